@@ -1,0 +1,87 @@
+/** Who may import whom. `npm test` fails on the first arrow that goes the wrong way. */
+const PURE_RULES = [
+  '^src/money/',
+  '^src/calendar/',
+  '^src/payments/(pix|boleto)/',
+  '^src/payments/payment-method\\.ts$',
+  '^src/invoices/(state-machine|deadline|invoice-news)\\.ts$',
+  '^src/events/event-types\\.ts$',
+  '^src/companies/environment\\.ts$',
+  '^src/temporal/(task-queues|invoice-workflow)\\.ts$',
+];
+const COMPOSITION_ROOTS = ['^src/server\\.ts$', '^src/worker\\.ts$', '^src/dev/'];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'pure-rules-are-pure',
+      comment: 'A rule imports nothing but other rules: workflows replay it.',
+      severity: 'error',
+      from: { path: PURE_RULES },
+      to: { pathNot: PURE_RULES, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'workflows-are-deterministic',
+      comment: 'A workflow imports @temporalio/workflow, pure rules and types. Anything else cannot be replayed.',
+      severity: 'error',
+      from: { path: '^workflows/' },
+      to: {
+        pathNot: ['^workflows/', '^node_modules/@temporalio/workflow/', ...PURE_RULES],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'src-does-not-know-workflows',
+      comment: 'Types only; the worker registers the code.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/worker\\.ts$'] },
+      to: { path: '^(workflows|activities)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'only-roots-build-things',
+      comment:
+        'Configuration and connections are made in server.ts, worker.ts and dev/; everything else receives them.',
+      severity: 'error',
+      from: { path: '^(src|activities)/', pathNot: COMPOSITION_ROOTS },
+      to: { path: ['^src/config\\.ts$', '^src/temporal/connect\\.ts$'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'dev-is-for-development',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/', pathNot: '^src/dev/' },
+      to: { path: '^src/dev/' },
+    },
+    {
+      name: 'routes-hold-no-query',
+      comment: 'A route authenticates, validates, calls a use case and presents.',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$' },
+      to: { path: '^node_modules/@mikro-orm/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'domain-does-not-know-http-routes',
+      severity: 'error',
+      from: { path: '^(src|activities)/', pathNot: ['\\.routes\\.ts$', '^src/http/app\\.ts$'] },
+      to: { path: '\\.routes\\.ts$' },
+    },
+    {
+      name: 'no-development-packages-in-production',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/', pathNot: '^src/dev/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,45 @@
+import js from '@eslint/js';
+import jest from 'eslint-plugin-jest';
+import tseslint from 'typescript-eslint';
+
+/** Rules that keep promises awaited, and workflow code deterministic. */
+export default tseslint.config(
+  { ignores: ['node_modules/', 'dist/', '.data/', '.cache/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['workflows/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        { name: 'process', message: 'A workflow cannot read its surroundings: pass what it needs as input.' },
+        { name: 'fetch', message: 'A workflow does no input or output: call an activity.' },
+        { name: 'setInterval', message: 'Use sleep() or condition() of @temporalio/workflow.' },
+        { name: 'crypto', message: 'Use uuid4() of @temporalio/workflow.' },
+      ],
+    },
+  },
+  { files: ['src/dev/**/*.ts', 'tools/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['tools/**/*.mjs', '*.js', '*.cjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', module: 'writable' } },
+  },
+  { files: ['test/**/*.ts'], ...jest.configs['flat/recommended'] },
+  {
+    files: ['test/**/*.ts'],
+    rules: { 'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'fc.assert'] }] },
+  },
+);

@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+export const RETRY_STRATEGIES = ['fixed', 'exponential'] as const;
+export type RetryStrategy = (typeof RETRY_STRATEGIES)[number];
+
+/** A company (store) and the policies that it chose. Durations are in seconds, as its panel shows them. */
+export const CompanySchema = defineEntity({
+  name: 'Company',
+  tableName: 'companies',
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    name: p.text(),
+    city: p.text(),
+    /** IANA name; due dates begin and end in it. */
+    timeZone: p.text().default('America/Sao_Paulo'),
+    /** How long a Pix code can be paid. */
+    pixExpirySeconds: p.integer().default(86_400),
+    /** How long after the payer's last act an invoice without an approved charge counts as abandoned. */
+    abandonmentSeconds: p.integer().default(86_400),
+    /** Days from creation to the due date of a boleto invoice that names none. */
+    boletoDueDays: p.integer().default(3),
+    /** Days after the due date on which an overdue boleto can still be paid. */
+    boletoMaxDaysAfterDue: p.integer().default(30),
+    /** Retries after the first attempt of a webhook delivery. */
+    webhookRetries: p.integer().default(3),
+    webhookRetryIntervalSeconds: p.integer().default(300),
+    webhookRetryStrategy: p.enum(RETRY_STRATEGIES).$type<RetryStrategy>().default('fixed'),
+    createdAt: p.datetime(3),
+  },
+  checks: [
+    {
+      name: 'companies_durations_positive',
+      expression: 'pix_expiry_seconds > 0 and abandonment_seconds > 0 and webhook_retry_interval_seconds > 0',
+    },
+    {
+      name: 'companies_counts_not_negative',
+      expression: 'boleto_due_days >= 0 and boleto_max_days_after_due >= 0 and webhook_retries >= 0',
+    },
+  ],
+});
+
+export class Company extends CompanySchema.class {}
+CompanySchema.setClass(Company);

@@ -1,0 +1,9 @@
+/** Where money is real, and where it is not. The token decides; every row carries it. */
+export const ENVIRONMENTS = ['production', 'sandbox'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** One company in one environment: the boundary that no query crosses. */
+export interface Store {
+  companyId: number;
+  environment: Environment;
+}

@@ -1,0 +1,85 @@
+/** The only reader of the environment. Everything else receives a `Config`, or the part of it that it needs. */
+export interface Config {
+  /** TCP port of the API. */
+  port: number;
+  /** Address under which payers, stores and gateways reach the API, without a trailing slash. */
+  publicUrl: string;
+  databaseUrl: string;
+  temporal: { address: string; namespace: string };
+  /** Networks (CIDR) that webhooks may reach although they are private; empty in production. */
+  webhookAllowedNetworks: string[];
+  logLevel: LogLevel;
+  /** `<key id>:<base64 of 32 bytes>[,…]`; the first encrypts, every one of them decrypts. */
+  encryptionKeys: string;
+  /** A bundle made by `npm run build`; without it the worker bundles the workflows when it starts. */
+  workflowBundlePath: string | undefined;
+}
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A setting is missing or wrong. The message names the variable and the remedy, never a secret's value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** @throws ConfigError naming the first variable that is missing or wrong. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const port = integer(env, 'PORT', 3000, 1, 65_535);
+  return {
+    port,
+    publicUrl: url(env, 'PUBLIC_URL', `http://localhost:${port}`),
+    databaseUrl: required(
+      env,
+      'DATABASE_URL',
+      'the address of a PostgreSQL database, postgres://user:password@host/db',
+    ),
+    temporal: {
+      address: required(env, 'TEMPORAL_ADDRESS', 'the address of a Temporal server, host:7233'),
+      namespace: env.TEMPORAL_NAMESPACE || 'default',
+    },
+    webhookAllowedNetworks: list(env.WEBHOOK_ALLOWED_NETWORKS),
+    logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    encryptionKeys: required(env, 'ENCRYPTION_KEYS', '<id>:<base64 of 32 random bytes>'),
+    workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,
+  };
+}
+
+function required(env: NodeJS.ProcessEnv, name: string, what: string): string {
+  const value = env[name];
+  if (!value) throw new ConfigError(`${name} is not set: give ${what}.`);
+  return value;
+}
+
+function integer(env: NodeJS.ProcessEnv, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name} is "${text}": give a whole number from ${min} to ${max}.`);
+  }
+  return value;
+}
+
+function url(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
+  const text = env[name] || fallback;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new ConfigError(`${name} is "${text}": give an http or https address.`);
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, values: readonly T[], fallback: T): T {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = values.find((candidate) => candidate === text);
+  if (!value) throw new ConfigError(`${name} is "${text}": give one of ${values.join(', ')}.`);
+  return value;
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

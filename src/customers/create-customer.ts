@@ -1,0 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import type { Clock } from '../time/clock.ts';
+import { Customer } from './customer.entity.ts';
+import type { CreateCustomerBody } from './customer.schema.ts';
+
+export async function createCustomer(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { store, input }: { store: Store; input: CreateCustomerBody },
+): Promise<Customer> {
+  const now = await clock.now(store);
+  const { external_reference: externalReference, ...rest } = input;
+  const tx = em.fork();
+  const customer = tx.create(Customer, { ...store, ...rest, externalReference, createdAt: now, updatedAt: now });
+  await tx.flush();
+  return customer;
+}

@@ -1,0 +1,15 @@
+import type { Customer } from './customer.entity.ts';
+
+/** A customer as the API shows it. */
+export function presentCustomer(customer: Customer): Record<string, unknown> {
+  return {
+    id: customer.id,
+    name: customer.name,
+    email: customer.email,
+    document: customer.document,
+    phone: customer.phone,
+    external_reference: customer.externalReference,
+    created_at: customer.createdAt,
+    updated_at: customer.updatedAt,
+  };
+}

@@ -1,0 +1,35 @@
+import { ApiToken } from '../companies/api-token.entity.ts';
+import { Company } from '../companies/company.entity.ts';
+import { Customer } from '../customers/customer.entity.ts';
+import { Event } from '../events/event.entity.ts';
+import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+import { GatewayCallback } from '../payments/gateway-callback.entity.ts';
+import { SandboxCallback, SandboxCharge } from '../payments/gateways/sandbox/sandbox-charge.entity.ts';
+import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { Payment } from '../payments/payment.entity.ts';
+import { Product } from '../products/product.entity.ts';
+import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { WebhookAttempt } from '../webhooks/webhook-attempt.entity.ts';
+import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
+import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
+
+/** Every table, for the ORM and for the test that holds the migrations against them. */
+export const entities = [
+  Company,
+  ApiToken,
+  Customer,
+  Product,
+  Invoice,
+  InvoiceItem,
+  PaymentAttempt,
+  Payment,
+  GatewayCallback,
+  Event,
+  WebhookEndpoint,
+  WebhookDelivery,
+  WebhookAttempt,
+  OutboxEntry,
+  SandboxCharge,
+  SandboxCallback,
+];

@@ -1,0 +1,31 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
+import { entities } from './entities.ts';
+import { migrations } from './migrations/index.ts';
+
+/**
+ * Opens the pool. Nothing connects before the first query.
+ *
+ * Times are stored as `timestamptz`, in UTC; statements are bounded so that a lost lock cannot hold a request for ever.
+ */
+export function openDatabase({
+  databaseUrl,
+  poolSize = 10,
+}: {
+  databaseUrl: string;
+  poolSize?: number;
+}): Promise<MikroORM> {
+  return MikroORM.init(
+    defineConfig({
+      clientUrl: databaseUrl,
+      entities,
+      extensions: [Migrator],
+      forceUtcTimezone: true,
+      // An entity is valid only in the transaction that loaded it, so there is no global identity map to reach for.
+      allowGlobalContext: false,
+      pool: { min: 0, max: poolSize },
+      driverOptions: { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, application_name: 'fatura' },
+      migrations: { migrationsList: migrations, tableName: 'migrations', snapshot: false, allOrNothing: true, silent: true },
+    }),
+  );
+}

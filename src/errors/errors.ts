@@ -1,0 +1,131 @@
+/** One thing wrong with one field of a request. */
+export interface FieldError {
+  /** Path as a client writes it: `products[0].quantity`. */
+  field: string;
+  /** Stable, for programs. */
+  code: string;
+  /** For people: what is wrong and what to send instead. */
+  message: string;
+}
+
+/** A failure that the caller can understand and act on. Rendered as `application/problem+json`. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  /** Stable, for programs. */
+  readonly code: string;
+  readonly title: string;
+  readonly errors: FieldError[];
+  readonly headers: Record<string, string>;
+
+  constructor(problem: {
+    status: number;
+    code: string;
+    title: string;
+    detail: string;
+    errors?: FieldError[];
+    headers?: Record<string, string>;
+  }) {
+    super(problem.detail);
+    this.status = problem.status;
+    this.code = problem.code;
+    this.title = problem.title;
+    this.errors = problem.errors ?? [];
+    this.headers = problem.headers ?? {};
+  }
+}
+
+export function malformedJson(detail: string): ApiError {
+  return new ApiError({ status: 400, code: 'malformed_json', title: 'Malformed JSON', detail });
+}
+
+export function unauthorized(code: string, detail: string): ApiError {
+  return new ApiError({
+    status: 401,
+    code,
+    title: 'Not authenticated',
+    detail,
+    headers: { 'WWW-Authenticate': 'Bearer realm="fatura"' },
+  });
+}
+
+export function forbidden(code: string, detail: string): ApiError {
+  return new ApiError({ status: 403, code, title: 'Not allowed', detail });
+}
+
+/** Also for what belongs to another store: it does not exist for this one. */
+export function notFound(what: string, id: number | string): ApiError {
+  return new ApiError({
+    status: 404,
+    code: `${what}_not_found`,
+    title: 'Not found',
+    detail: `There is no ${what} ${id}.`,
+  });
+}
+
+export function routeNotFound(method: string, path: string): ApiError {
+  const detail = `There is no ${method} ${path}. The paths begin with /api/v1.`;
+  return new ApiError({ status: 404, code: 'route_not_found', title: 'Not found', detail });
+}
+
+export function methodNotAllowed(method: string, path: string, allowed: string): ApiError {
+  return new ApiError({
+    status: 405,
+    code: 'method_not_allowed',
+    title: 'Method not allowed',
+    detail: `${path} does not take ${method}; it takes ${allowed}.`,
+    headers: { Allow: allowed },
+  });
+}
+
+/** The request is well formed, but the resource is not in a state that allows it. */
+export function conflict(code: string, detail: string): ApiError {
+  return new ApiError({ status: 409, code, title: 'Conflict with the current state', detail });
+}
+
+export function payloadTooLarge(limit: string): ApiError {
+  const detail = `The body is larger than ${limit}.`;
+  return new ApiError({ status: 413, code: 'payload_too_large', title: 'Payload too large', detail });
+}
+
+export function unsupportedMediaType(): ApiError {
+  return new ApiError({
+    status: 415,
+    code: 'unsupported_media_type',
+    title: 'Unsupported media type',
+    detail: 'Send the body as JSON, with the header Content-Type: application/json.',
+  });
+}
+
+export function invalidFields(errors: FieldError[]): ApiError {
+  const detail = errors.map((error) => error.message).join(' ');
+  return new ApiError({ status: 422, code: 'invalid_fields', title: 'Invalid fields', detail, errors });
+}
+
+export function gatewayNotConfigured(): ApiError {
+  return new ApiError({
+    status: 422,
+    code: 'gateway_not_configured',
+    title: 'No payment gateway',
+    detail: 'This store has no payment gateway for production. Use its sandbox token to try every flow at no cost.',
+  });
+}
+
+export function serviceUnavailable(detail: string): ApiError {
+  return new ApiError({
+    status: 503,
+    code: 'service_unavailable',
+    title: 'Service unavailable',
+    detail,
+    headers: { 'Retry-After': '5' },
+  });
+}
+
+export function internalError(): ApiError {
+  return new ApiError({
+    status: 500,
+    code: 'internal_error',
+    title: 'Internal error',
+    detail: 'Something went wrong on our side. Quote the request_id when you report it.',
+  });
+}

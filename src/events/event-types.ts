@@ -1,0 +1,26 @@
+/** Every event name there is: the eight of the specification, then those that it implies. One table for all. */
+export const EVENTS = {
+  'invoice.created': 'New invoice created.',
+  'invoice.payment_confirmed': 'Payment confirmed by the gateway.',
+  'invoice.payment_registered': 'Payment attempt registered at the gateway.',
+  'invoice.refused': 'Payment refused by the gateway.',
+  'invoice.updated': 'Invoice data updated.',
+  'invoice.abandoned': 'Cart abandoned by the customer.',
+  'subscription.created': 'New subscription started.',
+  'subscription.renewed': 'Recurring charge processed.',
+  'invoice.overdue': 'Boleto not paid by its due date; it can still be paid.',
+  'invoice.expired': 'Overdue boleto that can no longer be paid.',
+  'invoice.canceled': 'Invoice canceled by the store.',
+  'invoice.refunded': 'Money given back, in whole or in part.',
+  'invoice.overpaid': 'More money arrived than the invoice asks for.',
+  'subscription.canceled': 'Subscription canceled.',
+  'subscription.payment_failed': 'A recurring charge failed.',
+} as const;
+
+export type EventType = keyof typeof EVENTS;
+export type InvoiceEventType = Extract<EventType, `invoice.${string}`>;
+
+export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
+
+/** A webhook that subscribes to this name gets every event, also those that do not exist yet. */
+export const ALL_EVENTS = '*';

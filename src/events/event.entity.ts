@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { EVENT_TYPES, type EventType } from './event-types.ts';
+
+/** Something that happened, frozen in the bytes that every receiver gets. */
+export const EventSchema = defineEntity({
+  name: 'Event',
+  tableName: 'events',
+  uniques: [{ name: 'events_sequence', properties: ['resourceType', 'resourceId', 'sequence'] }],
+  indexes: [{ name: 'events_store', properties: ['companyId', 'environment', 'id'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    type: p.enum(EVENT_TYPES).$type<EventType>(),
+    resourceType: p.text(),
+    resourceId: p.bigint('number'),
+    /** 1 for the first event of its resource; a receiver orders by it. */
+    sequence: p.integer(),
+    /** The JSON text that is signed and sent; empty only between the two statements of the transaction that makes it. */
+    body: p.text(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export class Event extends EventSchema.class {}
+EventSchema.setClass(Event);

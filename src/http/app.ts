@@ -1,0 +1,67 @@
+import Router from '@koa/router';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import type { SecretBox } from '../crypto/secret-box.ts';
+import { customerRoutes } from '../customers/customer.routes.ts';
+import { methodNotAllowed, routeNotFound } from '../errors/errors.ts';
+import { invoiceRoutes } from '../invoices/invoice.routes.ts';
+import { gatewayCallbackRoutes } from '../payments/gateway-callback.routes.ts';
+import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import type { SandboxGateway } from '../payments/gateways/sandbox/sandbox-gateway.ts';
+import { sandboxRoutes } from '../payments/gateways/sandbox/sandbox.routes.ts';
+import { productRoutes } from '../products/product.routes.ts';
+import type { Clock } from '../time/clock.ts';
+import type { AddressPolicy } from '../webhooks/address-policy.ts';
+import { webhookRoutes } from '../webhooks/webhook.routes.ts';
+import { assignRequestId } from './assign-request-id.ts';
+import { authenticate } from './authenticate.ts';
+import { readJsonBody } from './read-json-body.ts';
+import { renderProblem } from './render-problem.ts';
+
+/** What the routes work with; made in `server.ts`. */
+export interface AppDeps {
+  em: EntityManager;
+  clock: Clock;
+  secrets: SecretBox;
+  gateways: GatewayRegistry;
+  sandbox: SandboxGateway;
+  addressPolicy: AddressPolicy;
+  log: Logger;
+  /** Something may have been committed that a workflow must hear of. Returns at once. */
+  wakeDispatcher(): void;
+}
+
+export function createApp(deps: AppDeps): Koa {
+  const api = new Router({ prefix: '/api/v1' });
+  api.use(authenticate(deps.em), readJsonBody);
+  customerRoutes(api, deps);
+  productRoutes(api, deps);
+  invoiceRoutes(api, deps);
+  webhookRoutes(api, deps);
+  sandboxRoutes(api, deps);
+
+  const gateways = new Router();
+  gatewayCallbackRoutes(gateways, deps);
+
+  const app = new Koa();
+  app.use(assignRequestId);
+  app.use(renderProblem(deps.log));
+  app.use(async (ctx, next) => {
+    await next().finally(() => {
+      // After the commit, and never waited for.
+      if (ctx.method !== 'GET') deps.wakeDispatcher();
+    });
+  });
+  const routers = [api, gateways];
+  for (const router of routers) app.use(router.routes());
+  app.use((ctx) => {
+    const methods = routers.flatMap((router) =>
+      router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods),
+    );
+    if (methods.length === 0) throw routeNotFound(ctx.method, ctx.path);
+    throw methodNotAllowed(ctx.method, ctx.path, [...new Set(methods)].join(', '));
+  });
+  app.on('error', (error: unknown) => deps.log.error({ err: error }, 'the connection of a request failed'));
+  return app;
+}

@@ -1,0 +1,37 @@
+import type { Context, Next } from 'koa';
+import { koaBody } from 'koa-body';
+import { malformedJson, payloadTooLarge, unsupportedMediaType } from '../errors/errors.ts';
+
+/** An invoice of a hundred lines is under 10 kB. */
+const LIMIT = '100kb';
+
+const parse = koaBody({ json: true, jsonLimit: LIMIT, jsonStrict: false, urlencoded: false, text: false, onError });
+
+/** Parses a JSON body into `ctx.request.body`. @throws ApiError 400, 413 or 415 */
+export async function readJsonBody(ctx: Context, next: Next): Promise<void> {
+  const hasBody = ctx.request.length !== 0 && (ctx.request.length !== undefined || ctx.get('Transfer-Encoding') !== '');
+  if (hasBody && !ctx.is('application/json')) throw unsupportedMediaType();
+  await parse(ctx, next);
+}
+
+const readText = koaBody({
+  json: false,
+  urlencoded: false,
+  text: true,
+  textTypes: ['application/json'],
+  textLimit: LIMIT,
+  onError,
+});
+
+/** Leaves the body in `ctx.request.body` as the text that came, for signatures that cover its bytes. */
+export async function readRawBody(ctx: Context, next: Next): Promise<void> {
+  if (!ctx.is('application/json')) throw unsupportedMediaType();
+  await readText(ctx, next);
+}
+
+function onError(error: Error): never {
+  const status = 'status' in error ? error.status : undefined;
+  if (status === 413) throw payloadTooLarge(LIMIT);
+  if (status === 415) throw unsupportedMediaType();
+  throw malformedJson(`The body is not valid JSON: ${error.message}`);
+}

@@ -1,0 +1,45 @@
+import type { Context, Next } from 'koa';
+import type { Logger } from 'pino';
+import { ApiError, internalError, serviceUnavailable } from '../errors/errors.ts';
+
+/** The one place that renders failures: RFC 9457 problem details, with a stable `code` and the request's id. */
+export function renderProblem(log: Logger) {
+  return async function renderProblemMiddleware(ctx: Context, next: Next): Promise<void> {
+    try {
+      await next();
+    } catch (error) {
+      const problem = toApiError(error);
+      const fields = { err: error, request_id: ctx.state.requestId as string, code: problem.code };
+      if (problem.status >= 500) log.error(fields, 'request failed');
+      else log.debug(fields, 'request refused');
+      ctx.status = problem.status;
+      ctx.set(problem.headers);
+      ctx.body = JSON.stringify({
+        type: 'about:blank',
+        title: problem.title,
+        status: problem.status,
+        detail: problem.message,
+        code: problem.code,
+        request_id: ctx.state.requestId as string,
+        errors: problem.errors,
+      });
+      ctx.type = 'application/problem+json';
+    }
+  };
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isDatabaseDown(error)) return serviceUnavailable('The database does not answer. Nothing was changed: try again.');
+  return internalError();
+}
+
+/** Connection failures by errno, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
+function isDatabaseDown(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08...|53...|57P..)$/.test(code)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/i.test(cause.message)) return true;
+  }
+  return false;
+}

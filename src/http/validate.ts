@@ -1,0 +1,41 @@
+import type { ObjectSchema, ValidationErrorItem } from 'joi';
+import { invalidFields, type FieldError } from '../errors/errors.ts';
+
+/**
+ * Checks a request against its schema and returns it typed. Nothing is converted: `"5"` is no number. Every field that
+ * is wrong is named, and so is every field that is not known.
+ *
+ * @throws ApiError 422
+ */
+export function validate<T>(schema: ObjectSchema<T>, input: unknown): T {
+  const body = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : undefined;
+  if (!body) {
+    throw invalidFields([{ field: '', code: 'object.base', message: 'The body must be a JSON object: { … }.' }]);
+  }
+  const { value, error } = schema.validate(body, {
+    abortEarly: false,
+    convert: false,
+    errors: { wrap: { label: false } },
+  });
+  if (error) throw invalidFields(error.details.map(toFieldError));
+  return value as T;
+}
+
+/** As `validate`, for the query string, whose values are all text and are converted. */
+export function validateQuery<T>(schema: ObjectSchema<T>, query: unknown): T {
+  const { value, error } = schema.validate(query, { abortEarly: false, errors: { wrap: { label: false } } });
+  if (error) throw invalidFields(error.details.map(toFieldError));
+  return value as T;
+}
+
+function toFieldError({ path, type, message }: ValidationErrorItem): FieldError {
+  const field = path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text ? `${text}.${part}` : part;
+  }, '');
+  return {
+    field,
+    code: type,
+    message: type === 'object.unknown' ? `${field} is not a field of this request.` : `${message}.`,
+  };
+}

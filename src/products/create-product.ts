@@ -1,0 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import { toCents } from '../money/money.ts';
+import type { Clock } from '../time/clock.ts';
+import { Product } from './product.entity.ts';
+import type { CreateProductBody } from './product.schema.ts';
+
+export async function createProduct(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { store, input }: { store: Store; input: CreateProductBody },
+): Promise<Product> {
+  const now = await clock.now(store);
+  const { price, ...rest } = input;
+  const tx = em.fork();
+  const product = tx.create(Product, { ...store, ...rest, priceCents: toCents(price), createdAt: now, updatedAt: now });
+  await tx.flush();
+  return product;
+}

@@ -1,0 +1,15 @@
+import { fromCents } from '../money/money.ts';
+import type { Product } from './product.entity.ts';
+
+/** A product as the API shows it. */
+export function presentProduct(product: Product): Record<string, unknown> {
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    price: fromCents(product.priceCents),
+    sku: product.sku,
+    created_at: product.createdAt,
+    updated_at: product.updatedAt,
+  };
+}

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+
+/** What is sold. An invoice keeps the name and price of the moment it was made. */
+export const ProductSchema = defineEntity({
+  name: 'Product',
+  tableName: 'products',
+  indexes: [{ name: 'products_store', properties: ['companyId', 'environment', 'id'] }],
+  checks: [{ name: 'products_price_positive', expression: 'price_cents > 0' }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    name: p.text(),
+    description: p.text().strictNullable(),
+    priceCents: p.bigint('number'),
+    sku: p.text().strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export class Product extends ProductSchema.class {}
+ProductSchema.setClass(Product);

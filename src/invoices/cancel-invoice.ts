@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import { conflict } from '../errors/errors.ts';
+import type { Clock } from '../time/clock.ts';
+import { changeInvoice } from './change-invoice.ts';
+import { findInvoice } from './find-invoice.ts';
+
+/**
+ * The store gives an unpaid invoice up. Its charge is canceled at the gateway by the workflow; money that arrives all
+ * the same still makes the invoice paid. Canceling twice changes nothing.
+ *
+ * @throws ApiError 404; 409 `invoice_paid` when money has arrived: that is given back by a refund
+ */
+export async function cancelInvoice(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { store, invoiceId }: { store: Store; invoiceId: number },
+): Promise<void> {
+  await findInvoice(em, { store, invoiceId });
+  const at = await clock.now(store);
+  await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, attempts, apply, emit }) => {
+    if (invoice.status === 'canceled') return;
+    if (!apply('canceled_by_store')) {
+      throw conflict(
+        'invoice_paid',
+        `Invoice ${invoiceId} is ${invoice.status}: only an unpaid invoice can be canceled.`,
+      );
+    }
+    for (const attempt of attempts.filter(({ state }) => state === 'pending')) {
+      attempt.state = 'canceled';
+      attempt.updatedAt = at;
+    }
+    emit('invoice.canceled');
+  });
+}

@@ -1,0 +1,58 @@
+import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { InvoiceStatus, InvoiceTrigger } from './state-machine.ts';
+
+/** The moment an invoice waits for, and what happens if nothing else does before. */
+export interface Deadline {
+  kind: DeadlineKind;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+export type DeadlineKind = Extract<
+  InvoiceTrigger,
+  'pix_expired' | 'abandonment_elapsed' | 'due_date_passed' | 'boleto_expired'
+>;
+
+/** The columns of an invoice that its deadline follows from. */
+export interface DeadlineFacts {
+  status: InvoiceStatus;
+  paymentMethod: PaymentMethod;
+  pixExpiresAt: Date | null;
+  overdueAt: Date | null;
+  expiresAt: Date | null;
+  abandonmentAt: Date;
+}
+
+/**
+ * What an invoice waits for, or null when it waits for nothing (money is accepted even then).
+ *
+ * A boleto that could not be registered, or was refused, is not abandoned before its due date has passed: until then
+ * the payer has been promised time.
+ */
+export function nextDeadline(invoice: DeadlineFacts): Deadline | null {
+  const { status, paymentMethod, pixExpiresAt, overdueAt, expiresAt, abandonmentAt } = invoice;
+  switch (status) {
+    case 'pending':
+      if (paymentMethod === 'pix') return deadline('pix_expired', pixExpiresAt);
+      if (paymentMethod === 'boleto') return deadline('due_date_passed', overdueAt);
+      return deadline('abandonment_elapsed', abandonmentAt);
+    case 'open':
+    case 'refused':
+      return deadline(
+        'abandonment_elapsed',
+        paymentMethod === 'boleto' ? later(abandonmentAt, overdueAt) : abandonmentAt,
+      );
+    case 'overdue':
+      return deadline('boleto_expired', expiresAt);
+    default:
+      return null;
+  }
+}
+
+function deadline(kind: DeadlineKind, at: Date | null): Deadline | null {
+  return at && { kind, at: at.toISOString() };
+}
+
+function later(a: Date, b: Date | null): Date {
+  return b && b > a ? b : a;
+}

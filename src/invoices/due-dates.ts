@@ -1,0 +1,27 @@
+import { DateTime } from 'luxon';
+import { addDays, nextBusinessDay } from '../calendar/business-day.ts';
+import type { Company } from '../companies/company.entity.ts';
+
+/** The calendar day it is for a store. */
+export function storeToday(now: Date, company: Pick<Company, 'timeZone'>): string {
+  return DateTime.fromJSDate(now, { zone: company.timeZone }).toISODate()!;
+}
+
+/** When a boleto with this due date becomes overdue, and when it can no longer be paid: instants in UTC. */
+export function boletoInstants(
+  dueDate: string,
+  company: Pick<Company, 'timeZone' | 'boletoMaxDaysAfterDue'>,
+): { payableUntil: string; overdueAt: Date; expiresAt: Date } {
+  // A boleto due on a day without banks is paid on the next business day without fine.
+  const payableUntil = nextBusinessDay(dueDate);
+  return {
+    payableUntil,
+    overdueAt: startOfDay(addDays(payableUntil, 1), company.timeZone),
+    expiresAt: startOfDay(addDays(payableUntil, 1 + company.boletoMaxDaysAfterDue), company.timeZone),
+  };
+}
+
+/** The first instant of a calendar day; where a daylight-saving change skips midnight, the first one there is. */
+function startOfDay(date: string, timeZone: string): Date {
+  return DateTime.fromISO(date, { zone: timeZone }).startOf('day').toJSDate();
+}

@@ -1,0 +1,43 @@
+import type { RetryStrategy } from '../companies/company.entity.ts';
+import type { Environment } from '../companies/environment.ts';
+import type { EventType } from '../events/event-types.ts';
+import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { Deadline } from './deadline.ts';
+import type { InvoiceStatus } from './state-machine.ts';
+
+/**
+ * What the record says about an invoice, in what a workflow may know: ids, times, policy numbers and enum values, no
+ * personal data. It travels in signals and as the result of activities, and says everything that is still due, so a run
+ * that starts at any moment of an invoice's life needs nothing else.
+ */
+export interface InvoiceNews {
+  invoiceId: number;
+  companyId: number;
+  environment: Environment;
+  /** Of two pieces of news the one with the higher version is right. */
+  version: number;
+  status: InvoiceStatus;
+  paymentMethod: PaymentMethod;
+  /** The attempt whose charge is to be registered at the gateway. */
+  chargeToRegister: number | null;
+  /** Attempts given up by the store whose charges the gateway still has to cancel. */
+  chargesToCancel: number[];
+  deadline: Deadline | null;
+  /** Every delivery of this invoice's events that the record has not seen end. */
+  deliveries: DeliveryOrder[];
+}
+
+/** A webhook delivery to make, with the policy of its store. */
+export interface DeliveryOrder {
+  deliveryId: number;
+  event: EventType;
+  endpointId: number;
+  /** Attempts already recorded, by an earlier run. */
+  attemptsMade: number;
+  /** Attempts in all, the first one included. */
+  attemptsAllowed: number;
+  retryIntervalSeconds: number;
+  retryStrategy: RetryStrategy;
+  /** ISO 8601; not to be tried before. Null: at once. */
+  notBefore: string | null;
+}

@@ -1,0 +1,54 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { Customer } from '../customers/customer.entity.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
+
+/** An invoice: the record of what is owed and how far its payment has come. Only `changeInvoice` writes to it. */
+export const InvoiceSchema = defineEntity({
+  name: 'Invoice',
+  tableName: 'invoices',
+  indexes: [
+    { name: 'invoices_store', properties: ['companyId', 'environment', 'id'] },
+    { name: 'invoices_customer', properties: ['customerId'] },
+  ],
+  checks: [
+    { name: 'invoices_amounts', expression: 'total_cents > 0 and amount_paid_cents >= amount_refunded_cents' },
+    { name: 'invoices_amount_refunded', expression: 'amount_refunded_cents >= 0' },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    customerId: () => p.manyToOne(Customer).mapToPk().fieldName('customer_id'),
+    status: p.enum(INVOICE_STATUSES).$type<InvoiceStatus>(),
+    /** Counts the changes of this invoice; the newest news about it is the one with the highest version. */
+    version: p.integer(),
+    /** Counts the events of this invoice; each event carries the number it got. */
+    eventSequence: p.integer(),
+    paymentMethod: p.enum(PAYMENT_METHODS).$type<PaymentMethod>(),
+    checkoutHash: p.text().unique(),
+    totalCents: p.bigint('number'),
+    amountPaidCents: p.bigint('number'),
+    amountRefundedCents: p.bigint('number'),
+    description: p.text().strictNullable(),
+    externalReference: p.text().strictNullable(),
+    /** As the store named it, or chosen from its policy; null for a method that has none. */
+    dueDate: p.date().strictNullable(),
+    /** When the Pix code in force can no longer be paid. */
+    pixExpiresAt: p.datetime(3).strictNullable(),
+    /** First instant after the due date, moved to a business day, in the store's time zone. */
+    overdueAt: p.datetime(3).strictNullable(),
+    /** First instant in which an overdue boleto can no longer be paid. */
+    expiresAt: p.datetime(3).strictNullable(),
+    /** When an invoice without an approved charge counts as abandoned; moves on as the payer acts. */
+    abandonmentAt: p.datetime(3),
+    paidAt: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export class Invoice extends InvoiceSchema.class {}
+InvoiceSchema.setClass(Invoice);

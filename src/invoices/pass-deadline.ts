@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { InvoiceEventType } from '../events/event-types.ts';
+import { changeInvoice } from './change-invoice.ts';
+import { nextDeadline, type DeadlineKind } from './deadline.ts';
+
+const ANNOUNCEMENTS: Record<DeadlineKind, InvoiceEventType> = {
+  pix_expired: 'invoice.abandoned',
+  abandonment_elapsed: 'invoice.abandoned',
+  due_date_passed: 'invoice.overdue',
+  boleto_expired: 'invoice.expired',
+};
+
+/**
+ * Acts on a deadline that has come. It does nothing when the invoice no longer waits for it (the money came first, the
+ * payer acted, the deadline moved on).
+ *
+ * @param at the moment that was waited for, in the store's time
+ */
+export async function passDeadline(
+  em: EntityManager,
+  { invoiceId, kind, at }: { invoiceId: number; kind: DeadlineKind; at: Date },
+): Promise<void> {
+  await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, ({ invoice, attempts, apply, emit }) => {
+    const deadline = nextDeadline(invoice);
+    if (deadline?.kind !== kind || new Date(deadline.at) > at || !apply(kind)) return;
+    // The charge ends with the invoice; where it can still be paid at the gateway, it is to be canceled there.
+    if (invoice.status !== 'overdue') {
+      for (const attempt of attempts.filter(({ state }) => state === 'pending')) {
+        attempt.state = 'canceled';
+        attempt.updatedAt = at;
+      }
+    }
+    emit(ANNOUNCEMENTS[kind]);
+  });
+}

@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { Event } from '../events/event.entity.ts';
+import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
+import { nextDeadline } from './deadline.ts';
+import type { DeliveryOrder, InvoiceNews } from './invoice-news.ts';
+import { Invoice } from './invoice.entity.ts';
+
+/**
+ * What the record says of some invoices and what is still due for them: five queries whatever their number, in one
+ * snapshot, so that a version never comes with the work of another.
+ */
+export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): Promise<InvoiceNews[]> {
+  return em.fork().transactional(
+    async (tx) => {
+      const invoices = await tx.find(Invoice, { id: invoiceIds });
+      const companies = await tx.find(Company, { id: [...new Set(invoices.map((invoice) => invoice.companyId))] });
+      const attempts = await tx.find(PaymentAttempt, { invoiceId: invoiceIds }, { orderBy: { number: 'asc' } });
+      const deliveries = await tx.find(
+        WebhookDelivery,
+        { resourceType: 'invoice', resourceId: invoiceIds, state: 'pending' },
+        { orderBy: { id: 'asc' } },
+      );
+      const events = await tx.find(
+        Event,
+        { id: [...new Set(deliveries.map((delivery) => delivery.eventId))] },
+        { fields: ['id', 'type'] },
+      );
+      const eventTypes = new Map(events.map((event) => [event.id, event.type]));
+      const companyById = new Map(companies.map((company) => [company.id, company]));
+
+      return invoices.map((invoice) => ({
+        invoiceId: invoice.id,
+        companyId: invoice.companyId,
+        environment: invoice.environment,
+        version: invoice.version,
+        status: invoice.status,
+        paymentMethod: invoice.paymentMethod,
+        ...chargeDuties(
+          invoice,
+          attempts.filter((attempt) => attempt.invoiceId === invoice.id),
+        ),
+        deadline: nextDeadline(invoice),
+        deliveries: deliveries
+          .filter((delivery) => delivery.resourceId === invoice.id)
+          .map((delivery) =>
+            orderDelivery(delivery, eventTypes.get(delivery.eventId)!, companyById.get(invoice.companyId)!),
+          ),
+      }));
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
+}
+
+function chargeDuties(
+  invoice: Invoice,
+  attempts: PaymentAttempt[],
+): Pick<InvoiceNews, 'chargeToRegister' | 'chargesToCancel'> {
+  const payable = invoice.status === 'open' || invoice.status === 'refused';
+  const unregistered = attempts.find((attempt) => attempt.state === 'pending' && !attempt.registeredAt);
+  return {
+    chargeToRegister: (payable && unregistered?.id) || null,
+    chargesToCancel: attempts
+      .filter((attempt) => attempt.state === 'canceled' && attempt.registeredAt && !attempt.gatewayCanceledAt)
+      .map((attempt) => attempt.id),
+  };
+}
+
+function orderDelivery(delivery: WebhookDelivery, event: DeliveryOrder['event'], company: Company): DeliveryOrder {
+  const waits = delivery.attempts > 0 && delivery.nextAttemptAt;
+  return {
+    deliveryId: delivery.id,
+    event,
+    endpointId: delivery.endpointId,
+    attemptsMade: delivery.attempts,
+    attemptsAllowed: company.webhookRetries + 1,
+    retryIntervalSeconds: company.webhookRetryIntervalSeconds,
+    retryStrategy: company.webhookRetryStrategy,
+    notBefore: waits ? waits.toISOString() : null,
+  };
+}

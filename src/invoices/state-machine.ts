@@ -1,0 +1,61 @@
+/**
+ * The life of an invoice as one table. Pure, and the only place that says which status follows which.
+ *
+ * Workflows import it: changing a rule that a running workflow has used can break its replay, and the recorded
+ * histories under test/histories say so.
+ */
+export const INVOICE_STATUSES = [
+  'open',
+  'pending',
+  'paid',
+  'refused',
+  'abandoned',
+  'overdue',
+  'expired',
+  'canceled',
+  'partially_refunded',
+  'refunded',
+] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** What can happen to an invoice. */
+export type InvoiceTrigger =
+  | 'charge_registered'
+  | 'payment_refused'
+  | 'paid_in_full'
+  | 'pix_expired'
+  | 'abandonment_elapsed'
+  | 'due_date_passed'
+  | 'boleto_expired'
+  | 'canceled_by_store'
+  | 'refunded_in_part'
+  | 'refunded_in_full';
+
+interface Rule {
+  from: readonly InvoiceStatus[];
+  to: InvoiceStatus;
+}
+
+export const TRANSITIONS: Readonly<Record<InvoiceTrigger, Rule>> = {
+  charge_registered: { from: ['open', 'refused'], to: 'pending' },
+  payment_refused: { from: ['open', 'pending'], to: 'refused' },
+  // Money is never dropped: it makes any invoice paid, however late it arrives. An invoice that is paid, or partly given
+  // back, stays what it is; its second payment is announced as overpaid.
+  paid_in_full: {
+    from: ['open', 'pending', 'refused', 'abandoned', 'overdue', 'expired', 'canceled', 'refunded'],
+    to: 'paid',
+  },
+  pix_expired: { from: ['pending'], to: 'abandoned' },
+  abandonment_elapsed: { from: ['open', 'pending', 'refused'], to: 'abandoned' },
+  due_date_passed: { from: ['pending'], to: 'overdue' },
+  boleto_expired: { from: ['overdue'], to: 'expired' },
+  canceled_by_store: { from: ['open', 'pending', 'refused', 'overdue', 'abandoned', 'expired'], to: 'canceled' },
+  refunded_in_part: { from: ['paid', 'partially_refunded'], to: 'partially_refunded' },
+  refunded_in_full: { from: ['paid', 'partially_refunded'], to: 'refunded' },
+};
+
+/** The status that follows, or null when the trigger means nothing in this status (it came twice, or too late). */
+export function nextStatus(status: InvoiceStatus, trigger: InvoiceTrigger): InvoiceStatus | null {
+  const rule = TRANSITIONS[trigger];
+  return rule.from.includes(status) ? rule.to : null;
+}

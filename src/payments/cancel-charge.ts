@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { GatewayRegistry } from './gateways/gateway-registry.ts';
+import { PaymentAttempt } from './payment-attempt.entity.ts';
+
+/**
+ * Makes the charge of a given-up attempt unpayable at its gateway. May be repeated.
+ *
+ * @param at the moment of the cancellation, in the store's time
+ * @throws GatewayUnavailableError for what a retry can mend
+ */
+export async function cancelCharge(
+  { em, gateways }: { em: EntityManager; gateways: GatewayRegistry },
+  { attemptId, at }: { attemptId: number; at: Date },
+): Promise<void> {
+  const tx = em.fork();
+  const attempt = await tx.findOneOrFail(PaymentAttempt, attemptId);
+  if (attempt.state !== 'canceled' || attempt.gatewayCanceledAt) return;
+  await gateways.byName(attempt.gateway).cancelCharge({ attemptId });
+  // Not a change of the invoice: nobody but the workflow that asked for it waits for this.
+  await tx.nativeUpdate(PaymentAttempt, { id: attemptId }, { gatewayCanceledAt: at });
+}

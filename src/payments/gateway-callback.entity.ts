@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { GatewayEvent } from './gateways/payment-gateway.ts';
+
+/**
+ * What a gateway told us, stored before anything is done about it. It belongs to a store only through the attempt that
+ * it names, and a gateway may speak of attempts that are not ours, so there is no foreign key.
+ */
+export const GatewayCallbackSchema = defineEntity({
+  name: 'GatewayCallback',
+  tableName: 'gateway_callbacks',
+  uniques: [{ name: 'gateway_callbacks_event', properties: ['gateway', 'gatewayEventId'] }],
+  indexes: [
+    {
+      name: 'gateway_callbacks_unapplied',
+      expression:
+        'create index gateway_callbacks_unapplied on gateway_callbacks (next_try_at) where applied_at is null',
+    },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    gateway: p.text(),
+    gatewayEventId: p.text(),
+    event: p.json<GatewayEvent>(),
+    receivedAt: p.datetime(3),
+    /** When it may be tried (again); real time, moved on by whoever tries. */
+    nextTryAt: p.datetime(3),
+    appliedAt: p.datetime(3).strictNullable(),
+    /** What came of it, in a word: `applied`, `nothing_to_do`, `unknown_attempt`. */
+    outcome: p.text().strictNullable(),
+  },
+});
+
+export class GatewayCallback extends GatewayCallbackSchema.class {}
+GatewayCallbackSchema.setClass(GatewayCallback);

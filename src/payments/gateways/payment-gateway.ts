@@ -1,0 +1,83 @@
+import type { Environment } from '../../companies/environment.ts';
+import type { PaymentMethod } from '../payment-method.ts';
+
+/**
+ * The port that every payment gateway implements. Rules that all of them keep:
+ *
+ * - The attempt id is the idempotency key: registering the same attempt twice makes one charge.
+ * - A timeout says nothing about the charge: ask `queryCharge` before registering again.
+ * - A method throws `GatewayUnavailableError` for what a retry can mend; a refusal is a result, not an error.
+ */
+export interface PaymentGateway {
+  /** Stored with each attempt, and part of the callback's path: `/gateways/{name}/callbacks`. */
+  readonly name: string;
+  registerCharge(request: ChargeRequest): Promise<ChargeResult>;
+  /** What the gateway knows of an attempt's charge, or null if it knows none. */
+  queryCharge(query: { attemptId: number }): Promise<ChargeResult | null>;
+  /** Makes an unpaid charge unpayable. Canceling twice, or a charge that was paid or never registered, changes nothing. */
+  cancelCharge(request: { attemptId: number }): Promise<void>;
+  /** Gives back all or part of a payment; the result arrives later, by callback. `refundId` is the idempotency key. */
+  refundPayment(request: RefundRequest): Promise<RefundResult>;
+  /** @throws InvalidCallbackError when the signature does not match the raw bytes or the body is not the gateway's. */
+  verifyCallback(callback: RawCallback): Promise<GatewayEvent>;
+}
+
+export interface ChargeRequest {
+  attemptId: number;
+  environment: Environment;
+  method: PaymentMethod;
+  amountCents: number;
+  description: string;
+  payer: { name: string; email: string; document: string | null };
+  /** Who receives the money, as the payer sees it. */
+  merchant: { name: string; city: string };
+  /** ISO 8601; for Pix, when the code stops being payable. */
+  expiresAt: string | null;
+  /** `YYYY-MM-DD`; for boleto, the day until which it is paid without fine. */
+  dueDate: string | null;
+  installments: number;
+  /** The gateway's own card token; never a card number. */
+  cardToken: string | null;
+}
+
+export type ChargeResult =
+  | { status: 'registered'; chargeId: string; artefacts: ChargeArtefacts }
+  | { status: 'refused'; chargeId: string | null; reason: string };
+
+/** What the payer pays with, by method. */
+export type ChargeArtefacts =
+  | { method: 'pix'; qrCode: string; txid: string; expiresAt: string }
+  | { method: 'boleto'; barcode: string; digitableLine: string; ourNumber: string; dueDate: string }
+  | { method: 'card'; brand: string; last4: string; installments: number };
+
+export interface RefundRequest {
+  refundId: number;
+  gatewayPaymentId: string;
+  amountCents: number;
+}
+
+export interface RefundResult {
+  status: 'pending' | 'refunded' | 'refused';
+  gatewayRefundId: string;
+}
+
+/** A callback as it came: the signature covers these bytes, not what they parse to. */
+export interface RawCallback {
+  body: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** What a callback says, in the words of the port. It names no person. */
+export type GatewayEvent =
+  | { id: string; type: 'payment_confirmed'; attemptId: number; paymentId: string; amountCents: number; paidAt: string }
+  | { id: string; type: 'payment_refused'; attemptId: number; reason: string };
+
+/** The gateway could not be reached or answered nonsense; the same call may go through later. */
+export class GatewayUnavailableError extends Error {
+  override name = 'GatewayUnavailableError';
+}
+
+/** A callback that is not from the gateway, or not one that it would send. */
+export class InvalidCallbackError extends Error {
+  override name = 'InvalidCallbackError';
+}

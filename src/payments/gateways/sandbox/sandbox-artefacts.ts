@@ -1,0 +1,52 @@
+import { boletoBarcode, digitableLine } from '../../boleto/barcode.ts';
+import { dynamicPixPayload } from '../../pix/br-code.ts';
+import type { ChargeArtefacts, ChargeRequest } from '../payment-gateway.ts';
+
+/** No bank has this number, so that no bank can take a sandbox boleto for a real one. */
+const SANDBOX_BANK = '999';
+/** `.invalid` is reserved (RFC 2606): no banking app can resolve a sandbox Pix code. */
+const SANDBOX_PIX_HOST = 'pix.sandbox.invalid/qr/v2';
+
+export interface SandboxCard {
+  known: boolean;
+  brand: string;
+  last4: string;
+  /** Null for a card that waits until `POST /sandbox/invoices/{id}/payment` decides. */
+  outcome: 'confirmed' | { refused: string } | null;
+}
+
+/** The test cards. A token decides what becomes of its charge. */
+const CARDS: Record<string, Pick<SandboxCard, 'outcome' | 'last4'>> = {
+  tok_approved: { outcome: 'confirmed', last4: '4242' },
+  tok_refused: { outcome: { refused: 'card_declined' }, last4: '0002' },
+  tok_insufficient_funds: { outcome: { refused: 'insufficient_funds' }, last4: '9995' },
+  tok_undecided: { outcome: null, last4: '3220' },
+};
+
+export function readCardToken(token: string | null): SandboxCard {
+  const card = CARDS[token ?? ''];
+  return { known: card !== undefined, brand: 'visa', last4: card?.last4 ?? '', outcome: card?.outcome ?? null };
+}
+
+/** What a charge is paid with. It follows from the request alone: registering twice gives the same artefacts. */
+export function makeArtefacts(request: ChargeRequest, card: SandboxCard | null): ChargeArtefacts {
+  const { attemptId, amountCents, installments } = request;
+  switch (request.method) {
+    case 'pix': {
+      // BCB: a dynamic charge's txid is 26 to 35 letters and digits.
+      const txid = `FATURA${String(attemptId).padStart(20, '0')}`;
+      const url = `${SANDBOX_PIX_HOST}/${txid}`;
+      const { name: merchantName, city: merchantCity } = request.merchant;
+      const qrCode = dynamicPixPayload({ url, amountCents, merchantName, merchantCity });
+      return { method: 'pix', qrCode, txid, expiresAt: request.expiresAt! };
+    }
+    case 'boleto': {
+      const ourNumber = String(attemptId).padStart(17, '0');
+      const dueDate = request.dueDate!;
+      const barcode = boletoBarcode({ bank: SANDBOX_BANK, dueDate, amountCents, freeField: `00000000${ourNumber}` });
+      return { method: 'boleto', barcode, digitableLine: digitableLine(barcode), ourNumber, dueDate };
+    }
+    case 'card':
+      return { method: 'card', brand: card!.brand, last4: card!.last4, installments };
+  }
+}

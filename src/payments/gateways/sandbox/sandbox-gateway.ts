@@ -1,0 +1,104 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SecretBox } from '../../../crypto/secret-box.ts';
+import { InvalidCallbackError, type PaymentGateway, type RawCallback, type GatewayEvent } from '../payment-gateway.ts';
+import { makeArtefacts, readCardToken } from './sandbox-artefacts.ts';
+import { createCallbackSender, type CallbackSender } from './sandbox-callbacks.ts';
+import { SandboxCharge } from './sandbox-charge.entity.ts';
+
+export const SANDBOX_GATEWAY = 'sandbox';
+
+/** A signature older than this is refused, so that a callback that was overheard cannot be sent again later. */
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+/** The sandbox gateway: the port, and what stands for the world outside it. */
+export interface SandboxGateway extends PaymentGateway {
+  /** Sends what it owes, also what an earlier process of ours could not. */
+  callbacks: CallbackSender;
+}
+
+/**
+ * A payment gateway without money: real artefacts, books of its own, and outcomes that follow from the card token or
+ * from a request, never from chance. It answers as a real one does: by signed callback over HTTP.
+ */
+export function createSandboxGateway({
+  em,
+  secrets,
+  callbackUrl,
+}: {
+  em: EntityManager;
+  secrets: SecretBox;
+  callbackUrl: string;
+}): SandboxGateway {
+  const secret = secrets.derive('sandbox gateway callbacks');
+  const sign = (timestamp: string, body: string): string =>
+    createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const callbacks = createCallbackSender({ em, callbackUrl, sign });
+
+  return {
+    name: SANDBOX_GATEWAY,
+    callbacks,
+
+    async registerCharge(request) {
+      const card = request.method === 'card' ? readCardToken(request.cardToken) : null;
+      if (card && !card.known) return { status: 'refused', chargeId: null, reason: 'invalid_card_token' };
+      const artefacts = makeArtefacts(request, card);
+      const chargeId = `ch_sandbox_${request.attemptId}`;
+      const { attemptId, method, amountCents } = request;
+      const row = { attemptId, chargeId, method, amountCents, artefacts, canceled: false, createdAt: new Date() };
+      const inserted = await em.fork().upsert(SandboxCharge, row, { onConflictAction: 'ignore' });
+      // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
+      if (card?.outcome) await callbacks.owe(outcomeOf(attemptId, amountCents, card.outcome));
+      return { status: 'registered', chargeId: inserted.chargeId, artefacts };
+    },
+
+    async queryCharge({ attemptId }) {
+      const charge = await em.fork().findOne(SandboxCharge, { attemptId });
+      return charge && { status: 'registered', chargeId: charge.chargeId, artefacts: charge.artefacts };
+    },
+
+    async cancelCharge({ attemptId }) {
+      await em.fork().nativeUpdate(SandboxCharge, { attemptId }, { canceled: true });
+    },
+
+    refundPayment: ({ refundId }) => Promise.resolve({ status: 'refunded', gatewayRefundId: `re_sandbox_${refundId}` }),
+
+    verifyCallback(callback) {
+      const { timestamp, signature } = readSignature(callback);
+      const expected = Buffer.from(sign(timestamp, callback.body));
+      const given = Buffer.from(signature);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw new InvalidCallbackError('The signature does not match the body.');
+      }
+      if (Math.abs(Date.now() / 1000 - Number(timestamp)) > SIGNATURE_TOLERANCE_SECONDS) {
+        throw new InvalidCallbackError('The signature is too old.');
+      }
+      return Promise.resolve(JSON.parse(callback.body) as GatewayEvent);
+    },
+  };
+}
+
+/** What the gateway says of a card charge; the payment's id follows from the charge, so saying it twice is one payment. */
+function outcomeOf(attemptId: number, amountCents: number, outcome: 'confirmed' | { refused: string }) {
+  return outcome === 'confirmed'
+    ? {
+        type: 'payment_confirmed' as const,
+        attemptId,
+        paymentId: sandboxPaymentId(attemptId),
+        amountCents,
+        paidAt: new Date().toISOString(),
+      }
+    : { type: 'payment_refused' as const, attemptId, reason: outcome.refused };
+}
+
+export function sandboxPaymentId(attemptId: number): string {
+  return `pay_sandbox_${attemptId}`;
+}
+
+/** `X-Sandbox-Signature: t=<unix seconds>,v1=<hex>`. */
+function readSignature({ headers }: RawCallback): { timestamp: string; signature: string } {
+  const header = headers['x-sandbox-signature'];
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(typeof header === 'string' ? header : '');
+  if (!match) throw new InvalidCallbackError('The header X-Sandbox-Signature is missing or malformed.');
+  return { timestamp: match[1]!, signature: match[2]! };
+}

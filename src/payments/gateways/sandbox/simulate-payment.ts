@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../../../companies/environment.ts';
+import type { SecretBox } from '../../../crypto/secret-box.ts';
+import { conflict, forbidden, serviceUnavailable } from '../../../errors/errors.ts';
+import { findInvoice } from '../../../invoices/find-invoice.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { PaymentAttempt } from '../../payment-attempt.entity.ts';
+import { submitPayment } from '../../submit-payment.ts';
+import type { GatewayRegistry } from '../gateway-registry.ts';
+import type { SandboxEvent } from './sandbox-callbacks.ts';
+import { SANDBOX_GATEWAY, sandboxPaymentId, type SandboxGateway } from './sandbox-gateway.ts';
+
+/** How long the simulated payer waits for the code that it is to pay. */
+const REGISTRATION_PATIENCE_MS = 10_000;
+const POLL_MS = 50;
+
+export interface SimulatePaymentDeps {
+  em: EntityManager;
+  clock: Clock;
+  gateways: GatewayRegistry;
+  secrets: SecretBox;
+  sandbox: SandboxGateway;
+  wakeDispatcher(): void;
+}
+
+/**
+ * Plays the payer and the gateway for a sandbox invoice: the outcome comes back through the same signed callback that a
+ * real gateway would send. On a card invoice without a payment under way it submits a test card first.
+ *
+ * @param amountCents another amount than the charge's; each such payment is money of its own, while confirming a charge
+ *   twice without it is one payment that the gateway tells twice
+ * @throws ApiError 403 in production, 404, 409 `charge_not_registered`, 503 when the callback was not acknowledged
+ */
+export async function simulatePayment(
+  deps: SimulatePaymentDeps,
+  input: {
+    store: Store;
+    invoiceId: number;
+    outcome: 'confirmed' | 'refused';
+    reason: string;
+    amountCents: number | null;
+  },
+): Promise<void> {
+  const { store, invoiceId } = input;
+  if (store.environment !== 'sandbox') {
+    throw forbidden('sandbox_only', 'Payments are simulated in the sandbox only: use the sandbox token.');
+  }
+  const attempt = await registeredAttempt(deps, { store, invoiceId });
+  const paidAt = (await deps.clock.now(store)).toISOString();
+  const event: SandboxEvent =
+    input.outcome === 'refused'
+      ? { type: 'payment_refused', attemptId: attempt.id, reason: input.reason }
+      : {
+          type: 'payment_confirmed',
+          attemptId: attempt.id,
+          paymentId: sandboxPaymentId(attempt.id) + (input.amountCents === null ? '' : `_${paidAt}`),
+          amountCents: input.amountCents ?? attempt.amountCents,
+          paidAt,
+        };
+  const sent = await deps.sandbox.callbacks.send(await deps.sandbox.callbacks.owe(event));
+  if (!sent)
+    throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the invoice.');
+}
+
+/** The newest attempt that the gateway knows of; waits for one that is on its way there. */
+async function registeredAttempt(
+  deps: SimulatePaymentDeps,
+  { store, invoiceId }: { store: Store; invoiceId: number },
+): Promise<PaymentAttempt> {
+  const invoice = await findInvoice(deps.em, { store, invoiceId });
+  const awaitsCard = invoice.paymentMethod === 'card' && (invoice.status === 'open' || invoice.status === 'refused');
+  const patienceEnds = Date.now() + REGISTRATION_PATIENCE_MS;
+  for (;;) {
+    const attempts = await deps.em.fork().find(PaymentAttempt, { invoiceId }, { orderBy: { number: 'desc' } });
+    const waiting = attempts.find((attempt) => attempt.state === 'pending' && !attempt.registeredAt);
+    if (!waiting && awaitsCard && !attempts.some((attempt) => attempt.state === 'pending')) {
+      await submitPayment(deps, { store, invoiceId, cardToken: 'tok_undecided', installments: 1 });
+      deps.wakeDispatcher();
+      continue;
+    }
+    const registered = attempts.find((attempt) => attempt.registeredAt && attempt.gateway === SANDBOX_GATEWAY);
+    if (!waiting && registered) return registered;
+    if (!waiting || Date.now() > patienceEnds) {
+      const why = waiting ? 'is not registered at the gateway yet: try again in a moment' : 'has no charge to pay';
+      throw conflict('charge_not_registered', `Invoice ${invoiceId} ${why}.`);
+    }
+    // The registration is another process's work; the record is where it shows.
+    await delay(POLL_MS);
+  }
+}

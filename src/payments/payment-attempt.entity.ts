@@ -1,0 +1,47 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+import type { ChargeArtefacts } from './gateways/payment-gateway.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from './payment-method.ts';
+
+export const ATTEMPT_STATES = ['pending', 'authorized', 'paid', 'refused', 'canceled'] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+/**
+ * One try to collect an invoice. The row exists before the gateway is called: its id is the gateway's idempotency key,
+ * and callbacks are matched by it.
+ */
+export const PaymentAttemptSchema = defineEntity({
+  name: 'PaymentAttempt',
+  tableName: 'payment_attempts',
+  uniques: [{ name: 'payment_attempts_number', properties: ['invoiceId', 'number'] }],
+  checks: [{ name: 'payment_attempts_amount', expression: 'amount_cents > 0' }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
+    /** 1 for the first attempt of its invoice. */
+    number: p.integer(),
+    method: p.enum(PAYMENT_METHODS).$type<PaymentMethod>(),
+    state: p.enum(ATTEMPT_STATES).$type<AttemptState>(),
+    amountCents: p.bigint('number'),
+    gateway: p.text(),
+    gatewayChargeId: p.text().strictNullable(),
+    registeredAt: p.datetime(3).strictNullable(),
+    /** When the gateway confirmed that a canceled attempt's charge can no longer be paid. */
+    gatewayCanceledAt: p.datetime(3).strictNullable(),
+    /** What the payer pays with: the Pix code, the boleto's line, or which card was charged. */
+    artefacts: p.json<ChargeArtefacts>().strictNullable(),
+    installments: p.integer().default(1),
+    /** The gateway's card token, encrypted, and only until the charge is registered. Never a card number. */
+    cardToken: p.text().strictNullable(),
+    refusalReason: p.text().strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export class PaymentAttempt extends PaymentAttemptSchema.class {}
+PaymentAttemptSchema.setClass(PaymentAttempt);

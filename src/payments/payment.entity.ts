@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+import { PaymentAttempt } from './payment-attempt.entity.ts';
+
+/** Money that arrived. The gateway's payment id makes it unique: the same money is never counted twice. */
+export const PaymentSchema = defineEntity({
+  name: 'Payment',
+  tableName: 'payments',
+  uniques: [{ name: 'payments_gateway_payment', properties: ['gateway', 'gatewayPaymentId'] }],
+  indexes: [{ name: 'payments_invoice', properties: ['invoiceId'] }],
+  checks: [{ name: 'payments_amount', expression: 'amount_cents > 0' }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
+    attemptId: () => p.manyToOne(PaymentAttempt).mapToPk().fieldName('attempt_id'),
+    gateway: p.text(),
+    gatewayPaymentId: p.text(),
+    amountCents: p.bigint('number'),
+    /** When the payer paid, by the gateway's word. */
+    paidAt: p.datetime(3),
+    createdAt: p.datetime(3),
+  },
+});
+
+export class Payment extends PaymentSchema.class {}
+PaymentSchema.setClass(Payment);

@@ -1,0 +1,56 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import type { SecretBox } from '../crypto/secret-box.ts';
+import { conflict, gatewayNotConfigured, invalidFields } from '../errors/errors.ts';
+import { changeInvoice } from '../invoices/change-invoice.ts';
+import { findInvoice } from '../invoices/find-invoice.ts';
+import type { Clock } from '../time/clock.ts';
+import type { GatewayRegistry } from './gateways/gateway-registry.ts';
+import { newAttempt } from './new-attempt.ts';
+import type { PaymentAttempt } from './payment-attempt.entity.ts';
+import { cardTokenContext } from './register-charge.ts';
+
+/**
+ * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal. The workflow takes it to the
+ * gateway.
+ *
+ * @throws ApiError 404; 409 `invoice_not_payable` or `attempt_pending`; 422 when a card invoice comes without its token
+ */
+export async function submitPayment(
+  deps: { em: EntityManager; clock: Clock; gateways: GatewayRegistry; secrets: SecretBox },
+  input: { store: Store; invoiceId: number; cardToken: string | null; installments: number },
+): Promise<PaymentAttempt> {
+  const { store, invoiceId, cardToken, installments } = input;
+  const { paymentMethod } = await findInvoice(deps.em, { store, invoiceId });
+  checkCardToken(paymentMethod === 'card', cardToken);
+  const gateway = deps.gateways.forStore(store);
+  if (!gateway) throw gatewayNotConfigured();
+  const at = await deps.clock.now(store);
+
+  return changeInvoice(deps.em, { invoiceId, at, dispatch: 'outbox' }, ({ tx, invoice, company, attempts, touch }) => {
+    if (attempts.some(({ state }) => state === 'pending')) {
+      throw conflict('attempt_pending', `Invoice ${invoiceId} already has a payment under way: wait for its outcome.`);
+    }
+    if (invoice.status !== 'open' && invoice.status !== 'refused') {
+      throw conflict('invoice_not_payable', `Invoice ${invoiceId} is ${invoice.status}: it takes no new payment.`);
+    }
+    const attempt = newAttempt(tx, { invoice, number: attempts.length + 1, gateway: gateway.name, at, installments });
+    attempt.cardToken = cardToken && deps.secrets.seal(cardToken, cardTokenContext(invoiceId));
+    invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
+    touch();
+    return attempt;
+  });
+}
+
+function checkCardToken(isCard: boolean, cardToken: string | null): void {
+  if (isCard === (cardToken !== null)) return;
+  throw invalidFields([
+    isCard
+      ? {
+          field: 'card_token',
+          code: 'required',
+          message: "card_token is required: the gateway's token of the payer's card.",
+        }
+      : { field: 'card_token', code: 'not_allowed', message: 'card_token is only for invoices that are paid by card.' },
+  ]);
+}

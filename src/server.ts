@@ -1,0 +1,95 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino, type Logger } from 'pino';
+import { readConfig, type Config } from './config.ts';
+import { createSecretBox } from './crypto/secret-box.ts';
+import { openDatabase } from './db/orm.ts';
+import { createApp } from './http/app.ts';
+import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
+import { createSandboxGateway } from './payments/gateways/sandbox/sandbox-gateway.ts';
+import { applyStoredCallbacks } from './payments/receive-callback.ts';
+import { runProcess } from './run-process.ts';
+import { openTemporalClient } from './temporal/connect.ts';
+import { dispatchOutbox } from './temporal/dispatch-outbox.ts';
+import { systemClock, type Clock } from './time/clock.ts';
+import { startLoop } from './time/wakeable-loop.ts';
+import { createAddressPolicy } from './webhooks/address-policy.ts';
+
+/** How often the outbox and the stored callbacks are looked at when nothing wakes their loops. */
+const SWEEP_INTERVAL_MS = 1_000;
+
+export interface RunningServer {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * The API process: HTTP, and the loops that heal what a crash left. It starts and answers while Temporal is away.
+ *
+ * @param config port 0 takes a free one
+ */
+export async function startServer(
+  config: Config,
+  { log, clock = systemClock }: { log: Logger; clock?: Clock },
+): Promise<RunningServer> {
+  const orm = await openDatabase({ databaseUrl: config.databaseUrl });
+  const em = orm.em;
+  const secrets = createSecretBox(config.encryptionKeys);
+  const sandbox = createSandboxGateway({ em, secrets, callbackUrl: `${config.publicUrl}/gateways/sandbox/callbacks` });
+  const client = openTemporalClient(config.temporal);
+
+  const loop = (name: string, round: () => Promise<void>) =>
+    startLoop({ everyMs: SWEEP_INTERVAL_MS, round, onError: (error) => log.error({ err: error }, `${name} failed`) });
+  const dispatcher = loop('dispatching the outbox', () => dispatchOutbox({ em, client, log }));
+  const callbacks = loop('applying callbacks', async () => {
+    await sandbox.callbacks.sendDue();
+    if ((await applyStoredCallbacks({ em, clock, log })) > 0) dispatcher.wake();
+  });
+
+  const app = createApp({
+    em,
+    clock,
+    secrets,
+    sandbox,
+    gateways: createGatewayRegistry({ sandbox }),
+    addressPolicy: createAddressPolicy(config.webhookAllowedNetworks),
+    log,
+    wakeDispatcher: () => dispatcher.wake(),
+  });
+  const handle = app.callback();
+  const server = await listen((request, response) => void handle(request, response), config.port);
+  const { port } = server.address() as AddressInfo;
+  log.info({ port }, 'the API listens');
+
+  return {
+    port,
+    async stop() {
+      await closeServer(server);
+      await Promise.all([dispatcher.stop(), callbacks.stop()]);
+      await client.connection.close();
+      await orm.close();
+    },
+  };
+}
+
+async function listen(handler: RequestListener, port: number): Promise<Server> {
+  const server = createServer(handler);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, resolve);
+  });
+  return server;
+}
+
+/** Answers what was asked, takes nothing new. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  await closed;
+}
+
+if (import.meta.main) {
+  const config = readConfig();
+  const log = pino({ level: config.logLevel, base: { process: 'api' } });
+  await runProcess(log, () => startServer(config, { log }));
+}

@@ -1,0 +1,9 @@
+import { defineSearchAttributeKey } from '@temporalio/common';
+
+/** What operators filter workflows by in the Temporal UI: `InvoiceStatus = "overdue" AND CompanyId = 12`. */
+export const COMPANY_ID = defineSearchAttributeKey('CompanyId', 'INT');
+export const ENVIRONMENT = defineSearchAttributeKey('Environment', 'KEYWORD');
+export const INVOICE_STATUS = defineSearchAttributeKey('InvoiceStatus', 'KEYWORD');
+export const PAYMENT_METHOD = defineSearchAttributeKey('PaymentMethod', 'KEYWORD');
+
+export const SEARCH_ATTRIBUTES = [COMPANY_ID, ENVIRONMENT, INVOICE_STATUS, PAYMENT_METHOD];

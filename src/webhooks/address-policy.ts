@@ -1,0 +1,32 @@
+import ipaddr from 'ipaddr.js';
+
+/** Decides which addresses webhooks may reach. */
+export interface AddressPolicy {
+  /** Whether an IP literal, without brackets, may be connected to. What is no IP address is not allowed. */
+  allows(address: string): boolean;
+}
+
+/**
+ * Public unicast addresses only: not private, loopback, link-local (where cloud metadata answers), shared, multicast,
+ * reserved, nor IPv6 forms that carry an IPv4 address inside (mapped ones are judged by that address).
+ *
+ * @param allowedNetworks networks in CIDR notation that are allowed all the same
+ * @throws Error naming the network that is not in CIDR notation
+ */
+export function createAddressPolicy(allowedNetworks: string[]): AddressPolicy {
+  const exceptions = allowedNetworks.map((network) => {
+    if (!ipaddr.isValidCIDR(network)) {
+      throw new Error(`WEBHOOK_ALLOWED_NETWORKS has "${network}": give networks like 10.0.0.0/8 or ::1/128.`);
+    }
+    return ipaddr.parseCIDR(network);
+  });
+  return {
+    allows(text) {
+      if (!ipaddr.isValid(text)) return false;
+      // `process` turns an IPv4-mapped IPv6 address into the IPv4 address that would be connected to.
+      const address = ipaddr.process(text);
+      if (address.range() === 'unicast') return true;
+      return exceptions.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+
+/** A webhook as the API shows it; its secret is shown only where it is made. */
+export function presentWebhook(endpoint: WebhookEndpoint): Record<string, unknown> {
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    events: endpoint.events,
+    description: endpoint.description,
+    enabled: endpoint.enabled,
+    created_at: endpoint.createdAt,
+    updated_at: endpoint.updatedAt,
+  };
+}

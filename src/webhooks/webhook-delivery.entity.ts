@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { Event } from '../events/event.entity.ts';
+import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** One event on its way to one endpoint. */
+export const WebhookDeliverySchema = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_deliveries',
+  uniques: [{ name: 'webhook_deliveries_event_endpoint', properties: ['eventId', 'endpointId'] }],
+  indexes: [
+    {
+      name: 'webhook_deliveries_pending',
+      expression:
+        "create index webhook_deliveries_pending on webhook_deliveries (resource_id, resource_type) where state = 'pending'",
+    },
+    { name: 'webhook_deliveries_endpoint', properties: ['endpointId', 'id'] },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    eventId: () => p.manyToOne(Event).mapToPk().fieldName('event_id'),
+    endpointId: () => p.manyToOne(WebhookEndpoint).mapToPk().fieldName('endpoint_id'),
+    /** The event's resource, whose workflow delivers it. */
+    resourceType: p.text(),
+    resourceId: p.bigint('number'),
+    state: p.enum(DELIVERY_STATES).$type<DeliveryState>(),
+    /** Attempts recorded so far, the interrupted ones included. */
+    attempts: p.integer(),
+    nextAttemptAt: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    completedAt: p.datetime(3).strictNullable(),
+  },
+});
+
+export class WebhookDelivery extends WebhookDeliverySchema.class {}
+WebhookDeliverySchema.setClass(WebhookDelivery);

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { Connection } from '@temporalio/client';
+import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import { pino, type Logger } from 'pino';
+import { createCancelCharge } from '../activities/cancel-charge.ts';
+import { createDeliverWebhook } from '../activities/deliver-webhook.ts';
+import { createPassDeadline } from '../activities/pass-deadline.ts';
+import { createReadInvoice } from '../activities/read-invoice.ts';
+import { createRecordLostAttempt } from '../activities/record-lost-attempt.ts';
+import { createRegisterCharge } from '../activities/register-charge.ts';
+import { readConfig, type Config } from './config.ts';
+import { createSecretBox } from './crypto/secret-box.ts';
+import { openDatabase } from './db/orm.ts';
+import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
+import { createSandboxGateway } from './payments/gateways/sandbox/sandbox-gateway.ts';
+import { runProcess } from './run-process.ts';
+import { ensureSearchAttributes } from './temporal/ensure-search-attributes.ts';
+import { TASK_QUEUES } from './temporal/task-queues.ts';
+import { systemClock, type Clock } from './time/clock.ts';
+import { createAddressPolicy } from './webhooks/address-policy.ts';
+import { createHttpSender } from './webhooks/http-sender.ts';
+
+/** A workflow that is not in the cache is replayed when it is needed; each one that is takes memory. */
+const MAX_CACHED_WORKFLOWS = 500;
+/** What is under way when the process is told to stop has this long, and is then given up to a retry. */
+const SHUTDOWN_GRACE = '12 seconds';
+const SHUTDOWN_FORCE = '20 seconds';
+/** Deliveries in flight at once. A slow receiver holds one for ten seconds at most. */
+const MAX_CONCURRENT_DELIVERIES = 100;
+
+export interface RunningWorker {
+  /** Ends when the worker has stopped; rejects when it failed. */
+  done: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The worker process: the workflows, and the activities on a queue each for invoices, payments and webhooks. */
+export async function startWorker(
+  config: Config,
+  { log, clock = systemClock }: { log: Logger; clock?: Clock },
+): Promise<RunningWorker> {
+  const { address, namespace } = config.temporal;
+  const connection = await NativeConnection.connect({ address });
+  await prepareNamespace(address, namespace);
+  const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 20 });
+  const em = orm.em;
+  const secrets = createSecretBox(config.encryptionKeys);
+  const sandbox = createSandboxGateway({ em, secrets, callbackUrl: `${config.publicUrl}/gateways/sandbox/callbacks` });
+  const gateways = createGatewayRegistry({ sandbox });
+  const sender = createHttpSender(createAddressPolicy(config.webhookAllowedNetworks));
+
+  const common = {
+    connection,
+    namespace,
+    shutdownGraceTime: SHUTDOWN_GRACE,
+    shutdownForceTime: SHUTDOWN_FORCE,
+  } as const;
+  const workers = await Promise.all([
+    Worker.create({
+      ...common,
+      taskQueue: TASK_QUEUES.invoices,
+      ...(await workflowSource(config)),
+      maxCachedWorkflows: MAX_CACHED_WORKFLOWS,
+      activities: { ...createReadInvoice({ em }), ...createPassDeadline({ em }) },
+    }),
+    Worker.create({
+      ...common,
+      taskQueue: TASK_QUEUES.payments,
+      activities: { ...createRegisterCharge({ em, gateways, secrets }), ...createCancelCharge({ em, gateways }) },
+    }),
+    Worker.create({
+      ...common,
+      taskQueue: TASK_QUEUES.webhooks,
+      maxConcurrentActivityTaskExecutions: MAX_CONCURRENT_DELIVERIES,
+      activities: {
+        ...createDeliverWebhook({ em, clock, secrets, sender }),
+        ...createRecordLostAttempt({ em, clock }),
+      },
+    }),
+  ]);
+
+  const done = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
+  log.info({ task_queues: Object.values(TASK_QUEUES) }, 'the worker polls');
+  return {
+    done,
+    async stop() {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+      await done;
+      await sender.close();
+      await connection.close();
+      await orm.close();
+    },
+  };
+}
+
+async function prepareNamespace(address: string, namespace: string): Promise<void> {
+  const connection = await Connection.connect({ address });
+  await ensureSearchAttributes(connection, namespace).finally(() => connection.close());
+}
+
+/** The bundle made beforehand, or the sources, which take some seconds to bundle. */
+async function workflowSource(config: Config): Promise<Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'>> {
+  if (config.workflowBundlePath) return { workflowBundle: { code: await readFile(config.workflowBundlePath, 'utf8') } };
+  return { workflowsPath: new URL('../workflows/index.ts', import.meta.url).pathname };
+}
+
+if (import.meta.main) {
+  const config = readConfig();
+  const log = pino({ level: config.logLevel, base: { process: 'worker' } });
+  Runtime.install({
+    logger: {
+      log: (level, message, meta) => log[level === 'WARN' ? 'warn' : 'error']({ ...meta }, message),
+      trace: () => undefined,
+      debug: () => undefined,
+      info: () => undefined,
+      warn: (message, meta) => log.warn({ ...meta }, message),
+      error: (message, meta) => log.error({ ...meta }, message),
+    },
+    shutdownSignals: [],
+  });
+  await runProcess(log, async () => {
+    const worker = await startWorker(config, { log });
+    worker.done.catch((error: unknown) => {
+      log.fatal({ err: error }, 'the worker failed');
+      process.exit(1);
+    });
+    return worker;
+  });
+}

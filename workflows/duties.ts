@@ -1,0 +1,32 @@
+/** Work that goes on beside the wait for what comes next, each piece begun once in a run. */
+export class Duties {
+  private readonly begun = new Set<string>();
+  private underWay = 0;
+  private failure: { error: unknown } | undefined;
+
+  begin(name: string, work: () => Promise<void>): void {
+    if (this.begun.has(name)) return;
+    this.begun.add(name);
+    this.underWay += 1;
+    work()
+      .catch((error: unknown) => {
+        this.failure ??= { error };
+      })
+      .finally(() => {
+        this.underWay -= 1;
+      });
+  }
+
+  get idle(): boolean {
+    return this.underWay === 0;
+  }
+
+  get failed(): boolean {
+    return this.failure !== undefined;
+  }
+
+  /** @throws the first failure of a piece of work: a run must not end well while its work did not */
+  check(): void {
+    if (this.failure) throw this.failure.error;
+  }
+}

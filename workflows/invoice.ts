@@ -1,0 +1,85 @@
+import {
+  condition,
+  defineSignal,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import type { InvoiceActivities } from '../activities/index.ts';
+import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
+import type { InvoiceStatus } from '../src/invoices/state-machine.ts';
+import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+import { deliver } from './deliver.ts';
+import { Duties } from './duties.ts';
+import { describe } from './describe.ts';
+import { msUntil } from './time.ts';
+
+export interface InvoiceInput {
+  invoiceId: number;
+  /** What the record said when the run was started; without it (a start by hand) the run reads the record first. */
+  news?: InvoiceNews;
+}
+
+export interface InvoiceResult {
+  status: InvoiceStatus;
+  version: number;
+}
+
+/** The record of the invoice has changed; the news says everything that is due now. */
+export const recordChanged = defineSignal<[InvoiceNews]>('recordChanged');
+
+// Unlimited retries: a gateway or a database that is down is waited for, and an operator sees the failure meanwhile.
+const { readInvoice, passDeadline } = proxyActivities<InvoiceActivities>({
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+});
+const { registerCharge, cancelCharge } = proxyActivities<InvoiceActivities>({
+  taskQueue: TASK_QUEUES.payments,
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+});
+
+/**
+ * The life of an invoice: its charge is taken to the gateway, its deadlines pass, its events are delivered. PostgreSQL
+ * is the record; a run does what the record says is due, and ends when nothing is waited for. It may start at any
+ * moment of the invoice's life, and again after an earlier run ended (money that comes late).
+ */
+export async function invoice({ invoiceId, news }: InvoiceInput): Promise<InvoiceResult> {
+  let record = news;
+  const learn = (latest: InvoiceNews): void => {
+    if (!record || latest.version >= record.version) record = latest;
+  };
+  setHandler(recordChanged, learn);
+  if (!record) learn(await readInvoice({ invoiceId }));
+
+  const duties = new Duties();
+  for (;;) {
+    const known: InvoiceNews = record!;
+    const { chargeToRegister, chargesToCancel, deliveries, deadline } = known;
+
+    if (chargeToRegister) {
+      duties.begin(`register ${chargeToRegister}`, async () =>
+        learn(await registerCharge({ invoiceId, attemptId: chargeToRegister, at: new Date().toISOString() })),
+      );
+    }
+    for (const attemptId of chargesToCancel) {
+      duties.begin(`cancel ${attemptId}`, () => cancelCharge({ attemptId, at: new Date().toISOString() }));
+    }
+    for (const order of deliveries) {
+      duties.begin(`deliver ${order.deliveryId}`, () => deliver(order));
+    }
+    upsertSearchAttributes({ InvoiceStatus: [known.status] });
+    setCurrentDetails(describe(known));
+
+    const somethingNew = (): boolean => record !== known || duties.failed;
+    if (deadline) {
+      const interrupted = await condition(somethingNew, msUntil(deadline.at), { summary: deadline.kind });
+      if (!interrupted) learn(await passDeadline({ invoiceId, kind: deadline.kind, at: deadline.at }));
+    } else {
+      await condition(() => somethingNew() || duties.idle);
+      if (!somethingNew()) return { status: known.status, version: known.version };
+    }
+    duties.check();
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { resolveTestServer } from '../../src/dev/time-skipping-server.ts';
+import type { Clock } from '../../src/time/clock.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface SkippedTimeWorld extends World {
+  env: TestWorkflowEnvironment;
+  now(): Promise<Date>;
+  /** Lets time pass, in steps, so that what one step brings about is done before the next begins. */
+  advance(ms: number, stepMs?: number): Promise<void>;
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** The platform on Temporal's time-skipping server, whose time is the stores' time. */
+export async function createSkippedTimeWorld(): Promise<SkippedTimeWorld> {
+  const env = await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: await resolveTestServer() } });
+  const now = async (): Promise<Date> => new Date(await env.currentTimeMs());
+  const clock: Clock = { now };
+  const world = await createWorld({ temporalAddress: env.address, clock }).catch(async (error: unknown) => {
+    await env.teardown();
+    throw error;
+  });
+  return {
+    ...world,
+    env,
+    now,
+    async advance(ms, stepMs = ms) {
+      for (let left = ms; left > 0; left -= stepMs) await env.sleep(Math.min(left, stepMs));
+    },
+    async stop() {
+      await world.stop();
+      await env.teardown();
+    },
+  };
+}
+
+/** The world of a test file: made before its first test, stopped after its last. */
+export function useSkippedTimeWorld(): { readonly current: SkippedTimeWorld } {
+  let world: SkippedTimeWorld | undefined;
+  beforeAll(async () => {
+    world = await createSkippedTimeWorld();
+  });
+  afterAll(() => world?.stop());
+  return {
+    get current() {
+      if (!world) throw new Error('The world could not be made; see the first error.');
+      return world;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { pino } from 'pino';
+import { createCompany } from '../../src/companies/create-company.ts';
+import type { Config } from '../../src/config.ts';
+import { openDatabase } from '../../src/db/orm.ts';
+import { isPortFree } from '../../src/dev/ports.ts';
+import { startServer, type RunningServer } from '../../src/server.ts';
+import { systemClock, type Clock } from '../../src/time/clock.ts';
+import { startWorker, type RunningWorker } from '../../src/worker.ts';
+import { createApiClient, type ApiClient, type InvoiceBody } from './api-client.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+
+// The SDK tells of every change of a worker's state; a test run shows what failed.
+Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'OFF', forward: {} } } });
+
+export const TEST_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
+export type CompanyPolicies = Partial<Omit<Parameters<typeof createCompany>[1], 'now'>>;
+
+/** A store of a test, with its clients and a receiver that subscribes to every event of its sandbox. */
+export interface TestStore {
+  companyId: number;
+  sandboxToken: string;
+  productionToken: string;
+  sandbox: ApiClient;
+  production: ApiClient;
+  receiver: Receiver;
+  webhookSecret: string;
+  customerId: number;
+  productId: number;
+  createInvoice(fields?: Record<string, unknown>): Promise<InvoiceBody>;
+}
+
+/** The whole platform in this process: API, worker, a database of its own, and a Temporal server that the test chose. */
+export interface World {
+  database: TestDatabase;
+  config: Config;
+  clock: Clock;
+  server: RunningServer;
+  baseUrl: string;
+  createStore(policies?: CompanyPolicies): Promise<TestStore>;
+  startWorker(): Promise<void>;
+  stopWorker(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function createWorld({
+  temporalAddress,
+  clock = systemClock,
+  withWorker = true,
+}: {
+  temporalAddress: string;
+  clock?: Clock;
+  withWorker?: boolean;
+}): Promise<World> {
+  const database = await createTestDatabase();
+  const port = await nextPort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const config: Config = {
+    port,
+    publicUrl: baseUrl,
+    databaseUrl: database.url,
+    temporal: { address: temporalAddress, namespace: 'default' },
+    webhookAllowedNetworks: ['127.0.0.0/8'],
+    logLevel: 'fatal',
+    encryptionKeys: TEST_KEYS,
+    workflowBundlePath: process.env.TEST_WORKFLOW_BUNDLE,
+  };
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+  const receivers: Receiver[] = [];
+
+  let worker: RunningWorker | null = null;
+  const world: World = {
+    database,
+    config,
+    clock,
+    baseUrl,
+    server: await startServer(config, { log, clock }),
+    async createStore(policies = {}) {
+      const store = await createStore({ world, policies });
+      receivers.push(store.receiver);
+      return store;
+    },
+    async startWorker() {
+      worker = await startWorker(config, { log, clock });
+    },
+    async stopWorker() {
+      await worker?.stop();
+      worker = null;
+    },
+    async stop() {
+      await world.server.stop();
+      await world.stopWorker();
+      await Promise.all(receivers.map((receiver) => receiver.close()));
+      await database.drop();
+    },
+  };
+  if (withWorker) await world.startWorker();
+  return world;
+}
+
+let portsTaken = 0;
+
+/** Each Jest worker has a thousand ports of its own, below those that the system gives to outgoing connections. */
+async function nextPort(): Promise<number> {
+  for (;;) {
+    const port =
+      20_000 + 1_000 * Number(process.env.JEST_WORKER_ID ?? 1) + (process.pid % 50) * 20 + (portsTaken++ % 20);
+    if (await isPortFree(port)) return port;
+  }
+}
+
+async function createStore({ world, policies }: { world: World; policies: CompanyPolicies }): Promise<TestStore> {
+  const now = () => world.clock.now({ companyId: 0, environment: 'sandbox' });
+  const orm = await openDatabase({ databaseUrl: world.database.url, poolSize: 1 });
+  const input = { name: 'Padaria Estrela', city: 'São Paulo', ...policies, now: await now() };
+  const { company, productionToken, sandboxToken } = await createCompany(orm.em.fork(), input);
+  await orm.close();
+
+  const client = (token: string): ApiClient =>
+    createApiClient({ baseUrl: world.baseUrl, token, companyId: company.id });
+  const sandbox = client(sandboxToken);
+  const receiver = await startReceiver({ now });
+  const webhook = await sandbox.create<{ secret: string }>('/api/v1/webhooks', { url: receiver.url, events: ['*'] });
+  const customer = await sandbox.create<{ id: number }>('/api/v1/customers', {
+    name: 'Ana Souza',
+    email: 'ana@example.com',
+  });
+  const product = await sandbox.create<{ id: number }>('/api/v1/products', { name: 'Pão de queijo', price: 50 });
+  return {
+    companyId: company.id,
+    sandboxToken,
+    productionToken,
+    sandbox,
+    production: client(productionToken),
+    receiver,
+    webhookSecret: webhook.secret,
+    customerId: customer.id,
+    productId: product.id,
+    createInvoice: (fields = {}) =>
+      sandbox.create<InvoiceBody>('/api/v1/invoices', {
+        customer_id: customer.id,
+        products: [{ product_id: product.id, quantity: 2 }],
+        payment_method: 'pix',
+        ...fields,
+      }),
+  };
+}

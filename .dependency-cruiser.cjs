@@ -7,6 +7,7 @@ const PURE_RULES = [
   '^src/invoices/(state-machine|deadline|invoice-news)\\.ts$',
   '^src/events/event-types\\.ts$',
   '^src/companies/environment\\.ts$',
+  '^src/webhooks/retry-policy\\.ts$',
   '^src/temporal/(task-queues|invoice-workflow)\\.ts$',
 ];
 const COMPOSITION_ROOTS = ['^src/server\\.ts$', '^src/worker\\.ts$', '^src/dev/'];

@@ -1,5 +1,6 @@
 import { activityInfo, ApplicationFailure } from '@temporalio/activity';
 import { deliverWebhook, type DeliverWebhookDeps } from '../src/webhooks/deliver-webhook.ts';
+import { secondsUntilRetry, type WebhookRetryPolicy } from '../src/webhooks/retry-policy.ts';
 
 export type DeliverWebhookActivity = ReturnType<typeof createDeliverWebhook>;
 
@@ -8,18 +9,17 @@ export interface DeliverWebhookInput {
   /** Attempts that an earlier activity made; this one's are counted on from there. */
   attemptsMade: number;
   attemptsAllowed: number;
+  retryPolicy: WebhookRetryPolicy;
 }
 
 /** One attempt to deliver; Temporal repeats it as the store's retry policy says. */
 export function createDeliverWebhook(deps: DeliverWebhookDeps) {
   return {
-    async deliverWebhook({
-      deliveryId,
-      attemptsMade,
-      attemptsAllowed,
-    }: DeliverWebhookInput): Promise<{ message: string }> {
-      const number = attemptsMade + activityInfo().attempt;
-      const retryAfterSeconds = number < attemptsAllowed ? nextIntervalSeconds() : null;
+    async deliverWebhook(input: DeliverWebhookInput): Promise<{ message: string }> {
+      const { deliveryId, attemptsMade, attemptsAllowed, retryPolicy } = input;
+      const { attempt } = activityInfo();
+      const number = attemptsMade + attempt;
+      const retryAfterSeconds = number < attemptsAllowed ? secondsUntilRetry(retryPolicy, attempt) : null;
       const { delivered, message } = await deliverWebhook(deps, { deliveryId, number, retryAfterSeconds });
       if (delivered) return { message };
       throw ApplicationFailure.create({
@@ -28,13 +28,4 @@ export function createDeliverWebhook(deps: DeliverWebhookDeps) {
       });
     },
   };
-}
-
-/** What Temporal will wait after this attempt, by the retry policy it was given. */
-function nextIntervalSeconds(): number {
-  const { attempt, retryPolicy } = activityInfo();
-  const initialMs = Number(retryPolicy?.initialInterval ?? 0);
-  const growth = (retryPolicy?.backoffCoefficient ?? 1) ** (attempt - 1);
-  const maximumMs = Number(retryPolicy?.maximumInterval ?? Infinity);
-  return Math.min(initialMs * growth, maximumMs) / 1000;
 }

@@ -2,10 +2,8 @@ import { ActivityFailure, isCancellation, proxyActivities, sleep, TimeoutFailure
 import type { WebhookActivities } from '../activities/index.ts';
 import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
 import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+import { temporalBackoff } from '../src/webhooks/retry-policy.ts';
 import { msUntil } from './time.ts';
-
-/** An exponential schedule stops growing here. */
-const MAX_RETRY_INTERVAL = '24 hours';
 
 const { recordLostAttempt } = proxyActivities<WebhookActivities>({
   taskQueue: TASK_QUEUES.webhooks,
@@ -15,7 +13,7 @@ const { recordLostAttempt } = proxyActivities<WebhookActivities>({
 
 /** Delivers one event to one endpoint, with the retries that its store asked for. A receiver's failure is no failure. */
 export async function deliver(order: DeliveryOrder): Promise<void> {
-  const { deliveryId, attemptsMade, attemptsAllowed } = order;
+  const { deliveryId, attemptsMade, attemptsAllowed, retryPolicy } = order;
   if (order.notBefore) await sleep(msUntil(order.notBefore), { summary: `next attempt of delivery ${deliveryId}` });
 
   const { deliverWebhook } = proxyActivities<WebhookActivities>({
@@ -23,16 +21,19 @@ export async function deliver(order: DeliveryOrder): Promise<void> {
     // More than the receiver is given, so that only a worker that died is ever timed out.
     startToCloseTimeout: '30 seconds',
     retry: {
-      initialInterval: order.retryIntervalSeconds * 1000,
-      backoffCoefficient: order.retryStrategy === 'exponential' ? 2 : 1,
-      maximumInterval: order.retryStrategy === 'exponential' ? MAX_RETRY_INTERVAL : order.retryIntervalSeconds * 1000,
+      ...temporalBackoff(retryPolicy),
       // At least one: 0 would mean without end.
       maximumAttempts: Math.max(1, attemptsAllowed - attemptsMade),
     },
     summary: `${order.event} → endpoint ${order.endpointId}`,
   });
   try {
-    await deliverWebhook({ deliveryId, attemptsMade, attemptsAllowed: Math.max(attemptsAllowed, attemptsMade + 1) });
+    await deliverWebhook({
+      deliveryId,
+      attemptsMade,
+      attemptsAllowed: Math.max(attemptsAllowed, attemptsMade + 1),
+      retryPolicy,
+    });
   } catch (error) {
     if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
     // The activity records every attempt that it sees end. A worker that died in the last one saw nothing.

@@ -12,20 +12,18 @@ export function validate<T>(schema: ObjectSchema<T>, input: unknown): T {
   if (!body) {
     throw invalidFields([{ field: '', code: 'object.base', message: 'The body must be a JSON object: { … }.' }]);
   }
-  const { value, error } = schema.validate(body, {
-    abortEarly: false,
-    convert: false,
-    errors: { wrap: { label: false } },
-  });
-  if (error) throw invalidFields(error.details.map(toFieldError));
-  return value as T;
+  return check(schema, body, { convert: false });
 }
 
 /** As `validate`, for the query string, whose values are all text and are converted. */
 export function validateQuery<T>(schema: ObjectSchema<T>, query: unknown): T {
-  const { value, error } = schema.validate(query, { abortEarly: false, errors: { wrap: { label: false } } });
-  if (error) throw invalidFields(error.details.map(toFieldError));
-  return value as T;
+  return check(schema, query, { convert: true });
+}
+
+function check<T>(schema: ObjectSchema<T>, input: unknown, { convert }: { convert: boolean }): T {
+  const result = schema.validate(input, { abortEarly: false, convert, errors: { wrap: { label: false } } });
+  if (result.error) throw invalidFields(result.error.details.map(toFieldError));
+  return result.value;
 }
 
 function toFieldError({ path, type, message }: ValidationErrorItem): FieldError {

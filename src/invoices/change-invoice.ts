@@ -17,11 +17,11 @@ export interface InvoiceChange {
   attempts: PaymentAttempt[];
   at: Date;
   /** Moves the status as the state machine says; false when the trigger means nothing in the present status. */
-  apply(trigger: InvoiceTrigger): boolean;
+  apply: (trigger: InvoiceTrigger) => boolean;
   /** Announces what happened, with what the event adds to the invoice's data. */
-  emit(type: InvoiceEventType, details?: Record<string, unknown>): void;
+  emit: (type: InvoiceEventType, details?: Record<string, unknown>) => void;
   /** Says that something changed that the workflow must hear of, where no event does. */
-  touch(): void;
+  touch: () => void;
 }
 
 export interface ChangeInvoiceOptions {

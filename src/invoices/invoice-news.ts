@@ -1,7 +1,7 @@
-import type { RetryStrategy } from '../companies/company.entity.ts';
 import type { Environment } from '../companies/environment.ts';
 import type { EventType } from '../events/event-types.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { WebhookRetryPolicy } from '../webhooks/retry-policy.ts';
 import type { Deadline } from './deadline.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
@@ -36,8 +36,7 @@ export interface DeliveryOrder {
   attemptsMade: number;
   /** Attempts in all, the first one included. */
   attemptsAllowed: number;
-  retryIntervalSeconds: number;
-  retryStrategy: RetryStrategy;
+  retryPolicy: WebhookRetryPolicy;
   /** ISO 8601; not to be tried before. Null: at once. */
   notBefore: string | null;
 }

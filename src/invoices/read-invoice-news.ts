@@ -75,8 +75,7 @@ function orderDelivery(delivery: WebhookDelivery, event: DeliveryOrder['event'],
     endpointId: delivery.endpointId,
     attemptsMade: delivery.attempts,
     attemptsAllowed: company.webhookRetries + 1,
-    retryIntervalSeconds: company.webhookRetryIntervalSeconds,
-    retryStrategy: company.webhookRetryStrategy,
+    retryPolicy: { intervalSeconds: company.webhookRetryIntervalSeconds, strategy: company.webhookRetryStrategy },
     notBefore: waits ? waits.toISOString() : null,
   };
 }

@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { confirmPayment } from '../support/gateway-callback.ts';
+import { runStatus } from '../support/histories.ts';
+import { HOUR, useSkippedTimeWorld } from '../support/skipped-time.ts';
+
+describe('the life of a card invoice', () => {
+  const world = useSkippedTimeWorld();
+
+  test('forgotten, it is abandoned after the store’s period', async () => {
+    const store = await world.current.createStore({ abandonmentSeconds: 6 * 3600 });
+    const { id, status } = await store.createInvoice({ payment_method: 'card' });
+    expect(status).toBe('open');
+    await world.current.advance(5 * HOUR);
+    expect((await store.sandbox.invoice(id)).status).toBe('open');
+    await world.current.advance(2 * HOUR);
+    await eventually(
+      () => store.receiver.eventsOf(id),
+      (events) => events.length === 2,
+    );
+    expect(store.receiver.eventsOf(id)).toEqual(['invoice.created', 'invoice.abandoned']);
+    expect((await store.sandbox.invoice(id)).status).toBe('abandoned');
+    await eventually(
+      () => runStatus(world.current.env, id),
+      (run) => run.status === 'COMPLETED',
+    );
+  });
+
+  test('refused, the payer tries another card, and the period counts from the last try', async () => {
+    const store = await world.current.createStore({ abandonmentSeconds: 6 * 3600 });
+    const { id } = await store.createInvoice({ payment_method: 'card' });
+    await world.current.advance(5 * HOUR);
+    await store.sandbox.create(`/api/v1/invoices/${id}/payments`, { card_token: 'tok_insufficient_funds' });
+    const refused = await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'refused',
+    );
+    expect(refused.payments).toMatchObject([{ status: 'refused', refusal_reason: 'insufficient_funds' }]);
+
+    await world.current.advance(5 * HOUR);
+    expect((await store.sandbox.invoice(id)).status).toBe('refused');
+    await store.sandbox.create(`/api/v1/invoices/${id}/payments`, { card_token: 'tok_approved', installments: 3 });
+    const paid = await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'paid',
+    );
+    expect(paid).toMatchObject({ card: { brand: 'visa', last4: '4242', installments: 3 }, payments: { length: 2 } });
+    await eventually(
+      () => store.receiver.received.length,
+      (count) => count === 5,
+    );
+    expect([...store.receiver.received].sort((a, b) => a.sequence - b.sequence).map(({ event }) => event)).toEqual([
+      'invoice.created',
+      'invoice.payment_registered',
+      'invoice.refused',
+      'invoice.payment_registered',
+      'invoice.payment_confirmed',
+    ]);
+  });
+
+  test('a token that the gateway does not know is refused at registration, and the invoice takes another', async () => {
+    const store = await world.current.createStore();
+    const { id } = await store.createInvoice({ payment_method: 'card' });
+    await store.sandbox.create(`/api/v1/invoices/${id}/payments`, { card_token: 'tok_nobody' });
+    const refused = await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'refused',
+    );
+    expect(refused.payments).toMatchObject([{ refusal_reason: 'invalid_card_token' }]);
+    await store.sandbox.create(`/api/v1/sandbox/invoices/${id}/payment`, { outcome: 'confirmed' });
+    expect((await store.sandbox.invoice(id)).status).toBe('paid');
+  });
+
+  test('a second card is not charged while the first is under way', async () => {
+    const store = await world.current.createStore();
+    const { id } = await store.createInvoice({ payment_method: 'card' });
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => store.sandbox.post(`/api/v1/invoices/${id}/payments`, { card_token: 'tok_undecided' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test('money after it was abandoned while a charge was under way makes it paid', async () => {
+    const store = await world.current.createStore({ abandonmentSeconds: 3600 });
+    const { id } = await store.createInvoice({ payment_method: 'card' });
+    const attempt = await store.sandbox.create<{ id: number }>(`/api/v1/invoices/${id}/payments`, {
+      card_token: 'tok_undecided',
+    });
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'pending',
+    );
+    await world.current.advance(2 * HOUR);
+    await eventually(
+      () => runStatus(world.current.env, id),
+      ({ status }) => status === 'COMPLETED',
+    );
+    const charge = await world.current.database.query(`select canceled from sandbox_charges where attempt_id = $1`, [
+      attempt.id,
+    ]);
+    expect(charge).toEqual([{ canceled: true }]);
+
+    await confirmPayment(world.current, { attemptId: attempt.id, amountCents: 10_000 });
+    await eventually(
+      () => store.receiver.eventsOf(id),
+      (events) => events.includes('invoice.payment_confirmed'),
+    );
+    expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'paid', payments: [{ status: 'paid' }] });
+  });
+
+  test('the token is kept encrypted, and only until the charge is registered', async () => {
+    const store = await world.current.createStore();
+    const { id } = await store.createInvoice({ payment_method: 'card' });
+    await world.current.stopWorker();
+    const attempt = await store.sandbox.create<{ id: number }>(`/api/v1/invoices/${id}/payments`, {
+      card_token: 'tok_undecided',
+    });
+    const token = async () =>
+      (
+        await world.current.database.query<{ card_token: string | null }>(
+          `select card_token from payment_attempts where id = $1`,
+          [attempt.id],
+        )
+      )[0]!.card_token;
+    expect(await token()).toMatch(/^test:/);
+    expect(await token()).not.toContain('tok_undecided');
+    await world.current.startWorker();
+    await eventually(token, (sealed) => sealed === null);
+  });
+});

@@ -65,8 +65,10 @@ export async function startServer(
     port,
     async stop() {
       await closeServer(server);
-      await Promise.all([dispatcher.stop(), callbacks.stop()]);
+      const loops = Promise.all([dispatcher.stop(), callbacks.stop()]);
+      // A signal that is cut off here is sent again by whoever claims its entry next.
       await client.connection.close();
+      await loops;
       await orm.close();
     },
   };

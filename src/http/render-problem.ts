@@ -36,9 +36,8 @@ function toApiError(error: unknown): ApiError {
 
 /** Connection failures by errno, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
 function isDatabaseDown(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08...|53...|57P..)$/.test(code)) return true;
+  for (let cause = error as NodeJS.ErrnoException | undefined; cause; cause = cause.cause as typeof cause) {
+    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08...|53...|57P..)$/.test(cause.code ?? '')) return true;
     if (/timeout exceeded when trying to connect|Connection terminated/i.test(cause.message)) return true;
   }
   return false;

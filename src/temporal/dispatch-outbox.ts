@@ -13,9 +13,9 @@ import { TASK_QUEUES } from './task-queues.ts';
 
 const BATCH = 50;
 /** Temporal has this long to take a signal. */
-const SIGNAL_TIMEOUT_MS = 5_000;
+const SIGNAL_TIMEOUT_MS = 3_000;
 /** A claim outlives the signal that it is for; if its owner dies, the entry is free again this soon. */
-const LEASE_MS = 7_000;
+const LEASE_MS = 5_000;
 
 const RECORD_CHANGED = 'recordChanged';
 

@@ -4,7 +4,7 @@ import { Agent, buildConnector, request } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 
 /** A receiver has this long for everything: name, connection, answer. */
-const TIMEOUT_MS = 10_000;
+const DEFAULT_TIMEOUT_MS = 10_000;
 /** So much of an answer is read; the rest is thrown away with the connection. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
@@ -30,12 +30,12 @@ class AddressNotAllowedError extends Error {
  * Sends requests to addresses that strangers chose. The policy is asked three times: for a literal (no name is looked
  * up then), for every address a name resolves to, and for the address that the socket is connected to.
  */
-export function createHttpSender(policy: AddressPolicy): HttpSender {
-  const connect = buildConnector({ timeout: TIMEOUT_MS, lookup: guardedLookup(policy) });
+export function createHttpSender(policy: AddressPolicy, { timeoutMs = DEFAULT_TIMEOUT_MS } = {}): HttpSender {
+  const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy) });
   const agent = new Agent({
     connections: 16,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
     maxResponseSize: -1,
     connect(options, callback) {
       const host = options.hostname.replace(/^\[|\]$/g, '');
@@ -55,12 +55,12 @@ export function createHttpSender(policy: AddressPolicy): HttpSender {
       const begun = performance.now();
       const durationMs = (): number => Math.round(performance.now() - begun);
       try {
-        const signal = AbortSignal.timeout(TIMEOUT_MS);
+        const signal = AbortSignal.timeout(timeoutMs);
         const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => undefined);
         return { statusCode: answer.statusCode, error: judge(answer.statusCode), durationMs: durationMs() };
       } catch (error) {
-        return { statusCode: null, error: explain(error), durationMs: durationMs() };
+        return { statusCode: null, error: explain(error, timeoutMs), durationMs: durationMs() };
       }
     },
     close: () => agent.destroy(),
@@ -96,15 +96,12 @@ const EXPLANATIONS: Record<string, string> = {
   ENOTFOUND: 'has a host name that does not exist',
   EAI_AGAIN: 'has a host name that could not be looked up',
   UND_ERR_SOCKET: 'closed the connection before it answered',
-  UND_ERR_CONNECT_TIMEOUT: 'did not accept a connection in time',
-  UND_ERR_HEADERS_TIMEOUT: `did not answer within ${TIMEOUT_MS / 1000} s`,
-  UND_ERR_BODY_TIMEOUT: `did not finish its answer within ${TIMEOUT_MS / 1000} s`,
 };
+const TIMEOUTS = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return 'failed for an unknown reason';
-  if (error.name === 'TimeoutError') return `did not answer within ${TIMEOUT_MS / 1000} s`;
-  if (error instanceof AddressNotAllowedError) return `was not called: ${error.message}`;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return EXPLANATIONS[code] ?? `could not be reached: ${error.message}`;
+function explain(error: unknown, timeoutMs: number): string {
+  const { name, code = '', message } = error as NodeJS.ErrnoException;
+  if (name === 'TimeoutError' || TIMEOUTS.includes(code)) return `did not answer within ${timeoutMs / 1000} s`;
+  if (error instanceof AddressNotAllowedError) return `was not called: ${message}`;
+  return EXPLANATIONS[code] ?? `could not be reached: ${message}`;
 }

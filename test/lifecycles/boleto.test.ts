@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { addDays, nextBusinessDay } from '../../src/calendar/business-day.ts';
 import { eventually } from '../support/eventually.ts';
 import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
-import { runStatus } from '../support/histories.ts';
+import { recordHistory, runStatus } from '../support/histories.ts';
 import { DAY, MINUTE, useSkippedTimeWorld } from '../support/skipped-time.ts';
 
 const ZONE = 'America/Sao_Paulo';
@@ -55,6 +55,7 @@ describe('the life of a boleto invoice', () => {
       () => runStatus(world.current.env, id),
       ({ status }) => status === 'COMPLETED',
     );
+    await recordHistory(world.current.env, id, 'boleto-expired');
 
     await confirmPayment(world.current, { attemptId: invoice.payments[0]!.id, amountCents: 10_000 });
     await eventually(

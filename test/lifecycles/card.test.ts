@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';
-import { runStatus } from '../support/histories.ts';
+import { recordHistory, runStatus } from '../support/histories.ts';
 import { HOUR, useSkippedTimeWorld } from '../support/skipped-time.ts';
 
 describe('the life of a card invoice', () => {
@@ -24,6 +24,7 @@ describe('the life of a card invoice', () => {
       () => runStatus(world.current.env, id),
       (run) => run.status === 'COMPLETED',
     );
+    await recordHistory(world.current.env, id, 'card-forgotten');
   });
 
   test('refused, the payer tries another card, and the period counts from the last try', async () => {
@@ -56,6 +57,11 @@ describe('the life of a card invoice', () => {
       'invoice.payment_registered',
       'invoice.payment_confirmed',
     ]);
+    await eventually(
+      () => runStatus(world.current.env, id),
+      ({ status }) => status === 'COMPLETED',
+    );
+    await recordHistory(world.current.env, id, 'card-refused-then-paid');
   });
 
   test('a token that the gateway does not know is refused at registration, and the invoice takes another', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';
-import { activitiesOf, historyOf, runStatus, signalsOf } from '../support/histories.ts';
+import { activitiesOf, historyOf, recordHistory, runStatus, signalsOf } from '../support/histories.ts';
 import { DAY, HOUR, MINUTE, useSkippedTimeWorld } from '../support/skipped-time.ts';
 
 describe('the life of a Pix invoice', () => {
@@ -40,6 +40,7 @@ describe('the life of a Pix invoice', () => {
       'registerCharge',
     ]);
     expect(signalsOf(history)).toEqual(['recordChanged', 'recordChanged']);
+    await recordHistory(world.current.env, id, 'pix-paid');
   });
 
   test('unpaid, it is abandoned when its code expires, and not before', async () => {
@@ -59,6 +60,7 @@ describe('the life of a Pix invoice', () => {
       () => runStatus(world.current.env, id),
       ({ status }) => status === 'COMPLETED',
     );
+    await recordHistory(world.current.env, id, 'pix-abandoned');
   });
 
   test('money after it was abandoned makes it paid, in a new run that does only what is due', async () => {
@@ -90,6 +92,7 @@ describe('the life of a Pix invoice', () => {
       amount_paid: 100,
     });
     expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'paid', amount_paid: 100 });
+    await recordHistory(world.current.env, id, 'pix-paid-after-abandonment');
   });
 
   test('refused, it gets a new code at once, and is paid with that', async () => {
@@ -117,6 +120,11 @@ describe('the life of a Pix invoice', () => {
       'invoice.payment_registered',
       'invoice.payment_confirmed',
     ]);
+    await eventually(
+      () => runStatus(world.current.env, id),
+      ({ status }) => status === 'COMPLETED',
+    );
+    await recordHistory(world.current.env, id, 'pix-refused-then-paid');
   });
 
   test('refused five times, it rests as refused until the abandonment period has passed', async () => {

@@ -1,7 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
+import { recordHistory, runStatus } from '../support/histories.ts';
 import { MINUTE, useSkippedTimeWorld } from '../support/skipped-time.ts';
 import type { ReceivedWebhook } from '../support/receiver.ts';
+
+interface AttemptRow {
+  number: number;
+  outcome: string;
+  status_code: number | null;
+  error: string | null;
+  duration_ms: number | null;
+  state: string;
+  attempts: number;
+  next_attempt_at: Date | null;
+}
 
 describe('the retries of a webhook delivery', () => {
   const world = useSkippedTimeWorld();
@@ -11,7 +23,7 @@ describe('the retries of a webhook delivery', () => {
     attempts.map(({ receivedAt }) => Math.round((receivedAt.getTime() - attempts[0]!.receivedAt.getTime()) / 1000));
 
   const attemptsInRecord = (event: string, companyId: number) =>
-    world.current.database.query(
+    world.current.database.query<AttemptRow>(
       `select a.number, a.outcome, a.status_code, a.error, a.duration_ms, d.state, d.attempts, d.next_attempt_at
        from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id join events e on e.id = d.event_id
        where e.type = $1 and e.company_id = $2 order by a.number`,
@@ -47,6 +59,11 @@ describe('the retries of a webhook delivery', () => {
     ]);
     expect(rows[3]).toMatchObject({ state: 'delivered', attempts: 4, next_attempt_at: null });
     expect(rows.every(({ duration_ms }) => Number(duration_ms) >= 0)).toBe(true);
+    await eventually(
+      () => runStatus(world.current.env, id),
+      ({ status }) => status === 'COMPLETED',
+    );
+    await recordHistory(world.current.env, id, 'card-canceled-delivered-late');
   });
 
   test('a store with one retry and 60 s gets two attempts, 60 s apart, and no more', async () => {
@@ -61,7 +78,7 @@ describe('the retries of a webhook delivery', () => {
       () => attemptsInRecord('invoice.created', store.companyId),
       (rows) => rows.length === 1,
     );
-    const nextAttempt = (first!.next_attempt_at as Date).getTime() - store.receiver.received[0]!.receivedAt.getTime();
+    const nextAttempt = first!.next_attempt_at!.getTime() - store.receiver.received[0]!.receivedAt.getTime();
     expect(Math.round(nextAttempt / 1000)).toBe(60);
 
     await world.current.advance(30 * MINUTE, MINUTE);

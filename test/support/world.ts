@@ -1,4 +1,3 @@
-import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createCompany } from '../../src/companies/create-company.ts';
 import type { Config } from '../../src/config.ts';
@@ -8,11 +7,9 @@ import { startServer, type RunningServer } from '../../src/server.ts';
 import { systemClock, type Clock } from '../../src/time/clock.ts';
 import { startWorker, type RunningWorker } from '../../src/worker.ts';
 import { createApiClient, type ApiClient, type InvoiceBody } from './api-client.ts';
+import { quietTemporal } from './quiet-temporal.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
-
-// The SDK tells of every change of a worker's state; a test run shows what failed.
-Runtime.install({ logger: new DefaultLogger('ERROR'), telemetryOptions: { logging: { filter: 'OFF', forward: {} } } });
 
 export const TEST_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -40,6 +37,8 @@ export interface World {
   server: RunningServer;
   baseUrl: string;
   createStore(policies?: CompanyPolicies): Promise<TestStore>;
+  /** The API in this process again, after a test had stopped it. */
+  restartServer(): Promise<RunningServer>;
   startWorker(): Promise<void>;
   stopWorker(): Promise<void>;
   stop(): Promise<void>;
@@ -82,7 +81,9 @@ export async function createWorld({
       receivers.push(store.receiver);
       return store;
     },
+    restartServer: () => startServer(config, { log, clock }),
     async startWorker() {
+      quietTemporal();
       worker = await startWorker(config, { log, clock });
     },
     async stopWorker() {
@@ -90,9 +91,10 @@ export async function createWorld({
       worker = null;
     },
     async stop() {
-      await world.server.stop();
-      await world.stopWorker();
+      // First of all: a worker waits for the deliveries that are under way.
       await Promise.all(receivers.map((receiver) => receiver.close()));
+      await world.stopWorker();
+      await world.server.stop();
       await database.drop();
     },
   };

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { createSecretBox } from '../../src/crypto/secret-box.ts';
+
+const key = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+
+describe('secrets at rest', () => {
+  const [older, newer] = [key('k1'), key('k2')];
+
+  test('come back as they were, and never look the same twice', () => {
+    const box = createSecretBox(newer);
+    const sealed = [box.seal('whsec_é', 'webhook:1'), box.seal('whsec_é', 'webhook:1')];
+    expect(sealed[0]).not.toBe(sealed[1]);
+    for (const text of sealed) expect(box.open(text, 'webhook:1')).toBe('whsec_é');
+  });
+
+  test('open with an older key after a rotation, and with no key that is gone', () => {
+    const sealed = createSecretBox(older).seal('secret', 'a');
+    expect(createSecretBox(`${newer},${older}`).open(sealed, 'a')).toBe('secret');
+    expect(() => createSecretBox(newer).open(sealed, 'a')).toThrow(/ENCRYPTION_KEYS has no key "k1"/);
+  });
+
+  test('do not open where they were copied to, nor after a change', () => {
+    const box = createSecretBox(newer);
+    const sealed = box.seal('secret', 'store 1');
+    expect(() => box.open(sealed, 'store 2')).toThrow();
+    const bytes = Buffer.from(sealed.slice(3), 'base64');
+    bytes[14]! ^= 1;
+    expect(() => box.open(`k2:${bytes.toString('base64')}`, 'store 1')).toThrow();
+    expect(() => box.open('k2:AAAA', 'store 1')).toThrow();
+  });
+
+  test('a key that is too short is refused with the remedy', () => {
+    expect(() => createSecretBox('k1:c2hvcnQ=')).toThrow(/openssl rand -base64 32/);
+    expect(() => createSecretBox('')).toThrow(/ENCRYPTION_KEYS/);
+  });
+});

@@ -1,0 +1,8 @@
+import { sleep } from '@temporalio/workflow';
+import { invoice as invoiceOfToday, type InvoiceInput, type InvoiceResult } from '../../workflows/invoice.ts';
+
+/** Today's workflow with a wait put in front: the smallest change that running invoices would not survive. */
+export async function invoice(input: InvoiceInput): Promise<InvoiceResult> {
+  await sleep('1 second');
+  return invoiceOfToday(input);
+}

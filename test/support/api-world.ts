@@ -1,0 +1,20 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { createWorld, type World } from './world.ts';
+
+/** No program listens on port 1: a Temporal that is down. */
+const NO_TEMPORAL = '127.0.0.1:1';
+
+/** API and PostgreSQL without Temporal, which the API never waits for. */
+export function useApiWorld(): { readonly current: World } {
+  let world: World | undefined;
+  beforeAll(async () => {
+    world = await createWorld({ temporalAddress: NO_TEMPORAL, withWorker: false });
+  });
+  afterAll(() => world?.stop());
+  return {
+    get current() {
+      if (!world) throw new Error('The world could not be made; see the first error.');
+      return world;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client, Connection } from '@temporalio/client';
+import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import { invoiceWorkflowId } from '../../src/temporal/invoice-workflow.ts';
+import { startApiProcess } from '../support/api-process.ts';
+import { eventually } from '../support/eventually.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const NO_TEMPORAL = '127.0.0.1:1';
+
+describe('what a crash or an outage leaves is healed', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fatura-recovery-'));
+  let temporal: TemporalServer;
+  let world: World;
+  const startTemporal = async () => {
+    temporal = await startTemporalDevServer({ dataDir, namespace: 'default', headless: true });
+  };
+  beforeAll(async () => {
+    await startTemporal();
+    world = await createWorld({ temporalAddress: temporal.address });
+  }, 300_000);
+  afterAll(async () => {
+    await world?.stop();
+    await temporal?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function runsOf(invoiceId: number): Promise<string[]> {
+    const connection = await Connection.connect({ address: temporal.address });
+    const client = new Client({ connection });
+    const runs: string[] = [];
+    for await (const run of client.workflow.list({ query: `WorkflowId = "${invoiceWorkflowId(invoiceId)}"` })) {
+      runs.push(run.runId);
+    }
+    await connection.close();
+    return runs;
+  }
+
+  test('kill -9 of the API between commit and workflow start: one workflow within 10 s of the restart, and its event', async () => {
+    const store = await world.createStore();
+    await world.server.stop();
+    const cutOff = await startApiProcess({
+      ...world.config,
+      temporal: { ...world.config.temporal, address: NO_TEMPORAL },
+    });
+    const { id } = await store.createInvoice();
+    await cutOff.kill9();
+    expect(await runsOf(id)).toEqual([]);
+
+    const restartedAt = Date.now();
+    const api = await startApiProcess(world.config);
+    await eventually(
+      () => store.receiver.eventsOf(id),
+      (events) => events.includes('invoice.created') && events.includes('invoice.payment_registered'),
+      { withinMs: 10_000 - (Date.now() - restartedAt) },
+    );
+    expect(
+      await eventually(
+        () => runsOf(id),
+        (runs) => runs.length > 0,
+      ),
+    ).toHaveLength(1);
+    expect((await store.sandbox.invoice(id)).status).toBe('pending');
+    expect(await world.database.query('select 1 from outbox')).toEqual([]);
+    await api.stop();
+    world.server = await world.restartServer();
+  });
+
+  test('kill -9 of the API while Temporal does not answer: still one workflow, and each event once', async () => {
+    const store = await world.createStore();
+    await world.server.stop();
+    const api = await startApiProcess(world.config);
+    process.kill(temporal.pid, 'SIGSTOP');
+    const { id } = await store.createInvoice();
+    // The dispatcher holds the entry, and waits for Temporal's answer.
+    await eventually(
+      () =>
+        world.database.query<{ held: boolean }>(
+          'select claimable_at > now() as held from outbox where invoice_id = $1',
+          [id],
+        ),
+      (rows) => rows[0]?.held === true,
+    );
+    await api.kill9();
+    process.kill(temporal.pid, 'SIGCONT');
+
+    const again = await startApiProcess(world.config);
+    await eventually(
+      () => world.database.query('select 1 from outbox'),
+      (rows) => rows.length === 0,
+    );
+    await eventually(
+      () => store.receiver.eventsOf(id),
+      (events) => events.length === 2,
+    );
+    expect(
+      await eventually(
+        () => runsOf(id),
+        (runs) => runs.length > 0,
+      ),
+    ).toHaveLength(1);
+    expect(store.receiver.eventsOf(id).sort()).toEqual(['invoice.created', 'invoice.payment_registered']);
+    await again.stop();
+    world.server = await world.restartServer();
+  });
+
+  test('Temporal stopped: invoices are still taken at once; when it is back, everything pending happens', async () => {
+    const store = await world.createStore();
+    const before = await store.createInvoice({ payment_method: 'boleto' });
+    await eventually(
+      () => store.sandbox.invoice(before.id),
+      ({ status }) => status === 'pending',
+    );
+    process.kill(temporal.pid, 'SIGKILL');
+    await temporal.exited;
+
+    const begun = Date.now();
+    const { id } = await store.createInvoice();
+    const canceled = await store.sandbox.post(`/api/v1/invoices/${before.id}/cancel`);
+    expect(canceled.status).toBe(200);
+    expect(Date.now() - begun).toBeLessThan(2_000);
+
+    await startTemporal();
+    await eventually(
+      () => store.receiver.eventsOf(id),
+      (events) => events.length === 2,
+      { withinMs: 40_000 },
+    );
+    await eventually(
+      () => store.receiver.eventsOf(before.id),
+      (events) => events.includes('invoice.canceled'),
+      { withinMs: 40_000 },
+    );
+    expect((await store.sandbox.invoice(id)).status).toBe('pending');
+    expect(store.receiver.eventsOf(before.id)).toEqual([
+      'invoice.created',
+      'invoice.payment_registered',
+      'invoice.canceled',
+    ]);
+  });
+});

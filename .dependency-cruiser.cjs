@@ -10,7 +10,7 @@ const PURE_RULES = [
   '^src/webhooks/retry-policy\\.ts$',
   '^src/temporal/(task-queues|invoice-workflow)\\.ts$',
 ];
-const COMPOSITION_ROOTS = ['^src/server\\.ts$', '^src/worker\\.ts$', '^src/dev/'];
+const COMPOSITION_ROOTS = ['^src/(server|worker|admin)\\.ts$', '^src/dev/'];
 
 module.exports = {
   forbidden: [

@@ -6,7 +6,7 @@ import { createSecretBox } from './crypto/secret-box.ts';
 import { openDatabase } from './db/orm.ts';
 import { createApp } from './http/app.ts';
 import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
-import { createSandboxGateway } from './payments/gateways/sandbox/sandbox-gateway.ts';
+import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
 import { applyStoredCallbacks } from './payments/receive-callback.ts';
 import { runProcess } from './run-process.ts';
 import { openTemporalClient } from './temporal/connect.ts';
@@ -35,7 +35,7 @@ export async function startServer(
   const orm = await openDatabase({ databaseUrl: config.databaseUrl });
   const em = orm.em;
   const secrets = createSecretBox(config.encryptionKeys);
-  const sandbox = createSandboxGateway({ em, secrets, callbackUrl: `${config.publicUrl}/gateways/sandbox/callbacks` });
+  const sandbox = createSandboxGateway({ em, secrets, callbackUrl: sandboxCallbackUrl(config.port) });
   const client = openTemporalClient(config.temporal);
 
   const loop = (name: string, round: () => Promise<void>) =>

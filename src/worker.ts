@@ -12,7 +12,7 @@ import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
 import { openDatabase } from './db/orm.ts';
 import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
-import { createSandboxGateway } from './payments/gateways/sandbox/sandbox-gateway.ts';
+import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
 import { runProcess } from './run-process.ts';
 import { ensureSearchAttributes } from './temporal/ensure-search-attributes.ts';
 import { TASK_QUEUES } from './temporal/task-queues.ts';
@@ -45,7 +45,7 @@ export async function startWorker(
   const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 20 });
   const em = orm.em;
   const secrets = createSecretBox(config.encryptionKeys);
-  const sandbox = createSandboxGateway({ em, secrets, callbackUrl: `${config.publicUrl}/gateways/sandbox/callbacks` });
+  const sandbox = createSandboxGateway({ em, secrets, callbackUrl: sandboxCallbackUrl(config.port) });
   const gateways = createGatewayRegistry({ sandbox });
   const sender = createHttpSender(createAddressPolicy(config.webhookAllowedNetworks));
 

@@ -41,8 +41,12 @@ export function createApp(deps: AppDeps): Koa {
   webhookRoutes(api, deps);
   sandboxRoutes(api, deps);
 
-  const gateways = new Router();
-  gatewayCallbackRoutes(gateways, deps);
+  const open = new Router();
+  // Says that the process answers; nothing about what it depends on.
+  open.get('/healthz', (ctx) => {
+    ctx.body = { status: 'ok' };
+  });
+  gatewayCallbackRoutes(open, deps);
 
   const app = new Koa();
   app.use(assignRequestId);
@@ -53,7 +57,7 @@ export function createApp(deps: AppDeps): Koa {
       if (ctx.method !== 'GET') deps.wakeDispatcher();
     });
   });
-  const routers = [api, gateways];
+  const routers = [api, open];
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     const methods = routers.flatMap((router) =>

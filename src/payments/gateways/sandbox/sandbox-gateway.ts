@@ -8,6 +8,11 @@ import { SandboxCharge } from './sandbox-charge.entity.ts';
 
 export const SANDBOX_GATEWAY = 'sandbox';
 
+/** Where the sandbox gateway calls back: the API that it runs in. Nothing leaves the machine. */
+export function sandboxCallbackUrl(port: number): string {
+  return `http://127.0.0.1:${port}/gateways/${SANDBOX_GATEWAY}/callbacks`;
+}
+
 /** A signature older than this is refused, so that a callback that was overheard cannot be sent again later. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 

@@ -1,0 +1,25 @@
+# Compiled code and production dependencies only; runs as the unprivileged user of the Node image.
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.build.json ./
+COPY tools tools
+COPY src src
+COPY workflows workflows
+COPY activities activities
+RUN npm run build
+
+FROM node:24.21.0-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The optional packages are the runtime and the PostgreSQL of a local run; an image brings its own.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production WORKFLOW_BUNDLE=/app/dist/workflow-bundle.js
+WORKDIR /app
+COPY package.json ./
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/dist dist
+USER node
+EXPOSE 3000
+CMD ["node", "dist/src/server.js"]

@@ -36,11 +36,14 @@ export async function startServer(
   const em = orm.em;
   const secrets = createSecretBox(config.encryptionKeys);
   const sandbox = createSandboxGateway({ em, secrets, callbackUrl: sandboxCallbackUrl(config.port) });
+  const stopping = new AbortController();
   const client = openTemporalClient(config.temporal);
 
   const loop = (name: string, round: () => Promise<void>) =>
     startLoop({ everyMs: SWEEP_INTERVAL_MS, round, onError: (error) => log.error({ err: error }, `${name} failed`) });
-  const dispatcher = loop('dispatching the outbox', () => dispatchOutbox({ em, client, log }));
+  const dispatcher = loop('dispatching the outbox', () =>
+    dispatchOutbox({ em, client, log, stopping: stopping.signal }),
+  );
   const callbacks = loop('applying callbacks', async () => {
     await sandbox.callbacks.sendDue();
     if ((await applyStoredCallbacks({ em, clock, log })) > 0) dispatcher.wake();
@@ -65,10 +68,10 @@ export async function startServer(
     port,
     async stop() {
       await closeServer(server);
-      const loops = Promise.all([dispatcher.stop(), callbacks.stop()]);
       // A signal that is cut off here is sent again by whoever claims its entry next.
+      stopping.abort();
+      await Promise.all([dispatcher.stop(), callbacks.stop()]);
       await client.connection.close();
-      await loops;
       await orm.close();
     },
   };

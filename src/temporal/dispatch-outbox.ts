@@ -19,26 +19,28 @@ const LEASE_MS = 5_000;
 
 const RECORD_CHANGED = 'recordChanged';
 
+export interface DispatchOutboxDeps {
+  em: EntityManager;
+  client: Client;
+  log: Logger;
+  /** Ends the round that is under way, and the calls that it waits for. */
+  stopping: AbortSignal;
+}
+
 /**
  * Tells workflows of changed records until no entry is left to claim. No lock is held while Temporal is called: an
  * entry is claimed for a few seconds in a statement of its own, and deleted once Temporal has taken the signal. If
  * anything fails in between, the entry is claimed again, and the workflow hears the same news twice, which is harmless.
  */
-export async function dispatchOutbox({
-  em,
-  client,
-  log,
-}: {
-  em: EntityManager;
-  client: Client;
-  log: Logger;
-}): Promise<void> {
-  for (;;) {
+export async function dispatchOutbox({ em, client, log, stopping }: DispatchOutboxDeps): Promise<void> {
+  while (!stopping.aborted) {
     const entries = await claim(em);
     if (entries.length === 0) return;
     const invoiceIds = [...new Set(entries.map((entry) => entry.invoiceId))];
     const news = await readInvoiceNews(em, invoiceIds);
-    const outcomes = await Promise.allSettled(news.map((item) => signalWithStart(client, item)));
+    const outcomes = await Promise.allSettled(
+      news.map((item) => client.withAbortSignal(stopping, () => signalWithStart(client, item))),
+    );
     const told = new Set(
       news.filter((_, index) => outcomes[index]!.status === 'fulfilled').map((item) => item.invoiceId),
     );

@@ -32,10 +32,12 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['src/dev/**/*.ts', 'tools/**'], rules: { 'no-console': 'off' } },
+  { files: ['src/dev/**/*.ts', 'tools/**', 'docs/examples/**'], rules: { 'no-console': 'off' } },
   {
-    files: ['tools/**/*.mjs', '*.js', '*.cjs'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', module: 'writable' } },
+    files: ['tools/**/*.mjs', 'docs/**/*.mjs', '*.js', '*.cjs'],
+    languageOptions: {
+      globals: { Buffer: 'readonly', process: 'readonly', console: 'readonly', URL: 'readonly', module: 'writable' },
+    },
   },
   { files: ['test/**/*.ts'], ...jest.configs['flat/recommended'] },
   {

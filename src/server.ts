@@ -8,6 +8,7 @@ import { createApp } from './http/app.ts';
 import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
 import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
 import { applyStoredCallbacks } from './payments/receive-callback.ts';
+import { isMain } from './is-main.ts';
 import { runProcess } from './run-process.ts';
 import { openTemporalClient } from './temporal/connect.ts';
 import { dispatchOutbox } from './temporal/dispatch-outbox.ts';
@@ -93,7 +94,7 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
 }
 
-if (import.meta.main) {
+if (isMain(import.meta.url)) {
   const config = readConfig();
   const log = pino({ level: config.logLevel, base: { process: 'api' } });
   await runProcess(log, () => startServer(config, { log }));

@@ -13,6 +13,7 @@ import { createSecretBox } from './crypto/secret-box.ts';
 import { openDatabase } from './db/orm.ts';
 import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
 import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
+import { isMain } from './is-main.ts';
 import { runProcess } from './run-process.ts';
 import { ensureSearchAttributes } from './temporal/ensure-search-attributes.ts';
 import { TASK_QUEUES } from './temporal/task-queues.ts';
@@ -104,7 +105,7 @@ async function workflowSource(config: Config): Promise<Pick<WorkerOptions, 'work
   return { workflowsPath: new URL('../workflows/index.ts', import.meta.url).pathname };
 }
 
-if (import.meta.main) {
+if (isMain(import.meta.url)) {
   const config = readConfig();
   const log = pino({ level: config.logLevel, base: { process: 'worker' } });
   Runtime.install({

@@ -25,7 +25,13 @@ export function openDatabase({
       allowGlobalContext: false,
       pool: { min: 0, max: poolSize },
       driverOptions: { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, application_name: 'fatura' },
-      migrations: { migrationsList: migrations, tableName: 'migrations', snapshot: false, allOrNothing: true, silent: true },
+      migrations: {
+        migrationsList: migrations,
+        tableName: 'migrations',
+        snapshot: false,
+        allOrNothing: true,
+        silent: true,
+      },
     }),
   );
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../src/db/migrate.ts';
 import { startPostgres, type PostgresServer } from '../../src/dev/postgres.ts';
+import { killTrackedAtExit } from '../../src/dev/spawn-tracked.ts';
+import { findTemporal } from '../../src/dev/temporal-binary.ts';
 import { resolveTestServer } from '../../src/dev/time-skipping-server.ts';
 import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';
 
@@ -20,6 +22,7 @@ declare global {
  * program of the server that skips time. Test files find them in the environment.
  */
 export default async function globalSetup(): Promise<void> {
+  killTrackedAtExit();
   const dataDir = mkdtempSync(join(tmpdir(), 'fatura-test-'));
   const postgres = await startPostgres({ dataDir, durable: false });
   await migrate(postgres.url);
@@ -27,7 +30,13 @@ export default async function globalSetup(): Promise<void> {
   process.env.TEST_WORKFLOW_BUNDLE = await ensureWorkflowBundle({
     cacheDir: join(import.meta.dirname, '../../.cache'),
   });
-  const server = await resolveTestServer();
+  const server = await resolveTestServer({ onProgress });
   if (server.type === 'existing-path') process.env.TEMPORAL_TEST_SERVER = server.path;
+  // Where it must be compiled first, that takes minutes, which no test should be charged with.
+  await findTemporal({ onProgress });
   globalThis.testWorld = { postgres, dataDir };
+}
+
+function onProgress(line: string): void {
+  process.stdout.write(`set-up: ${line}\n`);
 }

@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+
+import { bringUpDatabase } from './bring-up-database.ts';
+import { bringUpService } from './bring-up-service.ts';
+import { bringUpTemporal } from './bring-up-temporal.ts';
+import type { TemporalAccess } from './bring-up-temporal.ts';
+import type { DemoStore } from './demo-store.ts';
+import { ensureEncryptionKeys } from './encryption-keys.ts';
+import type { LocalSettings } from './environment.ts';
+import type { Reporter } from './reporter.ts';
+import { together } from './together.ts';
+import { ensureWorkflowBundle } from './workflow-bundle.ts';
+
+/** What was started so far, in the order in which it is to be stopped. */
+export interface Running {
+  api?: Stoppable;
+  worker?: Stoppable;
+  temporal?: Stoppable;
+  postgres?: Stoppable;
+}
+
+export interface Stoppable {
+  stop: () => Promise<void>;
+}
+
+export interface BringUp {
+  settings: LocalSettings;
+  dataDir: string;
+  reporter: Reporter;
+  /** Filled in as things start, so that whoever interrupts the start knows what to stop. */
+  running: Running;
+  signal: AbortSignal;
+}
+
+/** What there is to tell about the running platform. */
+export interface BroughtUp {
+  /** `null` where the database has companies of its own. */
+  store: DemoStore | null;
+  temporalUiUrl: string | null;
+}
+
+const BUNDLE_CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
+
+/**
+ * Brings the platform up, what is independent side by side, and resolves when the API and the worker are ready. From
+ * then on whatever ends by itself is started again.
+ * @throws UserError for anything that stands in the way; what runs by then is in `running`
+ */
+export async function bringUp(input: BringUp): Promise<BroughtUp> {
+  const { settings, dataDir, reporter } = input;
+  const encryptionKeys = settings.encryptionKeys ?? (await ensureEncryptionKeys(dataDir));
+  const [databaseUrl, temporal, workflowBundle] = await together(input.signal, (signal) => [
+    bringUpDatabase({ ...input, signal }),
+    bringUpTemporal({ ...input, signal }),
+    ensureWorkflowBundle({ cacheDir: BUNDLE_CACHE, onProgress: reporter.of('Workflows') }),
+  ]);
+  const { ensureDemoStore } = await import('./demo-store.ts');
+  const store = await ensureDemoStore({
+    databaseUrl,
+    dataDir,
+    baseUrl: settings.publicUrl,
+    temporalUiUrl: temporal.uiUrl,
+  });
+  const env = serviceEnvironment(settings, { databaseUrl, temporal, workflowBundle, encryptionKeys });
+  await together(input.signal, (signal) => [
+    bringUpService({ ...input, signal }, 'api', env),
+    bringUpService({ ...input, signal }, 'worker', env),
+  ]);
+  return { store, temporalUiUrl: temporal.uiUrl };
+}
+
+function serviceEnvironment(
+  settings: LocalSettings,
+  found: { databaseUrl: string; temporal: TemporalAccess; workflowBundle: string; encryptionKeys: string },
+): NodeJS.ProcessEnv {
+  return {
+    PORT: String(settings.port),
+    PUBLIC_URL: settings.publicUrl,
+    LOG_LEVEL: settings.logLevel,
+    DATABASE_URL: found.databaseUrl,
+    TEMPORAL_ADDRESS: found.temporal.address,
+    TEMPORAL_NAMESPACE: settings.temporalNamespace,
+    ENCRYPTION_KEYS: found.encryptionKeys,
+    WEBHOOK_ALLOWED_NETWORKS: settings.webhookAllowedNetworks,
+    WORKFLOW_BUNDLE: found.workflowBundle,
+  };
+}

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+
+import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { createSecretBox } from '../crypto/secret-box.ts';
+import { UserError } from './user-error.ts';
+
+/** What `npm start` was told; what is `undefined` it brings up or makes itself. */
+export interface LocalSettings {
+  port: number;
+  publicUrl: string;
+  logLevel: Config['logLevel'];
+  dataDir: string;
+  databaseUrl: string | undefined;
+  temporalAddress: string | undefined;
+  temporalNamespace: string;
+  encryptionKeys: string | undefined;
+  webhookAllowedNetworks: string;
+}
+
+/** A store that is being tried out has its receiver on the same machine, where webhooks of production never go. */
+const LOOPBACK_NETWORKS = '127.0.0.0/8,::1/128';
+
+/**
+ * Reads and checks the settings of a local run. They are those of the API and the worker, checked by the same code, and
+ * DATA_DIR; what only a running server can give is filled in later.
+ * @throws UserError naming the first variable that is wrong
+ */
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): LocalSettings {
+  const later = { DATABASE_URL: 'later', TEMPORAL_ADDRESS: 'later', ENCRYPTION_KEYS: 'later' };
+  const config = checked(() => readConfig({ ...env, ...later }));
+  if (env.ENCRYPTION_KEYS) checked(() => createSecretBox(env.ENCRYPTION_KEYS ?? ''));
+  return {
+    port: config.port,
+    publicUrl: config.publicUrl,
+    logLevel: config.logLevel,
+    dataDir: resolve(env.DATA_DIR || '.data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    temporalAddress: env.TEMPORAL_ADDRESS || undefined,
+    temporalNamespace: config.temporal.namespace,
+    encryptionKeys: env.ENCRYPTION_KEYS || undefined,
+    webhookAllowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS ?? LOOPBACK_NETWORKS,
+  };
+}
+
+/** The path of the test server that Jest's set-up found, or `undefined` outside such a run. */
+export function testServerFromEnvironment(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return env.TEMPORAL_TEST_SERVER || undefined;
+}
+
+function checked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UserError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,110 @@
+import { closeSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { lastLogLines, logLength, openLogFile } from './log-file.ts';
+import { endRecordedProcess, recordProcess } from './process-record.ts';
+import { spawnTracked, stopTracked } from './spawn-tracked.ts';
+import type { TrackedChild } from './spawn-tracked.ts';
+import { UserError } from './user-error.ts';
+import { whenAborted } from './when-aborted.ts';
+
+export interface NodeServiceOptions {
+  /** `api` or `worker`: names its log and its record in DATA_DIR. */
+  id: string;
+  /** How it is called in messages. */
+  name: string;
+  /** The module to run, below `src/`. */
+  script: string;
+  dataDir: string;
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal | undefined;
+}
+
+export interface RunningService {
+  pid: number;
+  /** Resolves with how it ended, whoever ended it. */
+  exited: Promise<string>;
+  stop: () => Promise<void>;
+}
+
+const SOURCES = fileURLToPath(new URL('../', import.meta.url));
+const READY_MS = 120_000;
+const STOP_MS = 30_000;
+
+/**
+ * Runs one of our own programs on this Node and resolves when it says `{type: 'ready'}` over its channel. When this
+ * process ends, however it ends, the channel closes and the program ends itself.
+ * @throws UserError with the last lines of its log when it ends, or says nothing, before it is ready
+ */
+export async function startNodeService(options: NodeServiceOptions): Promise<RunningService> {
+  const log = serviceLog(options.dataDir, options.id);
+  const record = recordPath(options.dataDir, options.id);
+  const logStart = logLength(log);
+  const service = launch(options, log);
+  recordProcess(record, service.child.pid ?? 0);
+  const failure = await waitUntilReady(service, options.signal);
+  if (failure !== undefined) {
+    await stopTracked(service, 'SIGTERM', STOP_MS);
+    const lines = lastLogLines(log, 5, logStart).map((line) => `  ${line}`);
+    throw new UserError([`${options.name} ${failure}; its log is ${log}.`, ...lines].join('\n'));
+  }
+  return {
+    pid: service.child.pid ?? 0,
+    exited: service.exited,
+    stop: async () => {
+      await stopTracked(service, 'SIGTERM', STOP_MS);
+    },
+  };
+}
+
+/** Ends what a killed run left of this service, if it has not noticed by itself. */
+export async function endLeftoverService(options: { id: string; script: string; dataDir: string }): Promise<boolean> {
+  return await endRecordedProcess(recordPath(options.dataDir, options.id), commandMark(options), 5_000);
+}
+
+export function serviceLog(dataDir: string, id: string): string {
+  return join(dataDir, 'logs', `${id}.log`);
+}
+
+function launch(options: NodeServiceOptions, log: string): TrackedChild {
+  const output = openLogFile(log);
+  try {
+    // The last argument is for whoever reads a list of processes: it says whose service this is.
+    const args = ['--disable-warning=ExperimentalWarning', join(SOURCES, options.script), options.dataDir];
+    const env = { ...process.env, ...options.env };
+    return spawnTracked(process.execPath, args, { env, stdio: ['ignore', output, output, 'ipc'] });
+  } finally {
+    closeSync(output);
+  }
+}
+
+function commandMark(options: { script: string; dataDir: string }): string {
+  return `${join(SOURCES, options.script)} ${options.dataDir}`;
+}
+
+function recordPath(dataDir: string, id: string): string {
+  return join(dataDir, 'run', `${id}.json`);
+}
+
+/** Resolves with `undefined` when it is ready, else with what went wrong, as the end of a sentence. */
+async function waitUntilReady(service: TrackedChild, signal: AbortSignal | undefined): Promise<string | undefined> {
+  return await new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      resolve(`was not ready within ${READY_MS / 1000} s`);
+    }, READY_MS);
+    const settle = (failure: string | undefined): void => {
+      clearTimeout(timer);
+      resolve(failure);
+    };
+    service.child.on('message', (message) => {
+      if (typeof message === 'object' && 'type' in message && message.type === 'ready') settle(undefined);
+    });
+    void service.exited.then((end) => {
+      settle(`ended before it was ready (${end})`);
+    });
+    void whenAborted(signal).then(() => {
+      settle('was interrupted');
+    });
+  });
+}

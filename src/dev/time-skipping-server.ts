@@ -1,0 +1,126 @@
+import { chmodSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { EphemeralServerExecutable } from '@temporalio/testing';
+
+import { cacheDir } from './cache-dir.ts';
+import { downloadServer } from './download-server.ts';
+import { testServerFromEnvironment } from './environment.ts';
+import { withFileLock } from './file-lock.ts';
+import { findOnPath } from './find-on-path.ts';
+import { reportElapsed } from './report-elapsed.ts';
+import { runProgram } from './run-program.ts';
+import type { FindOptions } from './temporal-binary.ts';
+import { UserError } from './user-error.ts';
+
+/** The release of the Java SDK whose test server is fetched where the SDK's own download is out of reach. */
+const TEST_SERVER_VERSION = '1.38.0';
+/** Says nothing: the server brings no logger of its own, and the logging library complains of that at every start. */
+const SILENT_LOGGER_VERSION = '1.7.36';
+const PROGRAM = 'temporal-test-server';
+
+/** What a test passes to `TestWorkflowEnvironment`: taken from TEMPORAL_TEST_SERVER, which Jest's set-up fills in once. */
+export async function resolveTestServer(options: FindOptions = {}): Promise<EphemeralServerExecutable> {
+  const path = testServerFromEnvironment();
+  return path ? { type: 'existing-path', path } : await timeSkippingExecutable(options);
+}
+
+/**
+ * Temporal's test server, which skips time: the one in the cache, the SDK's download, or from Maven one that Java runs.
+ * It lands in the cache whole or not at all.
+ * @throws UserError when there is none and none can be had, saying what to install
+ */
+export async function timeSkippingExecutable(
+  options: FindOptions = {},
+): Promise<EphemeralServerExecutable & { type: 'existing-path' }> {
+  const folder = join(cacheDir(), `test-server-${TEST_SERVER_VERSION}`);
+  const found = findCached(folder);
+  if (found) return { type: 'existing-path', path: found };
+  const onWait = (): void => {
+    options.onProgress?.('waiting for another process that prepares it');
+  };
+  return await withFileLock(join(folder, 'lock.db'), { onWait, signal: options.signal }, async () => {
+    const path = findCached(folder) ?? (await fetchInto(folder, options));
+    return { type: 'existing-path', path };
+  });
+}
+
+/** The downloaded program, or where Java still is, the script that runs the server from its jars. */
+function findCached(folder: string): string | undefined {
+  const native = join(folder, 'native', PROGRAM);
+  if (existsSync(native)) return native;
+  const script = join(folder, 'java', PROGRAM);
+  return existsSync(script) && findJava() ? script : undefined;
+}
+
+async function fetchInto(folder: string, options: FindOptions): Promise<string> {
+  const draft = mkdtempSync(join(folder, 'new-'));
+  try {
+    const download = await downloadServer('time-skipping', draft, options);
+    const kind = download.path ? 'native' : 'java';
+    const made = mkdtempSync(join(folder, 'new-'));
+    if (download.path) cpSync(download.path, join(made, PROGRAM));
+    else await assemble(made, download.reason, options);
+    chmodSync(join(made, PROGRAM), 0o755);
+    rmSync(join(folder, kind), { recursive: true, force: true });
+    renameSync(made, join(folder, kind));
+    return join(folder, kind, PROGRAM);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function assemble(folder: string, downloadFailure: string, options: FindOptions): Promise<void> {
+  const maven = findOnPath('mvn');
+  if (!maven || !findJava()) {
+    throw new UserError(
+      `Temporal's test server is missing: its download failed (${downloadFailure}), and ` +
+        `${maven ? 'Java' : 'Maven'} is not installed.\nInstall Java 11 or newer and Maven, or allow the download.`,
+    );
+  }
+  writeFileSync(join(folder, 'pom.xml'), pom());
+  const stop = reportElapsed(options.onProgress, 'fetching the test server with Maven, once');
+  const args = ['-q', '-B', '-f', join(folder, 'pom.xml'), 'dependency:copy-dependencies'];
+  args.push('-DincludeScope=runtime', `-DoutputDirectory=${join(folder, 'lib')}`);
+  const fetched = await runProgram(maven, args, { signal: options.signal });
+  stop();
+  options.signal?.throwIfAborted();
+  if (!fetched.ok) {
+    const reason = fetched.output.split('\n').find((line) => line.includes('ERROR')) ?? fetched.end;
+    throw new UserError(`Maven could not fetch Temporal's test server.\n${reason.trim().slice(0, 300)}`);
+  }
+  writeFileSync(join(folder, PROGRAM), script());
+}
+
+function findJava(): string | undefined {
+  const home = process.env.JAVA_HOME;
+  const ofHome = home ? findOnPath('java', join(home, 'bin')) : undefined;
+  return ofHome ?? findOnPath('java');
+}
+
+function pom(): string {
+  const dependency = (groupId: string, artifactId: string, version: string): string =>
+    `<dependency><groupId>${groupId}</groupId><artifactId>${artifactId}</artifactId><version>${version}</version></dependency>`;
+  return `<project>
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>fatura</groupId><artifactId>test-server</artifactId><version>1</version><packaging>pom</packaging>
+  <dependencies>
+    ${dependency('io.temporal', PROGRAM, TEST_SERVER_VERSION)}
+    ${dependency('org.slf4j', 'slf4j-nop', SILENT_LOGGER_VERSION)}
+  </dependencies>
+</project>
+`;
+}
+
+/**
+ * The SDK starts its test server as `PROGRAM PORT` and gives it five seconds: the flags trade peak speed for a quick
+ * start. `exec`, so that the SDK's kill reaches Java itself.
+ */
+function script(): string {
+  return `#!/bin/sh
+java=java
+if [ -n "$JAVA_HOME" ] && [ -x "$JAVA_HOME/bin/java" ]; then java="$JAVA_HOME/bin/java"; fi
+exec "$java" -Xmx1g -Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \\
+  -cp "$(dirname "$0")/lib/*" io.temporal.testserver.TestServer "$@"
+`;
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+
+import type { BroughtUp } from './bring-up.ts';
+import type { DemoStore } from './demo-store.ts';
+
+/** What a newcomer needs: where everything is, and one request that works as it stands. */
+export function welcome(input: BroughtUp & { baseUrl: string; dataDir: string }): string {
+  const { store, dataDir } = input;
+  const rows = [
+    ['API', input.baseUrl],
+    ...(store ? storeRows(store, dataDir) : []),
+    ['Temporal UI', input.temporalUiUrl ?? 'that of the server at TEMPORAL_ADDRESS'],
+    ['Logs', join(dataDir, 'logs')],
+  ];
+  const table = rows.map(([name = '', value = '']) => `  ${name.padEnd(18)}${value}`);
+  return ['', 'Fatura is running. Ctrl-C stops it.', '', ...table, '', ...(store ? firstRequest(store) : [])].join(
+    '\n',
+  );
+}
+
+function storeRows(store: DemoStore, dataDir: string): string[][] {
+  return [
+    ['Company id', String(store.company_id)],
+    ['Sandbox token', store.sandbox_token],
+    ['Production token', store.production_token],
+    ['All of these', join(dataDir, 'demo-store.json')],
+  ];
+}
+
+function firstRequest(store: DemoStore): string[] {
+  const headers = `-H 'X-API-TOKEN: ${store.sandbox_token}' -H 'X-Company-ID: ${store.company_id}'`;
+  return ['Try it:', '', `  curl ${store.base_url}/api/v1/customers ${headers}`, ''];
+}

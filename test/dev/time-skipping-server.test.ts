@@ -1,0 +1,35 @@
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { resolveTestServer } from '../../src/dev/time-skipping-server.ts';
+import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';
+import { PROJECT, temporaryFolder } from './support.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+describe('resolveTestServer', () => {
+  beforeAll(() => {
+    Runtime.install({ logger: new DefaultLogger('ERROR') });
+  });
+
+  test('the server it names skips time: a day of sleep passes within seconds', async () => {
+    const workflowsPath = `${PROJECT}/test/dev/fixtures/workflows/index.ts`;
+    const codePath = await ensureWorkflowBundle({ cacheDir: temporaryFolder(), workflowsPath });
+    const environment = await TestWorkflowEnvironment.createTimeSkipping({
+      server: { executable: await resolveTestServer() },
+    });
+    try {
+      const connection = environment.nativeConnection;
+      const worker = await Worker.create({ connection, taskQueue: 'dev-test', workflowBundle: { codePath } });
+      const before = await environment.currentTimeMs();
+      const startedAt = performance.now();
+      const options = { taskQueue: 'dev-test', workflowId: 'day', args: [{ milliseconds: DAY_MS }] };
+      const life = environment.client.workflow.execute('waitForTime', options) as Promise<string>;
+      expect(await worker.runUntil(life)).toBe('waited for time');
+      expect(performance.now() - startedAt).toBeLessThan(20_000);
+      expect((await environment.currentTimeMs()) - before).toBeGreaterThanOrEqual(DAY_MS);
+    } finally {
+      await environment.teardown();
+    }
+  });
+});

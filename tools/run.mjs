@@ -1,0 +1,54 @@
+// Runs the project's commands on the pinned Node, whatever Node started npm:
+//
+//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | lint | build
+//
+// Plain JavaScript without dependencies, because it runs before anything is installed.
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ensureDependencies } from './ensure-dependencies.mjs';
+import { CHECKS, runSteps } from './run-steps.mjs';
+import { findNode } from './find-node.mjs';
+import { runJest, runTests } from './run-jest.mjs';
+import { runChild } from './run-child.mjs';
+import { Refusal } from './refusal.mjs';
+
+const OLDEST_NODE = 20;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const COMMANDS = {
+  start: (node) => runChild(node, [QUIET, 'src/dev/start.ts'], { cwd: root, channel: true }),
+  test: (node, args) => runTests({ root, node, args }),
+  jest: (node, args) => runJest({ root, node, args }),
+  lint: (node) => runSteps({ root, node, steps: CHECKS }),
+  build: (node) =>
+    runSteps({
+      root,
+      node,
+      steps: [
+        { name: 'compile', args: ['node_modules/.bin/tsc', '-p', 'tsconfig.build.json'] },
+        { name: 'bundle workflows', args: ['src/dev/build-workflow-bundle.ts'] },
+      ],
+    }),
+};
+const QUIET = '--disable-warning=ExperimentalWarning';
+
+try {
+  process.exitCode = await main(process.argv[2] ?? '', process.argv.slice(3));
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function main(name, args) {
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+    throw new Refusal(
+      `This is Node ${process.versions.node}; Fatura needs Node ${OLDEST_NODE} or newer to set itself up.`,
+    );
+  }
+  const command = COMMANDS[name];
+  if (!command) throw new Refusal(`Unknown command "${name}": use one of ${Object.keys(COMMANDS).join(', ')}.`);
+  await ensureDependencies(root);
+  return command(findNode(root), args);
+}

@@ -105,3 +105,22 @@ export function spawnModule(path: string, args: string[], env: NodeJS.ProcessEnv
   children.push(child);
   return child;
 }
+
+/** A platform that `npm start` brought up, and what it printed. */
+export interface Platform {
+  child: ChildProcess;
+  lines: string[];
+}
+
+/** Resolves when the platform has said `ready`. */
+export async function startPlatform(env: NodeJS.ProcessEnv): Promise<Platform> {
+  const child = spawnModule('src/dev/start.ts', [], env);
+  const lines: string[] = [];
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  for await (const line of createInterface({ input: child.stdout! })) {
+    lines.push(line);
+    if (line === 'ready') return { child, lines };
+  }
+  throw new Error(`It ended without being ready.\n${lines.join('\n')}\n${complaint}`);
+}

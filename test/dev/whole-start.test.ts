@@ -1,31 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { acceptsConnections, choosePort } from '../../src/dev/ports.ts';
 import { pollUntil } from '../../src/dev/poll-until.ts';
 import { findTemporal } from '../../src/dev/temporal-binary.ts';
-import { isRunning, spawnModule, temporaryFolder } from './support.ts';
-
-interface Start {
-  child: ChildProcess;
-  lines: string[];
-}
-
-/** Resolves when the platform has said `ready`. */
-async function start(env: NodeJS.ProcessEnv): Promise<Start> {
-  const child = spawnModule('src/dev/start.ts', [], env);
-  const lines: string[] = [];
-  let complaint = '';
-  child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
-  for await (const line of createInterface({ input: child.stdout! })) {
-    lines.push(line);
-    if (line === 'ready') return { child, lines };
-  }
-  throw new Error(`It ended without being ready.\n${lines.join('\n')}\n${complaint}`);
-}
+import { isRunning, startPlatform, temporaryFolder } from './support.ts';
 
 /** The processes that a running platform has recorded, by what they are. */
 function recordedPids(dataDir: string): number[] {
@@ -45,7 +25,7 @@ describe('npm start', () => {
     const port = await choosePort({ name: 'the API', file: join(dataDir, 'api-port') });
     const env = { DATA_DIR: dataDir, PORT: String(port) };
 
-    const first = await start(env);
+    const first = await startPlatform(env);
     const store = readFileSync(join(dataDir, 'demo-store.json'), 'utf8');
     expect(statSync(join(dataDir, 'demo-store.json')).mode & 0o777).toBe(0o600);
     expect((await fetch(`http://127.0.0.1:${port}/api/v1/customers`)).status).toBe(401);
@@ -53,7 +33,7 @@ describe('npm start', () => {
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');
 
-    const second = await start(env);
+    const second = await startPlatform(env);
     expect(left.filter(isRunning)).toEqual([]);
     expect(readFileSync(join(dataDir, 'demo-store.json'), 'utf8')).toBe(store);
     const running = recordedPids(dataDir);
@@ -67,7 +47,7 @@ describe('npm start', () => {
   test('an API that dies is started again, and takes requests', async () => {
     const dataDir = temporaryFolder();
     const port = await choosePort({ name: 'the API', file: join(dataDir, 'api-port') });
-    const { child } = await start({ DATA_DIR: dataDir, PORT: String(port) });
+    const { child } = await startPlatform({ DATA_DIR: dataDir, PORT: String(port) });
     const [api] = recordedPids(dataDir);
     process.kill(api!, 'SIGKILL');
     await pollUntil(() => !isRunning(api!), { timeoutMs: 10_000 });

@@ -12,12 +12,15 @@ import { isMain } from './is-main.ts';
 import { runProcess } from './run-process.ts';
 import { openTemporalClient } from './temporal/connect.ts';
 import { dispatchOutbox } from './temporal/dispatch-outbox.ts';
+import { requeueOverdue } from './temporal/requeue-overdue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { startLoop } from './time/wakeable-loop.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
 
 /** How often the outbox and the stored callbacks are looked at when nothing wakes their loops. */
 const SWEEP_INTERVAL_MS = 1_000;
+/** How often work is looked for whose workflow was lost. */
+const REQUEUE_INTERVAL_MS = 10 * 60_000;
 
 export interface RunningServer {
   port: number;
@@ -40,8 +43,8 @@ export async function startServer(
   const stopping = new AbortController();
   const client = openTemporalClient(config.temporal);
 
-  const loop = (name: string, round: () => Promise<void>) =>
-    startLoop({ everyMs: SWEEP_INTERVAL_MS, round, onError: (error) => log.error({ err: error }, `${name} failed`) });
+  const loop = (name: string, round: () => Promise<void>, everyMs = SWEEP_INTERVAL_MS) =>
+    startLoop({ everyMs, round, onError: (error) => log.error({ err: error }, `${name} failed`) });
   const dispatcher = loop('dispatching the outbox', () =>
     dispatchOutbox({ em, client, log, stopping: stopping.signal }),
   );
@@ -60,6 +63,16 @@ export async function startServer(
     log,
     wakeDispatcher: () => dispatcher.wake(),
   });
+  const lost = loop(
+    'looking for lost work',
+    async () => {
+      const found = await requeueOverdue(em, new Date());
+      if (found > 0) log.warn({ invoices: found }, 'work is long overdue; its workflows are told again');
+      dispatcher.wake();
+    },
+    REQUEUE_INTERVAL_MS,
+  );
+
   const handle = app.callback();
   const server = await listen((request, response) => void handle(request, response), config.port);
   const { port } = server.address() as AddressInfo;
@@ -71,7 +84,7 @@ export async function startServer(
       await closeServer(server);
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      await Promise.all([dispatcher.stop(), callbacks.stop()]);
+      await Promise.all([dispatcher.stop(), callbacks.stop(), lost.stop()]);
       await client.connection.close();
       await orm.close();
     },

@@ -4,6 +4,7 @@ import type { InvoiceEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { nextDeadlineAt } from './deadline.ts';
 import { Invoice } from './invoice.entity.ts';
 import { presentEventData } from './present-event-data.ts';
 import { nextStatus, type InvoiceTrigger } from './state-machine.ts';
@@ -78,6 +79,7 @@ export async function changeInvoice<T>(
     if (!changed) return result;
 
     invoice.version += 1;
+    invoice.nextDeadlineAt = nextDeadlineAt(invoice);
     invoice.updatedAt = at;
     await recordInvoiceEvents({ tx, invoice, company, at, previousStatus, events });
     if (dispatch === 'outbox') tx.create(OutboxEntry, { invoiceId, claimableAt: new Date() });

@@ -13,6 +13,7 @@ import { Product } from '../products/product.entity.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import { recordInvoiceEvents } from './change-invoice.ts';
+import { nextDeadlineAt } from './deadline.ts';
 import { boletoInstants, storeToday } from './due-dates.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 import { Invoice } from './invoice.entity.ts';
@@ -65,10 +66,12 @@ export async function createInvoice(
       overdueAt: boleto?.overdueAt ?? null,
       expiresAt: boleto?.expiresAt ?? null,
       abandonmentAt: new Date(now.getTime() + company.abandonmentSeconds * 1000),
+      nextDeadlineAt: null,
       paidAt: null,
       createdAt: now,
       updatedAt: now,
     });
+    invoice.nextDeadlineAt = nextDeadlineAt(invoice);
     await tx.flush();
 
     for (const [position, { product, quantity }] of lines.entries()) {

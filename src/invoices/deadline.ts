@@ -49,6 +49,12 @@ export function nextDeadline(invoice: DeadlineFacts): Deadline | null {
   }
 }
 
+/** The moment alone, as the record keeps it. */
+export function nextDeadlineAt(invoice: DeadlineFacts): Date | null {
+  const deadline = nextDeadline(invoice);
+  return deadline && new Date(deadline.at);
+}
+
 function deadline(kind: DeadlineKind, at: Date | null): Deadline | null {
   return at && { kind, at: at.toISOString() };
 }

@@ -12,6 +12,10 @@ export const InvoiceSchema = defineEntity({
   indexes: [
     { name: 'invoices_store', properties: ['companyId', 'environment', 'id'] },
     { name: 'invoices_customer', properties: ['customerId'] },
+    {
+      name: 'invoices_deadline',
+      expression: 'create index invoices_deadline on invoices (next_deadline_at) where next_deadline_at is not null',
+    },
   ],
   checks: [
     { name: 'invoices_amounts', expression: 'total_cents > 0 and amount_paid_cents >= amount_refunded_cents' },
@@ -44,6 +48,8 @@ export const InvoiceSchema = defineEntity({
     expiresAt: p.datetime(3).strictNullable(),
     /** When an invoice without an approved charge counts as abandoned; moves on as the payer acts. */
     abandonmentAt: p.datetime(3),
+    /** The moment of its deadline, for the sweep that finds invoices whose workflow was lost; null when it waits for none. */
+    nextDeadlineAt: p.datetime(3).strictNullable(),
     paidAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

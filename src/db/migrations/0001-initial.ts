@@ -50,11 +50,12 @@ export class Migration0001Initial extends Migration {
       `alter table "gateway_callbacks" add constraint "gateway_callbacks_event" unique ("gateway", "gateway_event_id")`,
     );
     this.addSql(
-      `create table "invoices" ("id" bigserial primary key, "company_id" bigint not null, "environment" text not null, "customer_id" bigint not null, "status" text not null, "version" int not null, "event_sequence" int not null, "payment_method" text not null, "checkout_hash" text not null, "total_cents" bigint not null, "amount_paid_cents" bigint not null, "amount_refunded_cents" bigint not null, "description" text null, "external_reference" text null, "due_date" date null, "pix_expires_at" timestamptz(3) null, "overdue_at" timestamptz(3) null, "expires_at" timestamptz(3) null, "abandonment_at" timestamptz(3) not null, "paid_at" timestamptz(3) null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null)`,
+      `create table "invoices" ("id" bigserial primary key, "company_id" bigint not null, "environment" text not null, "customer_id" bigint not null, "status" text not null, "version" int not null, "event_sequence" int not null, "payment_method" text not null, "checkout_hash" text not null, "total_cents" bigint not null, "amount_paid_cents" bigint not null, "amount_refunded_cents" bigint not null, "description" text null, "external_reference" text null, "due_date" date null, "pix_expires_at" timestamptz(3) null, "overdue_at" timestamptz(3) null, "expires_at" timestamptz(3) null, "abandonment_at" timestamptz(3) not null, "next_deadline_at" timestamptz(3) null, "paid_at" timestamptz(3) null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null)`,
     );
     this.addSql(`alter table "invoices" add constraint "invoices_checkout_hash_unique" unique ("checkout_hash")`);
     this.addSql(`create index "invoices_store" on "invoices" ("company_id", "environment", "id")`);
     this.addSql(`create index "invoices_customer" on "invoices" ("customer_id")`);
+    this.addSql(`create index invoices_deadline on invoices (next_deadline_at) where next_deadline_at is not null`);
     this.addSql(
       `alter table "invoices" add constraint "invoices_amounts" check (total_cents > 0 and amount_paid_cents >= amount_refunded_cents)`,
     );

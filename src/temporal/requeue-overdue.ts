@@ -1,0 +1,31 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** What should have happened this long ago has nobody who does it. A worker that was away for less catches up by itself. */
+const PATIENCE_MS = 15 * 60_000;
+const BATCH = 500;
+
+/**
+ * Finds invoices whose deadline has passed, or whose delivery was due, long ago, and asks the dispatcher to tell their
+ * workflows once more: a run that was terminated, or lost with Temporal's database, is started again, and does what the
+ * record says is due. A run that is only late hears news that it knows.
+ *
+ * @param now the stores' time; the outbox itself runs on real time
+ * @returns how many invoices were found
+ */
+export async function requeueOverdue(em: EntityManager, now: Date): Promise<number> {
+  const overdue = new Date(now.getTime() - PATIENCE_MS);
+  const rows = await em.fork().execute<unknown[]>(
+    `insert into outbox (invoice_id, claimable_at)
+     select id, ? from (
+       select id from invoices where next_deadline_at < ?
+       union
+       select resource_id from webhook_deliveries
+       where state = 'pending' and resource_type = 'invoice' and next_attempt_at < ?
+     ) as late
+     where not exists (select 1 from outbox where outbox.invoice_id = late.id)
+     limit ${BATCH}
+     returning id`,
+    [new Date(), overdue, overdue],
+  );
+  return rows.length;
+}

@@ -1,31 +1,57 @@
-import { activityInfo, ApplicationFailure } from '@temporalio/activity';
+import { activityInfo, ApplicationFailure, log } from '@temporalio/activity';
 import { deliverWebhook, type DeliverWebhookDeps } from '../src/webhooks/deliver-webhook.ts';
+import type { AttemptRecord } from '../src/webhooks/record-attempt.ts';
 import { secondsUntilRetry, type WebhookRetryPolicy } from '../src/webhooks/retry-policy.ts';
 
 export type DeliverWebhookActivity = ReturnType<typeof createDeliverWebhook>;
 
 export interface DeliverWebhookInput {
   deliveryId: number;
+  endpointId: number;
   /** Attempts that an earlier activity made; this one's are counted on from there. */
   attemptsMade: number;
   attemptsAllowed: number;
   retryPolicy: WebhookRetryPolicy;
 }
 
-/** One attempt to deliver; Temporal repeats it as the store's retry policy says. */
+export type DeliverWebhookOutput =
+  | { status: 'ended'; message: string }
+  /** No attempt was made this time; those before it were. */
+  | { status: 'postponed'; message: string; attemptsMade: number; retryAfterSeconds: number }
+  | { status: 'unrecorded'; message: string; attempt: AttemptRecord };
+
+/** A postponed delivery comes back after about this long; spread, so that those of a burst do not come back together. */
+const POSTPONED_SECONDS = { atLeast: 5, atMost: 15 };
+
+/** One attempt to deliver. Only a receiver's failure is thrown: Temporal repeats it as the store's retry policy says. */
 export function createDeliverWebhook(deps: DeliverWebhookDeps) {
   return {
-    async deliverWebhook(input: DeliverWebhookInput): Promise<{ message: string }> {
-      const { deliveryId, attemptsMade, attemptsAllowed, retryPolicy } = input;
+    async deliverWebhook(input: DeliverWebhookInput): Promise<DeliverWebhookOutput> {
+      const { deliveryId, endpointId, attemptsMade, attemptsAllowed, retryPolicy } = input;
       const { attempt } = activityInfo();
       const number = attemptsMade + attempt;
       const retryAfterSeconds = number < attemptsAllowed ? secondsUntilRetry(retryPolicy, attempt) : null;
-      const { delivered, message } = await deliverWebhook(deps, { deliveryId, number, retryAfterSeconds });
-      if (delivered) return { message };
-      throw ApplicationFailure.create({
-        type: 'WebhookNotDelivered',
-        message: `Attempt ${number} of ${attemptsAllowed}: ${message}`,
-      });
+      const result = await deliverWebhook(deps, { deliveryId, endpointId, number, retryAfterSeconds });
+      if ('cause' in result && result.cause) log.error(result.message, { error: result.cause });
+      const { status, message } = result;
+      switch (status) {
+        case 'ended':
+          return { status, message };
+        case 'failed':
+          throw ApplicationFailure.create({
+            type: 'WebhookNotDelivered',
+            message: `Attempt ${number} of ${attemptsAllowed}: ${message}`,
+          });
+        case 'postponed':
+          return { status, message, attemptsMade: number - 1, retryAfterSeconds: someSeconds() };
+        case 'unrecorded':
+          return { status, message, attempt: result.attempt };
+      }
     },
   };
+}
+
+function someSeconds(): number {
+  const { atLeast, atMost } = POSTPONED_SECONDS;
+  return Math.round(atLeast + Math.random() * (atMost - atLeast));
 }

@@ -11,7 +11,7 @@ export type RegisterChargeActivity = ReturnType<typeof createRegisterCharge>;
 export interface RegisterChargeInput {
   invoiceId: number;
   attemptId: number;
-  /** ISO 8601; a Pix code's expiry counts from it. */
+  /** ISO 8601: when the workflow asked for it. */
   at: string;
 }
 
@@ -19,7 +19,10 @@ export interface RegisterChargeInput {
 export function createRegisterCharge(deps: { em: EntityManager; gateways: GatewayRegistry; secrets: SecretBox }) {
   return {
     async registerCharge({ invoiceId, attemptId, at }: RegisterChargeInput): Promise<InvoiceNews> {
-      await registerCharge(deps, { attemptId, at: new Date(at), isRetry: activityInfo().attempt > 1 });
+      const { attempt, currentAttemptScheduledTimestampMs } = activityInfo();
+      // After an outage of the gateway a Pix code's time counts from the call that made it, not from the first try.
+      const now = new Date(attempt > 1 ? Math.max(Date.parse(at), currentAttemptScheduledTimestampMs) : at);
+      await registerCharge(deps, { attemptId, at: now, isRetry: attempt > 1 });
       return newsOf(deps.em, invoiceId);
     },
   };

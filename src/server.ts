@@ -29,8 +29,6 @@ export interface RunningServer {
 
 /**
  * The API process: HTTP, and the loops that heal what a crash left. It starts and answers while Temporal is away.
- *
- * @param config port 0 takes a free one
  */
 export async function startServer(
   config: Config,

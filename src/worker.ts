@@ -6,8 +6,9 @@ import { createCancelCharge } from '../activities/cancel-charge.ts';
 import { createDeliverWebhook } from '../activities/deliver-webhook.ts';
 import { createPassDeadline } from '../activities/pass-deadline.ts';
 import { createReadInvoice } from '../activities/read-invoice.ts';
-import { createRecordLostAttempt } from '../activities/record-lost-attempt.ts';
+import { createRecordAttempt } from '../activities/record-attempt.ts';
 import { createRegisterCharge } from '../activities/register-charge.ts';
+import { translateFailures } from '../activities/translate-failures.ts';
 import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
 import { openDatabase } from './db/orm.ts';
@@ -19,6 +20,7 @@ import { ensureSearchAttributes } from './temporal/ensure-search-attributes.ts';
 import { TASK_QUEUES } from './temporal/task-queues.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
+import { createEndpointLimiter } from './webhooks/endpoint-limiter.ts';
 import { createHttpSender } from './webhooks/http-sender.ts';
 
 /** A workflow that is not in the cache is replayed when it is needed; each one that is takes memory. */
@@ -26,8 +28,8 @@ const MAX_CACHED_WORKFLOWS = 500;
 /** What is under way when the process is told to stop has this long, and is then given up to a retry. */
 const SHUTDOWN_GRACE = '12 seconds';
 const SHUTDOWN_FORCE = '20 seconds';
-/** Deliveries in flight at once. A slow receiver holds one for ten seconds at most. */
-const MAX_CONCURRENT_DELIVERIES = 100;
+/** Deliveries in flight at once, all stores together; one endpoint gets few of them (`EndpointLimiter`). */
+const MAX_CONCURRENT_DELIVERIES = 500;
 
 export interface RunningWorker {
   /** Ends when the worker has stopped; rejects when it failed. */
@@ -62,21 +64,24 @@ export async function startWorker(
       taskQueue: TASK_QUEUES.invoices,
       ...(await workflowSource(config)),
       maxCachedWorkflows: MAX_CACHED_WORKFLOWS,
-      activities: { ...createReadInvoice({ em }), ...createPassDeadline({ em }) },
+      activities: translateFailures({ ...createReadInvoice({ em }), ...createPassDeadline({ em }) }),
     }),
     Worker.create({
       ...common,
       taskQueue: TASK_QUEUES.payments,
-      activities: { ...createRegisterCharge({ em, gateways, secrets }), ...createCancelCharge({ em, gateways }) },
+      activities: translateFailures({
+        ...createRegisterCharge({ em, gateways, secrets }),
+        ...createCancelCharge({ em, gateways }),
+      }),
     }),
     Worker.create({
       ...common,
       taskQueue: TASK_QUEUES.webhooks,
       maxConcurrentActivityTaskExecutions: MAX_CONCURRENT_DELIVERIES,
-      activities: {
-        ...createDeliverWebhook({ em, clock, secrets, sender }),
-        ...createRecordLostAttempt({ em, clock }),
-      },
+      activities: translateFailures({
+        ...createDeliverWebhook({ em, clock, secrets, sender, limiter: createEndpointLimiter() }),
+        ...createRecordAttempt({ em, clock }),
+      }),
     }),
   ]);
 

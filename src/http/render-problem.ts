@@ -8,7 +8,7 @@ export function renderProblem(log: Logger) {
     try {
       await next();
     } catch (error) {
-      const problem = toApiError(error);
+      const problem = toApiError(error, ctx.method);
       const fields = { err: error, request_id: ctx.state.requestId as string, code: problem.code };
       if (problem.status >= 500) log.error(fields, 'request failed');
       else log.debug(fields, 'request refused');
@@ -28,9 +28,13 @@ export function renderProblem(log: Logger) {
   };
 }
 
-function toApiError(error: unknown): ApiError {
+const TRY_AGAIN = 'The database does not answer: try again.';
+/** A connection that is lost during a commit leaves the outcome open. */
+const LOOK_FIRST = 'The database does not answer. Before you try again, look whether the change was made.';
+
+function toApiError(error: unknown, method: string): ApiError {
   if (error instanceof ApiError) return error;
-  if (isDatabaseDown(error)) return serviceUnavailable('The database does not answer. Nothing was changed: try again.');
+  if (isDatabaseDown(error)) return serviceUnavailable(method === 'GET' ? TRY_AGAIN : LOOK_FIRST);
   return internalError();
 }
 

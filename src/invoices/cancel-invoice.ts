@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import { conflict } from '../errors/errors.ts';
+import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import type { Clock } from '../time/clock.ts';
 import { changeInvoice } from './change-invoice.ts';
 import { findInvoice } from './find-invoice.ts';
@@ -25,10 +26,7 @@ export async function cancelInvoice(
         `Invoice ${invoiceId} is ${invoice.status}: only an unpaid invoice can be canceled.`,
       );
     }
-    for (const attempt of attempts.filter(({ state }) => state === 'pending')) {
-      attempt.state = 'canceled';
-      attempt.updatedAt = at;
-    }
+    cancelPendingAttempts(attempts, at);
     emit('invoice.canceled');
   });
 }

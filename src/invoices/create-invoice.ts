@@ -18,6 +18,9 @@ import { boletoInstants, storeToday } from './due-dates.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 import { Invoice } from './invoice.entity.ts';
 
+/** Five years: well within the cycle in which a boleto's due factor means one date (FEBRABAN, 9,000 days). */
+const MAX_DUE_DAYS = 1_826;
+
 export interface CreateInvoiceInput {
   customerId: number;
   products: { productId: number; quantity: number }[];
@@ -98,6 +101,11 @@ function chooseDueDate(input: CreateInvoiceInput, company: Company, now: Date): 
   if (input.dueDate && input.dueDate < today) {
     const message = `due_date ${input.dueDate} is in the past: give ${today} or later.`;
     throw invalidFields([{ field: 'due_date', code: 'in_the_past', message }]);
+  }
+  const latest = addDays(today, MAX_DUE_DAYS);
+  if (input.dueDate && input.dueDate > latest) {
+    const message = `due_date ${input.dueDate} is too far away: give ${latest} or earlier.`;
+    throw invalidFields([{ field: 'due_date', code: 'too_far', message }]);
   }
   if (input.dueDate || input.paymentMethod !== 'boleto') return input.dueDate;
   return addDays(today, company.boletoDueDays);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InvoiceEventType } from '../events/event-types.ts';
+import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import { changeInvoice } from './change-invoice.ts';
 import { nextDeadline, type DeadlineKind } from './deadline.ts';
 
@@ -24,12 +25,7 @@ export async function passDeadline(
     const deadline = nextDeadline(invoice);
     if (deadline?.kind !== kind || new Date(deadline.at) > at || !apply(kind)) return;
     // The charge ends with the invoice; where it can still be paid at the gateway, it is to be canceled there.
-    if (invoice.status !== 'overdue') {
-      for (const attempt of attempts.filter(({ state }) => state === 'pending')) {
-        attempt.state = 'canceled';
-        attempt.updatedAt = at;
-      }
-    }
+    if (invoice.status !== 'overdue') cancelPendingAttempts(attempts, at);
     emit(ANNOUNCEMENTS[kind]);
   });
 }

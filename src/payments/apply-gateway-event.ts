@@ -2,15 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
 import { fromCents } from '../money/money.ts';
 import type { GatewayEvent } from './gateways/payment-gateway.ts';
-import { amountDueCents, newAttempt } from './new-attempt.ts';
+import { cancelPendingAttempts, endAttempt } from './end-attempt.ts';
+import { amountDueCents } from './new-attempt.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { Payment } from './payment.entity.ts';
-
-/**
- * How often a refused Pix or boleto gets a new charge by itself. Past this the invoice rests as `refused`: a gateway
- * that refuses everything must not be asked for ever.
- */
-export const MAX_AUTOMATIC_ATTEMPTS = 5;
+import { refuseAttempt } from './refuse-attempt.ts';
 
 export type GatewayEventOutcome = 'applied' | 'nothing_to_do' | 'unknown_attempt';
 
@@ -28,9 +24,8 @@ export async function applyGatewayEvent(
 
   return changeInvoice(em, { invoiceId: known.invoiceId, at, dispatch: 'outbox' }, (change) => {
     const attempt = change.attempts.find(({ id }) => id === event.attemptId)!;
-    return event.type === 'payment_confirmed'
-      ? receiveMoney(change, attempt, event)
-      : refusePayment(change, attempt, event);
+    if (event.type === 'payment_confirmed') return receiveMoney(change, attempt, event);
+    return refuseAttempt(change, attempt, event.reason) ? 'applied' : 'nothing_to_do';
   });
 }
 
@@ -56,50 +51,19 @@ async function receiveMoney(
     createdAt: at,
   });
   invoice.amountPaidCents += event.amountCents;
-  if (event.amountCents >= attempt.amountCents) {
-    attempt.state = 'paid';
-    attempt.updatedAt = at;
-  }
-
   const details = { attempt_id: attempt.id, amount: fromCents(event.amountCents) };
   const netCents = invoice.amountPaidCents - invoice.amountRefundedCents;
   const confirmed = amountDueCents(invoice) === 0 && apply('paid_in_full');
   const overpaid = netCents > invoice.totalCents;
+  if (confirmed || event.amountCents >= attempt.amountCents) endAttempt(attempt, 'paid', at);
   if (confirmed) {
     invoice.paidAt = paidAt;
-    cancelOtherAttempts(attempts, attempt, at);
+    // A paid invoice must not be paid again by another charge of its own.
+    cancelPendingAttempts(attempts, at);
     emit('invoice.payment_confirmed', details);
   }
   if (overpaid) emit('invoice.overpaid', { ...details, amount_overpaid: fromCents(netCents - invoice.totalCents) });
   // Too little, or money for what was given back: nothing follows from it but that the store must know.
   if (!confirmed && !overpaid) emit('invoice.updated', { ...details, amount_due: fromCents(amountDueCents(invoice)) });
-  return 'applied';
-}
-
-/** A paid invoice must not be paid again by another charge of its own. */
-function cancelOtherAttempts(attempts: PaymentAttempt[], paid: PaymentAttempt, at: Date): void {
-  for (const attempt of attempts) {
-    if (attempt === paid || attempt.state !== 'pending') continue;
-    attempt.state = 'canceled';
-    attempt.updatedAt = at;
-  }
-}
-
-function refusePayment(
-  { tx, invoice, company, attempts, at, apply, emit }: InvoiceChange,
-  attempt: PaymentAttempt,
-  event: Extract<GatewayEvent, { type: 'payment_refused' }>,
-): GatewayEventOutcome {
-  // Only a payment that was awaited can be refused: an overdue boleto stays payable, and what is paid stays paid.
-  if (attempt.state !== 'pending' || !apply('payment_refused')) return 'nothing_to_do';
-  attempt.state = 'refused';
-  attempt.refusalReason = event.reason;
-  attempt.registeredAt ??= at;
-  attempt.updatedAt = at;
-  invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
-  if (invoice.paymentMethod !== 'card' && attempts.length < MAX_AUTOMATIC_ATTEMPTS) {
-    newAttempt(tx, { invoice, number: attempts.length + 1, gateway: attempt.gateway, at });
-  }
-  emit('invoice.refused', { attempt_id: attempt.id, reason: event.reason });
   return 'applied';
 }

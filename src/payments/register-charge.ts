@@ -8,6 +8,7 @@ import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
 import type { ChargeRequest, ChargeResult } from './gateways/payment-gateway.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
+import { refuseAttempt } from './refuse-attempt.ts';
 
 /**
  * Registers an attempt's charge at its gateway and records the answer. The gateway is called outside any transaction;
@@ -24,10 +25,14 @@ export async function registerCharge(
   const reader = em.fork();
   const attempt = await reader.findOneOrFail(PaymentAttempt, attemptId);
   const invoice = await reader.findOneOrFail(Invoice, attempt.invoiceId);
-  if (attempt.registeredAt || attempt.state !== 'pending') return;
+  if (attempt.registeredAt) return;
 
   const gateway = gateways.byName(attempt.gateway);
-  const known = isRetry ? await gateway.queryCharge({ attemptId }) : null;
+  // An earlier call may have reached the gateway although its answer did not reach us: ask before charging again. And an
+  // attempt that was given up meanwhile is charged no more, but what the gateway has of it must be known to be canceled.
+  const givenUp = attempt.state !== 'pending';
+  const known = isRetry || givenUp ? await gateway.queryCharge({ attemptId }) : null;
+  if (!known && givenUp) return;
   const result =
     known ?? (await gateway.registerCharge(await chargeRequest(reader, secrets, { attempt, invoice, at })));
   await recordResult(em, { invoiceId: invoice.id, attemptId, at, result });
@@ -64,7 +69,8 @@ async function recordResult(
   em: EntityManager,
   { invoiceId, attemptId, at, result }: { invoiceId: number; attemptId: number; at: Date; result: ChargeResult },
 ): Promise<void> {
-  await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, ({ invoice, attempts, apply, emit, touch }) => {
+  await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, (change) => {
+    const { invoice, attempts, apply, emit, touch } = change;
     const attempt = attempts.find(({ id }) => id === attemptId)!;
     if (attempt.registeredAt) return;
     attempt.registeredAt = at;
@@ -74,10 +80,7 @@ async function recordResult(
     touch();
 
     if (result.status === 'refused') {
-      if (attempt.state !== 'pending') return;
-      attempt.state = 'refused';
-      attempt.refusalReason = result.reason;
-      if (apply('payment_refused')) emit('invoice.refused', { attempt_id: attempt.id, reason: result.reason });
+      refuseAttempt(change, attempt, result.reason);
       return;
     }
     attempt.artefacts = result.artefacts;

@@ -10,11 +10,14 @@ import { newAttempt } from './new-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 import { cardTokenContext } from './register-charge.ts';
 
+/** Whoever tries so many cards is no payer; and an invoice's workflow stays small. */
+export const MAX_ATTEMPTS = 50;
+
 /**
  * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal. The workflow takes it to the
  * gateway.
  *
- * @throws ApiError 404; 409 `invoice_not_payable` or `attempt_pending`; 422 when a card invoice comes without its token
+ * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending` or `too_many_attempts`; 422 when a card invoice comes without its token
  */
 export async function submitPayment(
   deps: { em: EntityManager; clock: Clock; gateways: GatewayRegistry; secrets: SecretBox },
@@ -30,6 +33,9 @@ export async function submitPayment(
   return changeInvoice(deps.em, { invoiceId, at, dispatch: 'outbox' }, ({ tx, invoice, company, attempts, touch }) => {
     if (attempts.some(({ state }) => state === 'pending')) {
       throw conflict('attempt_pending', `Invoice ${invoiceId} already has a payment under way: wait for its outcome.`);
+    }
+    if (attempts.length >= MAX_ATTEMPTS) {
+      throw conflict('too_many_attempts', `Invoice ${invoiceId} was tried ${MAX_ATTEMPTS} times: create a new one.`);
     }
     if (invoice.status !== 'open' && invoice.status !== 'refused') {
       throw conflict('invoice_not_payable', `Invoice ${invoiceId} is ${invoice.status}: it takes no new payment.`);

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
 
 /** Decides which addresses webhooks may reach. */
 export interface AddressPolicy {
@@ -25,8 +25,16 @@ export function createAddressPolicy(allowedNetworks: string[]): AddressPolicy {
       if (!ipaddr.isValid(text)) return false;
       // `process` turns an IPv4-mapped IPv6 address into the IPv4 address that would be connected to.
       const address = ipaddr.process(text);
-      if (address.range() === 'unicast') return true;
+      if (isPublic(address)) return true;
       return exceptions.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
     },
   };
+}
+
+/** RFC 4291: all of IPv6 that is routed globally lies in 2000::/3; what is outside may hide an IPv4 address. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+function isPublic(address: IPv4 | IPv6): boolean {
+  if (address.range() !== 'unicast') return false;
+  return !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_IPV6);
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
-import { invalidFields } from '../errors/errors.ts';
+import { conflict, invalidFields } from '../errors/errors.ts';
 import type { Clock } from '../time/clock.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { webhookSecretContext } from './deliver-webhook.ts';
@@ -10,10 +10,13 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import type { CreateWebhookBody } from './webhook.schema.ts';
 import { createWebhookSecret } from './webhook-signature.ts';
 
+/** Every event makes a delivery for each of them. */
+export const MAX_WEBHOOKS = 20;
+
 /**
  * Subscribes a URL to events. The secret is returned here and never again.
  *
- * @throws ApiError 422 for a URL that carries credentials or names an address that webhooks may not reach
+ * @throws ApiError 422 for a URL that carries credentials or names an address that webhooks may not reach; 409 `too_many_webhooks`
  */
 export async function createWebhook(
   {
@@ -25,6 +28,9 @@ export async function createWebhook(
   { store, input }: { store: Store; input: CreateWebhookBody },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   checkUrl(input.url, addressPolicy);
+  if ((await em.fork().count(WebhookEndpoint, store)) >= MAX_WEBHOOKS) {
+    throw conflict('too_many_webhooks', `A store has at most ${MAX_WEBHOOKS} webhooks in an environment.`);
+  }
   const now = await clock.now(store);
   const secret = input.secret ?? createWebhookSecret();
   const tx = em.fork();

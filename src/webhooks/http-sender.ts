@@ -33,7 +33,8 @@ class AddressNotAllowedError extends Error {
 export function createHttpSender(policy: AddressPolicy, { timeoutMs = DEFAULT_TIMEOUT_MS } = {}): HttpSender {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy) });
   const agent = new Agent({
-    connections: 16,
+    // Unbounded here: a request must not wait in line while its time runs. `EndpointLimiter` bounds what comes.
+    connections: null,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: -1,

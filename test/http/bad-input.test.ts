@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sendGatewayCallback } from '../support/gateway-callback.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { TestStore } from '../support/world.ts';
 
@@ -67,6 +68,7 @@ describe('bad input gets a clear error and writes nothing', () => {
     ['a method in capitals', () => invoice({ payment_method: 'PIX' }), 'payment_method'],
     ['no method', () => invoice({ payment_method: undefined }), 'payment_method'],
     ['a due date in the past', () => invoice({ payment_method: 'boleto', due_date: '2020-01-01' }), 'due_date'],
+    ['a due date in another life', () => invoice({ payment_method: 'boleto', due_date: '9999-12-30' }), 'due_date'],
     ['a due date that is no day', () => invoice({ due_date: '2026-02-30' }), 'due_date'],
     ['a due date with a time', () => invoice({ due_date: '2099-01-01T00:00:00Z' }), 'due_date'],
     ['an unknown field', () => invoice({ totl: 5 }), 'totl'],
@@ -144,6 +146,27 @@ describe('bad input gets a clear error and writes nothing', () => {
     }
     expect((await store.sandbox.get('/api/v1/customers?limit=101')).status).toBe(422);
     expect((await store.sandbox.get('/api/v1/customers?page=2')).status).toBe(422);
+  });
+
+  test('a signed callback that says nothing sensible is refused, and never stored', async () => {
+    const attemptId = 1;
+    const paidAt = new Date().toISOString();
+    for (const amountCents of [0, -1, 12.5, '100', 2 ** 60]) {
+      const event = { type: 'payment_confirmed', attemptId, paymentId: 'p', amountCents, paidAt } as never;
+      expect(await sendGatewayCallback(world.current, event)).toBe(401);
+    }
+    expect(await sendGatewayCallback(world.current, { type: 'payment_exploded', attemptId } as never)).toBe(401);
+    expect(await world.current.database.query('select 1 from gateway_callbacks')).toEqual([]);
+  });
+
+  test('a store has at most twenty webhooks in an environment', async () => {
+    const full = await world.current.createStore();
+    const webhook = { url: 'https://example.com/hook', events: ['*'] };
+    for (let n = 2; n <= 20; n += 1) await full.sandbox.create('/api/v1/webhooks', webhook);
+    expect(await full.sandbox.post('/api/v1/webhooks', webhook)).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_webhooks' },
+    });
   });
 
   test('a callback that nobody signed changes nothing', async () => {

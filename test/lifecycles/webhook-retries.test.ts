@@ -128,21 +128,4 @@ describe('the retries of a webhook delivery', () => {
     );
     expect(row).toMatchObject({ status_code: null, error: 'closed the connection before it answered' });
   });
-
-  test('the receiver of one store does not hold up another’s', async () => {
-    const [slow, quick] = [await world.current.createStore({ webhookRetries: 0 }), await world.current.createStore()];
-    slow.receiver.behave(() => undefined);
-    await slow.createInvoice({ payment_method: 'card' });
-    await eventually(
-      () => slow.receiver.received,
-      (seen) => seen.length === 1,
-    );
-    const { id } = await quick.createInvoice({ payment_method: 'card' });
-    await eventually(
-      () => quick.receiver.eventsOf(id),
-      (events) => events.length === 1,
-      { withinMs: 5_000 },
-    );
-    slow.receiver.behave(null);
-  });
 });

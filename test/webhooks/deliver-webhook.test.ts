@@ -3,7 +3,9 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
-import { deliverWebhook, recordLostAttempt, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
+import { deliverWebhook, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
+import { createEndpointLimiter } from '../../src/webhooks/endpoint-limiter.ts';
+import { recordAttempt, recordLostAttempt } from '../../src/webhooks/record-attempt.ts';
 import { createHttpSender } from '../../src/webhooks/http-sender.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { TEST_KEYS, type TestStore } from '../support/world.ts';
@@ -17,7 +19,13 @@ describe('the record of a delivery', () => {
     store = await world.current.createStore();
     orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 4 });
     const sender = createHttpSender(createAddressPolicy(['127.0.0.0/8']));
-    deps = { em: orm.em, clock: world.current.clock, secrets: createSecretBox(TEST_KEYS), sender };
+    deps = {
+      em: orm.em,
+      clock: world.current.clock,
+      secrets: createSecretBox(TEST_KEYS),
+      sender,
+      limiter: createEndpointLimiter(),
+    };
   });
   afterAll(async () => {
     await deps?.sender.close();
@@ -51,8 +59,8 @@ describe('the record of a delivery', () => {
   test('an attempt whose worker died shows as interrupted, beside the one that followed', async () => {
     const deliveryId = await pendingDelivery();
     store.receiver.answerNext(500);
-    await deliverWebhook(deps, { deliveryId, number: 3, retryAfterSeconds: 60 });
-    await deliverWebhook(deps, { deliveryId, number: 4, retryAfterSeconds: null });
+    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 3, retryAfterSeconds: 60 });
+    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 4, retryAfterSeconds: null });
     expect(await attemptsOf(deliveryId)).toEqual([
       [1, 'interrupted'],
       [2, 'interrupted'],
@@ -64,26 +72,55 @@ describe('the record of a delivery', () => {
 
   test('a delivery that has ended is not sent again', async () => {
     const deliveryId = await pendingDelivery();
-    await deliverWebhook(deps, { deliveryId, number: 1, retryAfterSeconds: 60 });
+    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: 60 });
     const sent = store.receiver.received.length;
-    expect(await deliverWebhook(deps, { deliveryId, number: 2, retryAfterSeconds: 60 })).toMatchObject({
-      delivered: true,
+    expect(await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 2, retryAfterSeconds: 60 })).toMatchObject({
+      status: 'ended',
     });
     expect(store.receiver.received).toHaveLength(sent);
     expect(await attemptsOf(deliveryId)).toEqual([[1, 'succeeded']]);
   });
 
-  test('an attempt that two workers made is recorded once, and keeps a success', async () => {
+  test('an attempt that two workers made is recorded once, and a success of either counts', async () => {
     const deliveryId = await pendingDelivery();
-    await Promise.all([1, 2].map(() => deliverWebhook(deps, { deliveryId, number: 1, retryAfterSeconds: 60 })));
-    expect(await attemptsOf(deliveryId)).toEqual([[1, 'succeeded']]);
+    store.receiver.answerNext(500);
+    const attempt = { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: null };
+    expect(await deliverWebhook(deps, attempt)).toMatchObject({ status: 'failed' });
+    const at = new Date().toISOString();
+    const success = { startedAt: at, endedAt: at, durationMs: 5, statusCode: 200, error: null };
+    await recordAttempt(orm.em, { ...attempt, ...success });
+    await recordAttempt(orm.em, { ...attempt, ...success, statusCode: 500, error: 'answered 500' });
+    expect(await attemptsOf(deliveryId)).toEqual([[1, 'failed']]);
     expect(await deliveryOf(deliveryId)).toMatchObject({ state: 'delivered' });
+  });
+
+  test('a fault of ours postpones the delivery, and the receiver is not called', async () => {
+    const deliveryId = await pendingDelivery();
+    const sent = store.receiver.received.length;
+    const otherKeys = createSecretBox(`other:${Buffer.alloc(32, 9).toString('base64')}`);
+    const request = { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: null };
+    const result = await deliverWebhook({ ...deps, secrets: otherKeys }, request);
+    expect(result).toMatchObject({ status: 'postponed' });
+    expect(store.receiver.received).toHaveLength(sent);
+    expect(await deliveryOf(deliveryId)).toMatchObject({ state: 'pending', attempts: 0 });
+  });
+
+  test('an attempt that the record could not be told of is handed back whole, and recorded later', async () => {
+    const deliveryId = await pendingDelivery();
+    await world.current.database.query('alter table webhook_attempts rename to webhook_attempts_away');
+    const request = { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: 60 };
+    const result = await deliverWebhook(deps, request);
+    await world.current.database.query('alter table webhook_attempts_away rename to webhook_attempts');
+    expect(result).toMatchObject({ status: 'unrecorded', attempt: { number: 1, statusCode: 200, error: null } });
+    expect(await deliveryOf(deliveryId)).toMatchObject({ state: 'pending', attempts: 0 });
+    await recordAttempt(orm.em, (result as Extract<typeof result, { status: 'unrecorded' }>).attempt);
+    expect(await deliveryOf(deliveryId)).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
   test('a last attempt that was lost with its worker ends the delivery as failed, once', async () => {
     const deliveryId = await pendingDelivery();
     store.receiver.answerNext(500);
-    await deliverWebhook(deps, { deliveryId, number: 1, retryAfterSeconds: 60 });
+    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: 60 });
     await Promise.all([1, 2].map(() => recordLostAttempt(deps, { deliveryId, attemptsAllowed: 2 })));
     expect(await attemptsOf(deliveryId)).toEqual([
       [1, 'failed'],
@@ -95,7 +132,7 @@ describe('the record of a delivery', () => {
   test('what it reports names the receiver’s host, never its path', async () => {
     const deliveryId = await pendingDelivery();
     store.receiver.answerNext(418);
-    const { message } = await deliverWebhook(deps, { deliveryId, number: 1, retryAfterSeconds: null });
+    const { message } = await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: null });
     expect(message).toMatch(/^invoice\.created \(event \d+\) → 127\.0\.0\.1:\d+ answered 418$/);
   });
 });

@@ -12,10 +12,10 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 export type SandboxEvent = WithoutId<GatewayEvent>;
 
 export interface CallbackSender {
-  /** Notes what is to be said, and returns its id; `sendDue` says it. */
-  owe(event: SandboxEvent): Promise<number>;
+  /** Notes in the caller's transaction what is to be said; `sendDue` says it. */
+  owe(tx: EntityManager, event: SandboxEvent): void;
   /** Says one thing now. @returns whether it was acknowledged; if not, it is sent again later */
-  send(id: number): Promise<boolean>;
+  say(event: SandboxEvent): Promise<boolean>;
   /** Sends everything that is owed and not leased to another process. @returns how many were acknowledged */
   sendDue(): Promise<number>;
 }
@@ -30,17 +30,7 @@ export function createCallbackSender({
   callbackUrl: string;
   sign: (timestamp: string, body: string) => string;
 }): CallbackSender {
-  const claim = async (where: string, params: unknown[]): Promise<{ id: string; event: SandboxEvent }[]> => {
-    const now = new Date();
-    return em.fork().execute(
-      `update sandbox_callbacks set next_try_at = ? where id in (
-         select id from sandbox_callbacks where sent_at is null and ${where}
-         order by id limit 20 for update skip locked) returning id, event`,
-      [new Date(now.getTime() + LEASE_MS), ...params],
-    );
-  };
-
-  const post = async ({ id, event }: { id: string; event: SandboxEvent }): Promise<boolean> => {
+  const post = async ({ id, event }: Owed): Promise<boolean> => {
     const body = JSON.stringify({ id: `evt_sandbox_${id}`, ...event });
     const timestamp = String(Math.floor(Date.now() / 1000));
     const headers = {
@@ -51,25 +41,41 @@ export function createCallbackSender({
     const answer = await request(callbackUrl, { method: 'POST', headers, body, signal }).catch(() => null);
     await answer?.body.dump();
     if (!answer || answer.statusCode >= 300) return false;
-    await em.fork().nativeUpdate(SandboxCallback, { id: Number(id) }, { sentAt: new Date() });
+    await em.fork().nativeUpdate(SandboxCallback, { id }, { sentAt: new Date() });
     return true;
   };
 
   return {
-    async owe(event) {
-      const fork = em.fork();
-      const row = fork.create(SandboxCallback, { event: event as GatewayEvent, nextTryAt: new Date(), sentAt: null });
-      await fork.flush();
-      return row.id;
+    owe(tx, event) {
+      tx.create(SandboxCallback, { event: event as GatewayEvent, nextTryAt: new Date(), sentAt: null });
     },
-    async send(id) {
-      const [row] = await claim('id = ?', [id]);
-      return row ? post(row) : false;
+    async say(event) {
+      const fork = em.fork();
+      // Leased from the start: nobody else sends it meanwhile.
+      const nextTryAt = new Date(Date.now() + LEASE_MS);
+      const row = fork.create(SandboxCallback, { event: event as GatewayEvent, nextTryAt, sentAt: null });
+      await fork.flush();
+      return post({ id: row.id, event });
     },
     async sendDue() {
-      const rows = await claim('next_try_at <= ?', [new Date()]);
-      const sent = await Promise.all(rows.map(post));
+      const sent = await Promise.all((await claimDue(em)).map(post));
       return sent.filter(Boolean).length;
     },
   };
+}
+
+interface Owed {
+  id: number;
+  event: SandboxEvent;
+}
+
+async function claimDue(em: EntityManager): Promise<Owed[]> {
+  const now = new Date();
+  const rows = await em.fork().execute<{ id: string; event: SandboxEvent }[]>(
+    `update sandbox_callbacks set next_try_at = ? where id in (
+       select id from sandbox_callbacks where sent_at is null and next_try_at <= ?
+       order by id limit 20 for update skip locked) returning id, event`,
+    [new Date(now.getTime() + LEASE_MS), now],
+  );
+  return rows.map(({ id, event }) => ({ id: Number(id), event }));
 }

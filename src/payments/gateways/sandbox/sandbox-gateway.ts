@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
-import { InvalidCallbackError, type PaymentGateway, type RawCallback, type GatewayEvent } from '../payment-gateway.ts';
+import { InvalidCallbackError, type ChargeResult, type PaymentGateway, type RawCallback } from '../payment-gateway.ts';
 import { makeArtefacts, readCardToken } from './sandbox-artefacts.ts';
+import { readEvent } from './read-event.ts';
 import { createCallbackSender, type CallbackSender } from './sandbox-callbacks.ts';
 import { SandboxCharge } from './sandbox-charge.entity.ts';
 
@@ -50,11 +51,22 @@ export function createSandboxGateway({
       const artefacts = makeArtefacts(request, card);
       const chargeId = `ch_sandbox_${request.attemptId}`;
       const { attemptId, method, amountCents } = request;
-      const row = { attemptId, chargeId, method, amountCents, artefacts, canceled: false, createdAt: new Date() };
-      const inserted = await em.fork().upsert(SandboxCharge, row, { onConflictAction: 'ignore' });
-      // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
-      if (card?.outcome) await callbacks.owe(outcomeOf(attemptId, amountCents, card.outcome));
-      return { status: 'registered', chargeId: inserted.chargeId, artefacts };
+      return em.fork().transactional(async (tx): Promise<ChargeResult> => {
+        const known = await tx.findOne(SandboxCharge, { attemptId });
+        if (known) return { status: 'registered', chargeId: known.chargeId, artefacts: known.artefacts };
+        tx.create(SandboxCharge, {
+          attemptId,
+          chargeId,
+          method,
+          amountCents,
+          artefacts,
+          canceled: false,
+          createdAt: new Date(),
+        });
+        // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
+        if (card?.outcome) callbacks.owe(tx, outcomeOf(attemptId, amountCents, card.outcome));
+        return { status: 'registered', chargeId, artefacts };
+      });
     },
 
     async queryCharge({ attemptId }) {
@@ -78,7 +90,7 @@ export function createSandboxGateway({
       if (Math.abs(Date.now() / 1000 - Number(timestamp)) > SIGNATURE_TOLERANCE_SECONDS) {
         throw new InvalidCallbackError('The signature is too old.');
       }
-      return Promise.resolve(JSON.parse(callback.body) as GatewayEvent);
+      return Promise.resolve(readEvent(callback.body));
     },
   };
 }

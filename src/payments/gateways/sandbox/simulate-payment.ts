@@ -58,8 +58,7 @@ export async function simulatePayment(
           amountCents: input.amountCents ?? attempt.amountCents,
           paidAt,
         };
-  const sent = await deps.sandbox.callbacks.send(await deps.sandbox.callbacks.owe(event));
-  if (!sent)
+  if (!(await deps.sandbox.callbacks.say(event)))
     throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the invoice.');
 }
 

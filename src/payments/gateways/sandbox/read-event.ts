@@ -1,0 +1,35 @@
+import joi from 'joi';
+import { InvalidCallbackError, type GatewayEvent } from '../payment-gateway.ts';
+
+const id = joi.string().min(1).max(200).required();
+const attemptId = joi.number().integer().min(1).required();
+
+const schema = joi.alternatives<GatewayEvent>(
+  joi.object({
+    id,
+    type: joi.valid('payment_confirmed').required(),
+    attemptId,
+    paymentId: id,
+    amountCents: joi.number().integer().min(1).required(),
+    paidAt: joi.string().isoDate().required(),
+  }),
+  joi.object({
+    id,
+    type: joi.valid('payment_refused').required(),
+    attemptId,
+    reason: joi.string().max(500).required(),
+  }),
+);
+
+/** @throws InvalidCallbackError for a body that the gateway would not send; it is never stored, so never retried */
+export function readEvent(body: string): GatewayEvent {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    throw new InvalidCallbackError('The body is not JSON.');
+  }
+  const result = schema.validate(parsed, { convert: false });
+  if (result.error) throw new InvalidCallbackError(`The body is not a callback: ${result.error.message}.`);
+  return result.value;
+}

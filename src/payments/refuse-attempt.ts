@@ -1,0 +1,33 @@
+import type { InvoiceChange } from '../invoices/change-invoice.ts';
+import { endAttempt } from './end-attempt.ts';
+import { newAttempt } from './new-attempt.ts';
+import type { PaymentAttempt } from './payment-attempt.entity.ts';
+
+/**
+ * How often a refused Pix or boleto gets a new charge by itself. Past this the invoice rests as `refused`: a gateway
+ * that refuses everything must not be asked for ever.
+ */
+export const MAX_AUTOMATIC_ATTEMPTS = 5;
+
+/**
+ * The gateway refuses an attempt, in its answer to the registration or later. Only a payment that is awaited can be
+ * refused: an overdue boleto stays payable, and what is paid stays paid.
+ *
+ * @returns false when it changes nothing
+ */
+export function refuseAttempt(
+  { tx, invoice, company, attempts, at, apply, emit }: InvoiceChange,
+  attempt: PaymentAttempt,
+  reason: string,
+): boolean {
+  if (attempt.state !== 'pending' || !apply('payment_refused')) return false;
+  endAttempt(attempt, 'refused', at);
+  attempt.refusalReason = reason;
+  // The payer has acted: the abandonment period begins anew.
+  invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
+  if (invoice.paymentMethod !== 'card' && attempts.length < MAX_AUTOMATIC_ATTEMPTS) {
+    newAttempt(tx, { invoice, number: attempts.length + 1, gateway: attempt.gateway, at });
+  }
+  emit('invoice.refused', { attempt_id: attempt.id, reason });
+  return true;
+}

@@ -1,0 +1,80 @@
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../time/clock.ts';
+import { WebhookAttempt } from './webhook-attempt.entity.ts';
+import { WebhookDelivery } from './webhook-delivery.entity.ts';
+
+/** One attempt as it went, in what may travel through a workflow: no URL, no body. */
+export interface AttemptRecord {
+  deliveryId: number;
+  /** Counts the attempts of the delivery from 1. */
+  number: number;
+  /** ISO 8601, the store's time. */
+  startedAt: string;
+  endedAt: string;
+  durationMs: number;
+  statusCode: number | null;
+  /** Null for success. */
+  error: string | null;
+  /** How long until the next attempt; null when this was the last. */
+  retryAfterSeconds: number | null;
+}
+
+/**
+ * Writes an attempt and what follows from it, in one short transaction; writing it twice changes nothing. Where earlier
+ * attempts are missing in the record, nobody saw them end, and they are written as interrupted.
+ */
+export async function recordAttempt(em: EntityManager, attempt: AttemptRecord): Promise<void> {
+  const { deliveryId, number, durationMs, statusCode, error, retryAfterSeconds } = attempt;
+  const endedAt = new Date(attempt.endedAt);
+  await em.fork().transactional(async (tx) => {
+    const delivery = await tx.findOneOrFail(WebhookDelivery, deliveryId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // Ran twice (its first worker was believed dead): the receiver saw both, and a success of either counts.
+    if (delivery.attempts >= number) {
+      if (error === null && delivery.state !== 'delivered') end(delivery, 'delivered', endedAt);
+      return;
+    }
+    recordInterrupted(tx, delivery, number - 1);
+    const outcome = error === null ? 'succeeded' : 'failed';
+    const startedAt = new Date(attempt.startedAt);
+    tx.create(WebhookAttempt, { deliveryId, number, outcome, startedAt, durationMs, statusCode, error });
+    delivery.attempts = number;
+    if (error === null) end(delivery, 'delivered', endedAt);
+    else if (retryAfterSeconds === null) end(delivery, 'failed', endedAt);
+    else delivery.nextAttemptAt = new Date(endedAt.getTime() + retryAfterSeconds * 1000);
+  });
+}
+
+/** Ends a delivery whose last attempt was lost with its worker. One that has ended stays as it is. */
+export async function recordLostAttempt(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { deliveryId, attemptsAllowed }: { deliveryId: number; attemptsAllowed: number },
+): Promise<void> {
+  await em.fork().transactional(async (tx) => {
+    const delivery = await tx.findOneOrFail(WebhookDelivery, deliveryId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (delivery.state !== 'pending') return;
+    recordInterrupted(tx, delivery, attemptsAllowed);
+    end(delivery, 'failed', await clock.now({ companyId: delivery.companyId, environment: delivery.environment }));
+  });
+}
+
+/** Fills the log up to an attempt's number with attempts that nobody saw end. */
+function recordInterrupted(tx: EntityManager, delivery: WebhookDelivery, upTo: number): void {
+  for (let number = delivery.attempts + 1; number <= upTo; number += 1) {
+    tx.create(WebhookAttempt, {
+      deliveryId: delivery.id,
+      number,
+      outcome: 'interrupted',
+      startedAt: null,
+      durationMs: null,
+      statusCode: null,
+      error: 'The attempt was cut off before its end was seen; whether the event arrived is not known.',
+    });
+    delivery.attempts = number;
+  }
+}
+
+function end(delivery: WebhookDelivery, state: 'delivered' | 'failed', at: Date): void {
+  delivery.state = state;
+  delivery.completedAt = at;
+  delivery.nextAttemptAt = null;
+}

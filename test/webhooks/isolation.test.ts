@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import { eventually } from '../support/eventually.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+/** More deliveries than one endpoint has places; each would hold its place for ten seconds. */
+const BURST = 40;
+
+describe('a receiver that hangs', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fatura-isolation-'));
+  let temporal: TemporalServer;
+  let world: World;
+  beforeAll(async () => {
+    temporal = await startTemporalDevServer({ dataDir, inMemory: true, namespace: 'default', headless: true });
+    world = await createWorld({ temporalAddress: temporal.address });
+  }, 300_000);
+  afterAll(async () => {
+    await world?.stop();
+    await temporal?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('gets no more than its places, spends no attempt of those that wait, and does not hold up another store', async () => {
+    const hanging = await world.createStore();
+    const healthy = await world.createStore();
+    hanging.receiver.behave(() => undefined);
+    for (let n = 0; n < BURST; n += 1) await hanging.createInvoice({ payment_method: 'card' });
+    await eventually(
+      () => hanging.receiver.received.length,
+      (count) => count >= 16,
+    );
+    const { id } = await healthy.createInvoice({ payment_method: 'card' });
+    await eventually(
+      () => healthy.receiver.eventsOf(id),
+      (events) => events.length === 1,
+      { withinMs: 8_000 },
+    );
+    // The first requests still hang: nothing of the burst has ended.
+    expect(hanging.receiver.received).toHaveLength(16);
+    const spent = await world.database.query(
+      'select 1 from webhook_deliveries where company_id = $1 and attempts > 0',
+      [hanging.companyId],
+    );
+    expect(spent).toEqual([]);
+
+    // Those that were postponed come back by themselves.
+    hanging.receiver.behave(null);
+    await eventually(
+      () =>
+        world.database.query("select 1 from webhook_deliveries where company_id = $1 and state = 'delivered'", [
+          hanging.companyId,
+        ]),
+      (rows) => rows.length > 0,
+      { withinMs: 40_000 },
+    );
+  }, 90_000);
+});

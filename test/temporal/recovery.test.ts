@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
 import { invoiceWorkflowId } from '../../src/temporal/invoice-workflow.ts';
-import { startApiProcess } from '../support/api-process.ts';
+import { startProcess } from '../support/platform-process.ts';
 import { eventually } from '../support/eventually.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -42,7 +42,7 @@ describe('what a crash or an outage leaves is healed', () => {
   test('kill -9 of the API between commit and workflow start: one workflow within 10 s of the restart, and its event', async () => {
     const store = await world.createStore();
     await world.server.stop();
-    const cutOff = await startApiProcess({
+    const cutOff = await startProcess('server', {
       ...world.config,
       temporal: { ...world.config.temporal, address: NO_TEMPORAL },
     });
@@ -51,7 +51,7 @@ describe('what a crash or an outage leaves is healed', () => {
     expect(await runsOf(id)).toEqual([]);
 
     const restartedAt = Date.now();
-    const api = await startApiProcess(world.config);
+    const api = await startProcess('server', world.config);
     await eventually(
       () => store.receiver.eventsOf(id),
       (events) => events.includes('invoice.created') && events.includes('invoice.payment_registered'),
@@ -72,7 +72,7 @@ describe('what a crash or an outage leaves is healed', () => {
   test('kill -9 of the API while Temporal does not answer: still one workflow, and each event once', async () => {
     const store = await world.createStore();
     await world.server.stop();
-    const api = await startApiProcess(world.config);
+    const api = await startProcess('server', world.config);
     process.kill(temporal.pid, 'SIGSTOP');
     const { id } = await store.createInvoice();
     // The dispatcher holds the entry, and waits for Temporal's answer.
@@ -87,7 +87,7 @@ describe('what a crash or an outage leaves is healed', () => {
     await api.kill9();
     process.kill(temporal.pid, 'SIGCONT');
 
-    const again = await startApiProcess(world.config);
+    const again = await startProcess('server', world.config);
     await eventually(
       () => world.database.query('select 1 from outbox'),
       (rows) => rows.length === 0,

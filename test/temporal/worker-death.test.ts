@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
 import { eventually } from '../support/eventually.ts';
+import { startProcess } from '../support/platform-process.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 describe('kill -9 of the worker', () => {
@@ -22,41 +21,19 @@ describe('kill -9 of the worker', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  async function startWorkerProcess() {
-    const { config } = world;
-    const child = fork(join(import.meta.dirname, '../../src/worker.ts'), {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(config.port),
-        DATABASE_URL: config.databaseUrl,
-        TEMPORAL_ADDRESS: config.temporal.address,
-        WEBHOOK_ALLOWED_NETWORKS: config.webhookAllowedNetworks.join(','),
-        ENCRYPTION_KEYS: config.encryptionKeys,
-        WORKFLOW_BUNDLE: config.workflowBundlePath,
-        LOG_LEVEL: 'silent',
-      },
-    });
-    await once(child, 'message');
-    return child;
-  }
-
   test('while a receiver holds the connection: the event arrives, with the same id and bytes, and the gap is shown', async () => {
     const store = await world.createStore({ webhookRetries: 3, webhookRetryIntervalSeconds: 1 });
-    const first = await startWorkerProcess();
+    const first = await startProcess('worker', world.config);
     store.receiver.behave(() => undefined);
     const { id } = await store.createInvoice({ payment_method: 'card' });
     await eventually(
       () => store.receiver.received,
       (seen) => seen.length === 1,
     );
-    const died = once(first, 'exit');
-    first.kill('SIGKILL');
-    await died;
+    await first.kill9();
     store.receiver.behave(null);
 
-    const second = await startWorkerProcess();
+    const second = await startProcess('worker', world.config);
     // Temporal believes the first worker dead after the activity's thirty seconds.
     await eventually(
       () => store.receiver.received,
@@ -79,8 +56,6 @@ describe('kill -9 of the worker', () => {
       { number: 1, outcome: 'interrupted' },
       { number: 2, outcome: 'succeeded' },
     ]);
-    const ended = once(second, 'exit');
-    second.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+    expect(await second.stop()).toBe(0);
   }, 90_000);
 });

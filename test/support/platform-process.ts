@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Config } from '../../src/config.ts';
 
-export interface ApiProcess {
-  pid: number;
+export interface PlatformProcess {
   /** As a power cut ends it. */
   kill9(): Promise<void>;
-  stop(): Promise<void>;
+  /** As a supervisor ends it. @returns its exit code */
+  stop(): Promise<number | null>;
 }
 
-/** The API as a process of its own, ready to answer. */
-export async function startApiProcess(config: Config): Promise<ApiProcess> {
-  const child = fork(join(import.meta.dirname, '../../src/server.ts'), {
+/** The API or the worker as a process of its own, when it says that it is ready. */
+export async function startProcess(program: 'server' | 'worker', config: Config): Promise<PlatformProcess> {
+  const child = fork(join(import.meta.dirname, `../../src/${program}.ts`), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -24,19 +24,20 @@ export async function startApiProcess(config: Config): Promise<ApiProcess> {
       TEMPORAL_NAMESPACE: config.temporal.namespace,
       WEBHOOK_ALLOWED_NETWORKS: config.webhookAllowedNetworks.join(','),
       ENCRYPTION_KEYS: config.encryptionKeys,
+      WORKFLOW_BUNDLE: config.workflowBundlePath,
       LOG_LEVEL: 'silent',
     },
   });
   await Promise.race([once(child, 'message'), failure(child)]);
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    const exited = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const exited = once(child, 'exit') as Promise<[number | null]>;
     child.kill(signal);
-    await exited;
+    return (await exited)[0];
   };
-  return { pid: child.pid!, kill9: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { kill9: () => end('SIGKILL').then(() => undefined), stop: () => end('SIGTERM') };
 }
 
 async function failure(child: ChildProcess): Promise<never> {
   const [code] = (await once(child, 'exit')) as [number | null];
-  throw new Error(`The API ended with code ${code} before it was ready.`);
+  throw new Error(`The process ended with code ${code} before it was ready.`);
 }

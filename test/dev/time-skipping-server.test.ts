@@ -1,23 +1,20 @@
-import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { resolveTestServer } from '../../src/dev/time-skipping-server.ts';
 import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';
+import { startTimeSkippingEnvironment } from '../support/time-skipping-environment.ts';
 import { PROJECT, temporaryFolder } from './support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-describe('resolveTestServer', () => {
+describe('the time-skipping server', () => {
   beforeAll(() => {
     Runtime.install({ logger: new DefaultLogger('ERROR') });
   });
 
-  test('the server it names skips time: a day of sleep passes within seconds', async () => {
+  test('it skips time: a day of sleep passes within seconds', async () => {
     const workflowsPath = `${PROJECT}/test/dev/fixtures/workflows/index.ts`;
     const codePath = await ensureWorkflowBundle({ cacheDir: temporaryFolder(), workflowsPath });
-    const environment = await TestWorkflowEnvironment.createTimeSkipping({
-      server: { executable: await resolveTestServer() },
-    });
+    const environment = await startTimeSkippingEnvironment();
     try {
       const connection = environment.nativeConnection;
       const worker = await Worker.create({ connection, taskQueue: 'dev-test', workflowBundle: { codePath } });

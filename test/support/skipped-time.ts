@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { resolveTestServer } from '../../src/dev/time-skipping-server.ts';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Clock } from '../../src/time/clock.ts';
 import { quietTemporal } from './quiet-temporal.ts';
+import { startTimeSkippingEnvironment } from './time-skipping-environment.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface SkippedTimeWorld extends World {
@@ -19,7 +19,7 @@ export const DAY = 24 * HOUR;
 /** The platform on Temporal's time-skipping server, whose time is the stores' time. */
 export async function createSkippedTimeWorld(): Promise<SkippedTimeWorld> {
   quietTemporal();
-  const env = await TestWorkflowEnvironment.createTimeSkipping({ server: { executable: await resolveTestServer() } });
+  const env = await startTimeSkippingEnvironment();
   const now = async (): Promise<Date> => new Date(await env.currentTimeMs());
   const clock: Clock = { now };
   const world = await createWorld({ temporalAddress: env.address, clock }).catch(async (error: unknown) => {

@@ -74,7 +74,9 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
 
     const somethingNew = (): boolean => record !== known || duties.failed;
     if (deadline) {
-      const interrupted = await condition(somethingNew, msUntil(deadline.at), { summary: deadline.kind });
+      const interrupted = await condition(somethingNew, msUntil(deadline.at), {
+        summary: `until ${deadline.kind}, unless something comes first`,
+      });
       if (!interrupted) learn(await passDeadline({ invoiceId, kind: deadline.kind, at: deadline.at }));
     } else {
       await condition(() => somethingNew() || duties.idle);

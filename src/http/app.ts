@@ -16,6 +16,7 @@ import type { AddressPolicy } from '../webhooks/address-policy.ts';
 import { webhookRoutes } from '../webhooks/webhook.routes.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { authenticate } from './authenticate.ts';
+import { logRequest } from './log-request.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { renderProblem } from './render-problem.ts';
 
@@ -50,6 +51,7 @@ export function createApp(deps: AppDeps): Koa {
 
   const app = new Koa();
   app.use(assignRequestId);
+  app.use(logRequest(deps.log));
   app.use(renderProblem(deps.log));
   app.use(async (ctx, next) => {
     await next().finally(() => {

@@ -9,9 +9,8 @@ export function renderProblem(log: Logger) {
       await next();
     } catch (error) {
       const problem = toApiError(error, ctx.method);
-      const fields = { err: error, request_id: ctx.state.requestId as string, code: problem.code };
-      if (problem.status >= 500) log.error(fields, 'request failed');
-      else log.debug(fields, 'request refused');
+      ctx.state.problemCode = problem.code;
+      if (problem.status >= 500) log.error({ err: error, request_id: ctx.state.requestId as string }, 'request failed');
       ctx.status = problem.status;
       ctx.set(problem.headers);
       ctx.body = JSON.stringify({

@@ -15,7 +15,7 @@ export interface ReceivedWebhook {
 export interface Receiver {
   url: string;
   received: ReceivedWebhook[];
-  /** The received events of an invoice, in the order in which they came. */
+  /** The received events of an invoice by their sequence: which of two deliveries arrives first is nobody's promise. */
   eventsOf(invoiceId: number): string[];
   /** What the next requests are answered with, one each; after them 200. */
   answerNext(...statuses: number[]): void;
@@ -53,7 +53,10 @@ export async function startReceiver({ now }: { now: () => Promise<Date> }): Prom
     url: `http://127.0.0.1:${port}/hook`,
     received,
     eventsOf: (invoiceId) =>
-      received.filter((webhook) => webhook.data.invoice_id === invoiceId).map((webhook) => webhook.event),
+      received
+        .filter((webhook) => webhook.data.invoice_id === invoiceId)
+        .sort((a, b) => a.sequence - b.sequence)
+        .map((webhook) => webhook.event),
     answerNext: (...next) => void statuses.push(...next),
     behave(handler) {
       behaviour = handler;

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import { openDatabase } from '../../src/db/orm.ts';
 import { invoiceWorkflowId } from '../../src/temporal/invoice-workflow.ts';
 import { startProcess } from '../support/platform-process.ts';
+import { requeueOverdue } from '../../src/temporal/requeue-overdue.ts';
 import { eventually } from '../support/eventually.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -140,5 +142,52 @@ describe('what a crash or an outage leaves is healed', () => {
       'invoice.payment_registered',
       'invoice.canceled',
     ]);
+  });
+
+  /** The sweep, as it is when so many minutes have passed. */
+  async function sweep(minutesFromNow: number): Promise<number> {
+    const orm = await openDatabase({ databaseUrl: world.database.url, poolSize: 1 });
+    return requeueOverdue(orm.em, new Date(Date.now() + minutesFromNow * 60_000)).finally(() => orm.close());
+  }
+
+  async function terminate(invoiceId: number): Promise<void> {
+    const connection = await Connection.connect({ address: temporal.address });
+    await new Client({ connection }).workflow.getHandle(invoiceWorkflowId(invoiceId)).terminate('by mistake');
+    await connection.close();
+  }
+
+  test('a workflow that was terminated is missed when its deadline is long past, and its invoice goes on', async () => {
+    const store = await world.createStore({ pixExpirySeconds: 5 });
+    const { id } = await store.createInvoice();
+    await eventually(
+      () => store.receiver.eventsOf(id),
+      (events) => events.length === 2,
+    );
+    await terminate(id);
+    expect(await sweep(10)).toBe(0);
+    expect(await sweep(16)).toBeGreaterThan(0);
+    await eventually(
+      () => store.receiver.eventsOf(id),
+      (events) => events.length === 3,
+    );
+    expect(store.receiver.eventsOf(id).at(-1)).toBe('invoice.abandoned');
+    expect(await runsOf(id)).toHaveLength(2);
+  });
+
+  test('a delivery whose workflow was terminated gets the attempts that were left, and no more', async () => {
+    const store = await world.createStore({ webhookRetries: 2, webhookRetryIntervalSeconds: 2 });
+    store.receiver.answerNext(500, 500, 500, 500);
+    const { id } = await store.createInvoice({ payment_method: 'card' });
+    const delivery = () =>
+      world.database.query<{ state: string; attempts: number }>(
+        'select state, attempts from webhook_deliveries where resource_id = $1',
+        [id],
+      );
+    await eventually(delivery, (rows) => rows[0]?.attempts === 1);
+    await terminate(id);
+    await sweep(20);
+    await eventually(delivery, (rows) => rows[0]?.state === 'failed');
+    expect(await delivery()).toEqual([{ state: 'failed', attempts: 3 }]);
+    expect(store.receiver.received).toHaveLength(3);
   });
 });

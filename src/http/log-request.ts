@@ -1,0 +1,23 @@
+import type { Context, Next } from 'koa';
+import type { Logger } from 'pino';
+
+/** One line for each request: what was asked, of which store, and how it ended. No query, no body, no token. */
+export function logRequest(log: Logger) {
+  return async function logRequestMiddleware(ctx: Context, next: Next): Promise<void> {
+    const begun = performance.now();
+    await next();
+    const { requestId, store, problemCode } = ctx.state as Record<string, unknown>;
+    log.info(
+      {
+        request_id: requestId,
+        method: ctx.method,
+        path: ctx.path,
+        status: ctx.status,
+        code: problemCode,
+        store,
+        duration_ms: Math.round(performance.now() - begun),
+      },
+      'request',
+    );
+  };
+}

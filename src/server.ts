@@ -65,7 +65,8 @@ export async function startServer(
     'looking for lost work',
     async () => {
       const found = await requeueOverdue(em, new Date());
-      if (found > 0) log.warn({ invoices: found }, 'work is long overdue; its workflows are told again');
+      if (found === 0) return;
+      log.warn({ invoices: found }, 'work is long overdue; its workflows are told again');
       dispatcher.wake();
     },
     REQUEUE_INTERVAL_MS,

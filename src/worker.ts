@@ -18,6 +18,7 @@ import { isMain } from './is-main.ts';
 import { runProcess } from './run-process.ts';
 import { ensureSearchAttributes } from './temporal/ensure-search-attributes.ts';
 import { TASK_QUEUES } from './temporal/task-queues.ts';
+import { createWorkerLogger } from './temporal/worker-logger.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
 import { createEndpointLimiter } from './webhooks/endpoint-limiter.ts';
@@ -110,33 +111,10 @@ async function workflowSource(config: Config): Promise<Pick<WorkerOptions, 'work
   return { workflowsPath: new URL('../workflows/index.ts', import.meta.url).pathname };
 }
 
-/** The SDK warns of queues without workflows, which is as it should be, and of every receiver that fails. */
-function isNews(message: string, meta?: Record<string, unknown>): boolean {
-  return !message.startsWith('No workflows registered') && meta?.activityType !== 'deliverWebhook';
-}
-
-/** A task token completes an activity: whoever reads the log must not be able to. */
-function withoutToken(meta?: Record<string, unknown>): Record<string, unknown> {
-  return { ...meta, taskToken: undefined };
-}
-
 if (isMain(import.meta.url)) {
   const config = readConfig();
   const log = pino({ level: config.logLevel, base: { process: 'worker' } });
-  Runtime.install({
-    logger: {
-      log: (level, message, meta) => log[level === 'WARN' ? 'warn' : 'error']({ ...meta }, message),
-      trace: () => undefined,
-      debug: () => undefined,
-      info: () => undefined,
-      // A receiver's failure is no fault of ours: it is in the delivery log and in the Temporal UI.
-      warn: (message, meta) => {
-        if (isNews(message, meta)) log.warn(withoutToken(meta), message);
-      },
-      error: (message, meta) => log.error(withoutToken(meta), message),
-    },
-    shutdownSignals: [],
-  });
+  Runtime.install({ logger: createWorkerLogger(log), shutdownSignals: [] });
   await runProcess(log, async () => {
     const worker = await startWorker(config, { log });
     worker.done.catch((error: unknown) => {

@@ -17,7 +17,8 @@ export const MAX_ATTEMPTS = 50;
  * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal. The workflow takes it to the
  * gateway.
  *
- * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending` or `too_many_attempts`; 422 when a card invoice comes without its token
+ * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending` or `too_many_attempts`; 422 when a card invoice
+ *   comes without its token
  */
 export async function submitPayment(
   deps: { em: EntityManager; clock: Clock; gateways: GatewayRegistry; secrets: SecretBox },

@@ -31,10 +31,6 @@ export function activitiesOf({ events }: History): string[] {
   return (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? []);
 }
 
-export function completedActivitiesOf({ events }: History): number {
-  return (events ?? []).filter((event) => event.activityTaskCompletedEventAttributes).length;
-}
-
 export function signalsOf({ events }: History): string[] {
   return (events ?? []).flatMap((event) => event.workflowExecutionSignaledEventAttributes?.signalName ?? []);
 }

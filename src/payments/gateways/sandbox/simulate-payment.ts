@@ -58,8 +58,9 @@ export async function simulatePayment(
           amountCents: input.amountCents ?? attempt.amountCents,
           paidAt,
         };
-  if (!(await deps.sandbox.callbacks.say(event)))
+  if (!(await deps.sandbox.callbacks.say(event))) {
     throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the invoice.');
+  }
 }
 
 /** The newest attempt that the gateway knows of; waits for one that is on its way there. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { PLANS, type Plan } from './plans.ts';
 
 export const RETRY_STRATEGIES = ['fixed', 'exponential'] as const;
 export type RetryStrategy = (typeof RETRY_STRATEGIES)[number];
@@ -11,6 +12,9 @@ export const CompanySchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     name: p.text(),
     city: p.text(),
+    plan: p.enum(PLANS).$type<Plan>().default('starter'),
+    /** Requests a minute in each environment where the plan's number does not fit; null: the plan's. */
+    rateLimitPerMinute: p.integer().strictNullable(),
     /** IANA name; due dates begin and end in it. */
     timeZone: p.text().default('America/Sao_Paulo'),
     /** How long a Pix code can be paid. */
@@ -28,6 +32,7 @@ export const CompanySchema = defineEntity({
     createdAt: p.datetime(3),
   },
   checks: [
+    { name: 'companies_rate_limit_positive', expression: 'rate_limit_per_minute > 0' },
     {
       name: 'companies_durations_positive',
       expression: 'pix_expiry_seconds > 0 and abandonment_seconds > 0 and webhook_retry_interval_seconds > 0',

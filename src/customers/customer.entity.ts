@@ -1,12 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+import type { Address } from './address.ts';
 
 /** Who pays. */
 export const CustomerSchema = defineEntity({
   name: 'Customer',
   tableName: 'customers',
-  indexes: [{ name: 'customers_store', properties: ['companyId', 'environment', 'id'] }],
+  indexes: [
+    { name: 'customers_store', properties: ['companyId', 'environment', 'id'] },
+    { name: 'customers_email', properties: ['companyId', 'environment', 'email', 'id'] },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
@@ -16,7 +21,11 @@ export const CustomerSchema = defineEntity({
     /** CPF or CNPJ without punctuation. */
     document: p.text().strictNullable(),
     phone: p.text().strictNullable(),
+    address: p.json<Address>().strictNullable(),
     externalReference: p.text().strictNullable(),
+    metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),
+    /** Archived customers stay readable and get no new invoices. */
+    active: p.boolean().default(true),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -2,12 +2,15 @@ import { ApiToken } from '../companies/api-token.entity.ts';
 import { Company } from '../companies/company.entity.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { Event } from '../events/event.entity.ts';
+import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
+import { RateLimitCounter } from '../http/rate-limit/rate-limit-counter.entity.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { GatewayCallback } from '../payments/gateway-callback.entity.ts';
 import { SandboxCallback, SandboxCharge } from '../payments/gateways/sandbox/sandbox-charge.entity.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
+import { Refund } from '../payments/refund.entity.ts';
 import { Product } from '../products/product.entity.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { WebhookAttempt } from '../webhooks/webhook-attempt.entity.ts';
@@ -24,12 +27,15 @@ export const entities = [
   InvoiceItem,
   PaymentAttempt,
   Payment,
+  Refund,
   GatewayCallback,
   Event,
   WebhookEndpoint,
   WebhookDelivery,
   WebhookAttempt,
   OutboxEntry,
+  IdempotencyKey,
+  RateLimitCounter,
   SandboxCharge,
   SandboxCallback,
 ];

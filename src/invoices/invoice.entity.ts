@@ -2,7 +2,9 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
+import type { Metadata } from '../metadata/metadata.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
+import type { Adjustment, Discount } from './amounts.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
 
 /** An invoice: the record of what is owed and how far its payment has come. Only `changeInvoice` writes to it. */
@@ -11,7 +13,8 @@ export const InvoiceSchema = defineEntity({
   tableName: 'invoices',
   indexes: [
     { name: 'invoices_store', properties: ['companyId', 'environment', 'id'] },
-    { name: 'invoices_customer', properties: ['customerId'] },
+    { name: 'invoices_customer', properties: ['customerId', 'id'] },
+    { name: 'invoices_status', properties: ['companyId', 'environment', 'status', 'id'] },
     {
       name: 'invoices_deadline',
       expression: 'create index invoices_deadline on invoices (next_deadline_at) where next_deadline_at is not null',
@@ -20,6 +23,10 @@ export const InvoiceSchema = defineEntity({
   checks: [
     { name: 'invoices_amounts', expression: 'total_cents > 0 and amount_paid_cents >= amount_refunded_cents' },
     { name: 'invoices_amount_refunded', expression: 'amount_refunded_cents >= 0' },
+    {
+      name: 'invoices_total_adds_up',
+      expression: 'total_cents = subtotal_cents - discount_cents + fine_cents + interest_cents',
+    },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
@@ -33,11 +40,24 @@ export const InvoiceSchema = defineEntity({
     eventSequence: p.integer(),
     paymentMethod: p.enum(PAYMENT_METHODS).$type<PaymentMethod>(),
     checkoutHash: p.text().unique(),
+    /** The sum of the lines. */
+    subtotalCents: p.bigint('number'),
+    /** What of the discount, fine and interest is in `totalCents`: as of today while unpaid on time, as paid afterwards. */
+    discountCents: p.bigint('number').default(0),
+    fineCents: p.bigint('number').default(0),
+    interestCents: p.bigint('number').default(0),
     totalCents: p.bigint('number'),
     amountPaidCents: p.bigint('number'),
     amountRefundedCents: p.bigint('number'),
+    /** The store's terms; what they come to on a day is told by `amounts.ts`. */
+    discount: p.json<Discount>().strictNullable(),
+    fine: p.json<Adjustment>().strictNullable(),
+    interest: p.json<Adjustment>().strictNullable(),
+    /** In how many monthly parts a card is charged unless its payment says otherwise. */
+    installments: p.integer().default(1),
     description: p.text().strictNullable(),
     externalReference: p.text().strictNullable(),
+    metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),
     /** As the store named it, or chosen from its policy; null for a method that has none. */
     dueDate: p.date().strictNullable(),
     /** When the Pix code in force can no longer be paid. */

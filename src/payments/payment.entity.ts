@@ -10,7 +10,10 @@ export const PaymentSchema = defineEntity({
   tableName: 'payments',
   uniques: [{ name: 'payments_gateway_payment', properties: ['gateway', 'gatewayPaymentId'] }],
   indexes: [{ name: 'payments_invoice', properties: ['invoiceId'] }],
-  checks: [{ name: 'payments_amount', expression: 'amount_cents > 0' }],
+  checks: [
+    { name: 'payments_amount', expression: 'amount_cents > 0' },
+    { name: 'payments_refunded', expression: 'amount_refunded_cents >= 0 and amount_refunded_cents <= amount_cents' },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
@@ -20,6 +23,8 @@ export const PaymentSchema = defineEntity({
     gateway: p.text(),
     gatewayPaymentId: p.text(),
     amountCents: p.bigint('number'),
+    /** What of it was given back, by the gateway's word. */
+    amountRefundedCents: p.bigint('number').default(0),
     /** When the payer paid, by the gateway's word. */
     paidAt: p.datetime(3),
     createdAt: p.datetime(3),

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import type { Metadata } from '../metadata/metadata.ts';
 
 /** What is sold. An invoice keeps the name and price of the moment it was made. */
 export const ProductSchema = defineEntity({
@@ -16,6 +17,9 @@ export const ProductSchema = defineEntity({
     description: p.text().strictNullable(),
     priceCents: p.bigint('number'),
     sku: p.text().strictNullable(),
+    metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),
+    /** Archived products stay on the invoices that have them, and are sold no more. */
+    active: p.boolean().default(true),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

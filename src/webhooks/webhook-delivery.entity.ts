@@ -4,7 +4,7 @@ import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import { Event } from '../events/event.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'canceled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** One event on its way to one endpoint. */

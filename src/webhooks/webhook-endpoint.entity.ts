@@ -20,6 +20,8 @@ export const WebhookEndpointSchema = defineEntity({
     enabled: p.boolean().default(true),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
+    /** Deleted endpoints stay for the log of their deliveries; nothing is sent to them. */
+    deletedAt: p.datetime(3).strictNullable(),
   },
 });
 

@@ -21,6 +21,9 @@ describe('the migrations', () => {
     await database.query('drop schema public cascade');
     await database.query('create schema public');
     await Promise.all([1, 2, 3].map(() => migrate(database.url)));
-    expect(await database.query('select name from migrations')).toEqual([{ name: '0001-initial' }]);
+    expect(await database.query('select name from migrations order by id')).toEqual([
+      { name: '0001-initial' },
+      { name: '0002-complete-api' },
+    ]);
   });
 });

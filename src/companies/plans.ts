@@ -1,0 +1,6 @@
+/** What a company pays for, and how many requests a minute it may make in each environment. */
+export const REQUESTS_PER_MINUTE = { starter: 120, growth: 600, scale: 3_000 } as const;
+
+export type Plan = keyof typeof REQUESTS_PER_MINUTE;
+
+export const PLANS = Object.keys(REQUESTS_PER_MINUTE) as Plan[];

@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../../companies/environment.ts';
+
+/** The answer to a request that carried an Idempotency-Key, written in the transaction of what the request did. */
+export const IdempotencyKeySchema = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_keys',
+  uniques: [{ name: 'idempotency_keys_scope', properties: ['companyId', 'environment', 'route', 'key'] }],
+  indexes: [{ name: 'idempotency_keys_expiry', properties: ['expiresAt'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    /** Method and path pattern: `POST /invoices/{id}/cancel`. */
+    route: p.text(),
+    key: p.text(),
+    /** SHA-256 of path and body, hexadecimal: the same key with another request is a mistake of the client. */
+    fingerprint: p.text(),
+    statusCode: p.integer(),
+    /** The bytes of the answer, encrypted: they may carry personal data, or a secret that is shown once. */
+    body: p.text(),
+    /** Real time, as is `expiresAt`. */
+    createdAt: p.datetime(3),
+    expiresAt: p.datetime(3),
+  },
+});
+
+export class IdempotencyKey extends IdempotencyKeySchema.class {}
+IdempotencyKeySchema.setClass(IdempotencyKey);

@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+import { Payment } from './payment.entity.ts';
+
+export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** Money on its way back from one payment. The row exists before the gateway is asked: its id is the idempotency key. */
+export const RefundSchema = defineEntity({
+  name: 'Refund',
+  tableName: 'refunds',
+  indexes: [{ name: 'refunds_invoice', properties: ['invoiceId', 'id'] }],
+  checks: [{ name: 'refunds_amount', expression: 'amount_cents > 0' }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
+    paymentId: () => p.manyToOne(Payment).mapToPk().fieldName('payment_id'),
+    state: p.enum(REFUND_STATES).$type<RefundState>(),
+    amountCents: p.bigint('number'),
+    /** The store's words. */
+    reason: p.text().strictNullable(),
+    /** The gateway's word for a refund that failed. */
+    failureReason: p.text().strictNullable(),
+    gatewayRefundId: p.text().strictNullable(),
+    /** When the gateway took the request; the workflow asks until it has. */
+    requestedAt: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export class Refund extends RefundSchema.class {}
+RefundSchema.setClass(Refund);

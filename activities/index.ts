@@ -1,5 +1,6 @@
 import type { CancelChargeActivity } from './cancel-charge.ts';
 import type { DeliverWebhookActivity } from './deliver-webhook.ts';
+import type { MakeRefundActivity } from './make-refund.ts';
 import type { PassDeadlineActivity } from './pass-deadline.ts';
 import type { ReadInvoiceActivity } from './read-invoice.ts';
 import type { RecordAttemptActivity } from './record-attempt.ts';
@@ -9,6 +10,7 @@ import type { RegisterChargeActivity } from './register-charge.ts';
 export type InvoiceActivities = ReadInvoiceActivity &
   PassDeadlineActivity &
   RegisterChargeActivity &
-  CancelChargeActivity;
+  CancelChargeActivity &
+  MakeRefundActivity;
 /** What it calls on the webhooks queue. */
 export type WebhookActivities = DeliverWebhookActivity & RecordAttemptActivity;

@@ -1,36 +1,57 @@
 import { parseArgs } from 'node:util';
-import { createCompany } from './companies/create-company.ts';
+import { COMMANDS, type Command } from './admin/commands.ts';
+import type { Options } from './admin/read-options.ts';
 import { readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/orm.ts';
+import { ApiError } from './errors/errors.ts';
 
 const USAGE = `Usage:
-  admin migrate                                   bring the database to the newest schema
-  admin create-company --name NAME --city CITY    create a store, and print its tokens once`;
+  admin migrate
+      bring the database to the newest schema
+  admin create-company --name NAME --city CITY [--plan starter|growth|scale]
+      create a store, and print its tokens once
+  admin set-plan --company ID --plan starter|growth|scale [--requests-per-minute N|plan]
+      change a store's plan; with a number of requests of its own, or (plan) with the plan's again
+  admin rotate-token --company ID --environment production|sandbox [--overlap-hours 24]
+      give a store a new token, and print it once; the old one works until the overlap has passed
+  admin list-tokens --company ID
+      print what is known of a store's tokens
+  admin revoke-token --company ID --token ID
+      end a token now`;
+
+/** What to do about an id that does not exist. */
+const REMEDIES: Partial<Record<string, string>> = {
+  company_not_found: 'create-company printed its id.',
+  token_not_found: 'If it is of another company, name that one; list-tokens prints the ids.',
+};
 
 /** What an operator does by hand: one command, then the end. */
-async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { name: { type: 'string' }, city: { type: 'string' } },
-  });
-  const { databaseUrl } = readConfig();
-  const [command] = positionals;
-  if (command === 'migrate') return migrate(databaseUrl);
-  if (command !== 'create-company' || !values.name || !values.city) throw new Error(USAGE);
-
-  const orm = await openDatabase({ databaseUrl, poolSize: 1 });
+async function main([name = '', ...args]: string[]): Promise<void> {
+  if (name === 'migrate') return migrate(readConfig().databaseUrl);
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new Error(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
+  const options = parseOptions(command, args);
+  const orm = await openDatabase({ databaseUrl: readConfig().databaseUrl, poolSize: 1 });
   try {
-    const input = { name: values.name, city: values.city, now: new Date() };
-    const { company, productionToken, sandboxToken } = await createCompany(orm.em.fork(), input);
-    const shown = { company_id: company.id, production_token: productionToken, sandbox_token: sandboxToken };
+    const shown = await command.run(orm.em.fork(), options);
     process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   } finally {
     await orm.close();
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+function parseOptions(command: Command, args: string[]): Options {
+  const options = Object.fromEntries(command.options.map((option) => [option, { type: 'string' as const }]));
+  return parseArgs({ args, options }).values;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
   process.exitCode = 1;
 });
+
+function explain(error: unknown): string {
+  if (error instanceof ApiError) return [error.message, REMEDIES[error.code]].filter(Boolean).join(' ');
+  return error instanceof Error ? error.message : String(error);
+}

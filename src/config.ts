@@ -8,6 +8,11 @@ export interface Config {
   temporal: { address: string; namespace: string };
   /** Networks (CIDR) that webhooks may reach although they are private; empty in production. */
   webhookAllowedNetworks: string[];
+  /**
+   * How many proxies of ours stand before the API. As many entries of `X-Forwarded-For`, counted from its end, are
+   * believed; with 0 none is, as anyone can send one.
+   */
+  trustedProxies: number;
   logLevel: LogLevel;
   /** `<key id>:<base64 of 32 bytes>[,…]`; the first encrypts, every one of them decrypts. */
   encryptionKeys: string;
@@ -39,6 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       namespace: env.TEMPORAL_NAMESPACE || 'default',
     },
     webhookAllowedNetworks: list(env.WEBHOOK_ALLOWED_NETWORKS),
+    trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     encryptionKeys: required(env, 'ENCRYPTION_KEYS', '<id>:<base64 of 32 random bytes>'),
     workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,

@@ -1,10 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { pino, type Logger } from 'pino';
+import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
 import { openDatabase } from './db/orm.ts';
 import { createApp } from './http/app.ts';
+import { TWIN_PATIENCE_MS } from './http/idempotency/answer-once.ts';
+import { purgeAnswers } from './http/idempotency/purge-answers.ts';
+import { createRateLimits } from './http/rate-limit/rate-limits.ts';
 import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
 import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
 import { applyStoredCallbacks } from './payments/receive-callback.ts';
@@ -21,6 +26,8 @@ import { createAddressPolicy } from './webhooks/address-policy.ts';
 const SWEEP_INTERVAL_MS = 1_000;
 /** How often work is looked for whose workflow was lost. */
 const REQUEUE_INTERVAL_MS = 10 * 60_000;
+/** How often answers that are kept for idempotency keys are looked through for old ones. */
+const PURGE_INTERVAL_MS = 3_600_000;
 
 export interface RunningServer {
   port: number;
@@ -40,6 +47,7 @@ export async function startServer(
   const sandbox = createSandboxGateway({ em, secrets, callbackUrl: sandboxCallbackUrl(config.port) });
   const stopping = new AbortController();
   const client = openTemporalClient(config.temporal);
+  const counters = openCounters(config.databaseUrl, log);
 
   const loop = (name: string, round: () => Promise<void>, everyMs = SWEEP_INTERVAL_MS) =>
     startLoop({ everyMs, round, onError: (error) => log.error({ err: error }, `${name} failed`) });
@@ -58,6 +66,10 @@ export async function startServer(
     sandbox,
     gateways: createGatewayRegistry({ sandbox }),
     addressPolicy: createAddressPolicy(config.webhookAllowedNetworks),
+    limits: createRateLimits({ pool: counters }),
+    twins: createKeyedLimiter({ places: 1, patienceMs: TWIN_PATIENCE_MS }),
+    trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
     log,
     wakeDispatcher: () => dispatcher.wake(),
   });
@@ -72,6 +84,14 @@ export async function startServer(
     REQUEUE_INTERVAL_MS,
   );
 
+  const purge = loop(
+    'forgetting old answers',
+    async () => {
+      while ((await purgeAnswers(em, new Date())) > 0);
+    },
+    PURGE_INTERVAL_MS,
+  );
+
   const handle = app.callback();
   const server = await listen((request, response) => void handle(request, response), config.port);
   const { port } = server.address() as AddressInfo;
@@ -83,11 +103,26 @@ export async function startServer(
       await closeServer(server);
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      await Promise.all([dispatcher.stop(), callbacks.stop(), lost.stop()]);
+      await Promise.all([dispatcher.stop(), callbacks.stop(), lost.stop(), purge.stop()]);
       await client.connection.close();
+      await counters.end();
       await orm.close();
     },
   };
+}
+
+/** Connections of the rate limits' own: to count a request must not wait for those that requests hold. */
+function openCounters(databaseUrl: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    application_name: 'fatura',
+  });
+  // Without a listener, the loss of an idle connection would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection of the rate limits was lost'));
+  return pool;
 }
 
 async function listen(handler: RequestListener, port: number): Promise<Server> {

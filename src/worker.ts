@@ -4,11 +4,13 @@ import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporal
 import { pino, type Logger } from 'pino';
 import { createCancelCharge } from '../activities/cancel-charge.ts';
 import { createDeliverWebhook } from '../activities/deliver-webhook.ts';
+import { createMakeRefund } from '../activities/make-refund.ts';
 import { createPassDeadline } from '../activities/pass-deadline.ts';
 import { createReadInvoice } from '../activities/read-invoice.ts';
 import { createRecordAttempt } from '../activities/record-attempt.ts';
 import { createRegisterCharge } from '../activities/register-charge.ts';
 import { translateFailures } from '../activities/translate-failures.ts';
+import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
 import { openDatabase } from './db/orm.ts';
@@ -21,7 +23,7 @@ import { TASK_QUEUES } from './temporal/task-queues.ts';
 import { createWorkerLogger } from './temporal/worker-logger.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
-import { createEndpointLimiter } from './webhooks/endpoint-limiter.ts';
+import { PLACES_PER_ENDPOINT } from './webhooks/deliver-webhook.ts';
 import { createHttpSender } from './webhooks/http-sender.ts';
 
 /** A workflow that is not in the cache is replayed when it is needed; each one that is takes memory. */
@@ -29,7 +31,7 @@ const MAX_CACHED_WORKFLOWS = 500;
 /** What is under way when the process is told to stop has this long, and is then given up to a retry. */
 const SHUTDOWN_GRACE = '12 seconds';
 const SHUTDOWN_FORCE = '20 seconds';
-/** Deliveries in flight at once, all stores together; one endpoint gets few of them (`EndpointLimiter`). */
+/** Deliveries in flight at once, all stores together; one endpoint gets few of them (`PLACES_PER_ENDPOINT`). */
 const MAX_CONCURRENT_DELIVERIES = 500;
 
 export interface RunningWorker {
@@ -73,6 +75,7 @@ export async function startWorker(
       activities: translateFailures({
         ...createRegisterCharge({ em, gateways, secrets }),
         ...createCancelCharge({ em, gateways }),
+        ...createMakeRefund({ em, gateways }),
       }),
     }),
     Worker.create({
@@ -80,7 +83,7 @@ export async function startWorker(
       taskQueue: TASK_QUEUES.webhooks,
       maxConcurrentActivityTaskExecutions: MAX_CONCURRENT_DELIVERIES,
       activities: translateFailures({
-        ...createDeliverWebhook({ em, clock, secrets, sender, limiter: createEndpointLimiter() }),
+        ...createDeliverWebhook({ em, clock, secrets, sender, limiter: createKeyedLimiter(PLACES_PER_ENDPOINT) }),
         ...createRecordAttempt({ em, clock }),
       }),
     }),

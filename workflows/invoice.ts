@@ -34,14 +34,14 @@ const { readInvoice, passDeadline } = proxyActivities<InvoiceActivities>({
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
-const { registerCharge, cancelCharge } = proxyActivities<InvoiceActivities>({
+const { registerCharge, cancelCharge, makeRefund } = proxyActivities<InvoiceActivities>({
   taskQueue: TASK_QUEUES.payments,
   startToCloseTimeout: '1 minute',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
 /**
- * The life of an invoice: its charge is taken to the gateway, its deadlines pass, its events are delivered. PostgreSQL
+ * The life of an invoice: its charge and its refunds are taken to the gateway, its deadlines pass, its events are delivered. PostgreSQL
  * is the record; a run does what the record says is due, and ends when nothing is waited for. It may start at any
  * moment of the invoice's life, and again after an earlier run ended (money that comes late).
  */
@@ -56,7 +56,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   const duties = new Duties();
   for (;;) {
     const known: InvoiceNews = record!;
-    const { chargeToRegister, chargesToCancel, deliveries, deadline } = known;
+    const { chargeToRegister, chargesToCancel, refundsToMake = [], deliveries, deadline } = known;
 
     if (chargeToRegister) {
       duties.begin(`register ${chargeToRegister}`, async () =>
@@ -65,6 +65,11 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     }
     for (const attemptId of chargesToCancel) {
       duties.begin(`cancel ${attemptId}`, () => cancelCharge({ attemptId, at: new Date().toISOString() }));
+    }
+    for (const refundId of refundsToMake) {
+      duties.begin(`refund ${refundId}`, async () =>
+        learn(await makeRefund({ invoiceId, refundId, at: new Date().toISOString() })),
+      );
     }
     for (const order of deliveries) {
       duties.begin(`deliver ${order.deliveryId}`, () => deliver(order));

@@ -3,24 +3,35 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApiToken } from './api-token.entity.ts';
 import type { Environment, Store } from './environment.ts';
 
-const PREFIXES: Record<Environment, string> = { production: 'fatura_live_', sandbox: 'fatura_test_' };
+/** What a token begins with, so that people and programs that look for leaked secrets know it at sight. */
+export const TOKEN_PREFIXES: Record<Environment, string> = { production: 'fatura_live_', sandbox: 'fatura_test_' };
 
-/** A new 256-bit token whose prefix shows its environment. The caller shows it once; only its hash is kept. */
-export function createApiToken(em: EntityManager, { companyId, environment }: Store, now: Date): string {
-  const token = PREFIXES[environment] + randomBytes(32).toString('base64url');
-  em.create(ApiToken, { companyId, environment, tokenHash: hashToken(token), createdAt: now, revokedAt: null });
-  return token;
+/** Too few characters to be of use to anyone but the one who holds the token and wants to know which it is. */
+const HINT_LENGTH = 4;
+
+/** A token that was just made. `token` can be shown now and never again: the record keeps its hash alone. */
+export interface NewApiToken {
+  token: string;
+  record: ApiToken;
 }
 
-/**
- * The store that a token speaks for, or null. Looking a hash up leaks nothing about tokens by its time: an attacker
- * cannot choose the hash of a guess.
- */
-export async function findStoreByToken(em: EntityManager, token: string): Promise<Store | null> {
-  const row = await em.findOne(ApiToken, { tokenHash: hashToken(token), revokedAt: null });
-  return row && { companyId: row.companyId, environment: row.environment };
+/** A new 256-bit token, written with the next flush. */
+export function createApiToken(em: EntityManager, { companyId, environment }: Store, now: Date): NewApiToken {
+  const token = TOKEN_PREFIXES[environment] + randomBytes(32).toString('base64url');
+  const record = em.create(ApiToken, {
+    companyId,
+    environment,
+    tokenHash: hashToken(token).toString('hex'),
+    hint: token.slice(-HINT_LENGTH),
+    createdAt: now,
+    lastUsedAt: null,
+    expiresAt: null,
+    revokedAt: null,
+  });
+  return { token, record };
 }
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+/** SHA-256, as the database keeps it. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }

@@ -11,14 +11,16 @@ export async function createCompany(
     const { now, ...fields } = input;
     const company = tx.create(Company, { ...fields, createdAt: now });
     await tx.flush();
-    const productionToken = createApiToken(tx, { companyId: company.id, environment: 'production' }, now);
-    const sandboxToken = createApiToken(tx, { companyId: company.id, environment: 'sandbox' }, now);
-    return { company, productionToken, sandboxToken };
+    const production = createApiToken(tx, { companyId: company.id, environment: 'production' }, now);
+    const sandbox = createApiToken(tx, { companyId: company.id, environment: 'sandbox' }, now);
+    return { company, productionToken: production.token, sandboxToken: sandbox.token };
   });
 }
 
 type CompanyPolicies = Pick<
   Company,
+  | 'plan'
+  | 'rateLimitPerMinute'
   | 'timeZone'
   | 'pixExpirySeconds'
   | 'abandonmentSeconds'

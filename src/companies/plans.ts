@@ -4,3 +4,8 @@ export const REQUESTS_PER_MINUTE = { starter: 120, growth: 600, scale: 3_000 } a
 export type Plan = keyof typeof REQUESTS_PER_MINUTE;
 
 export const PLANS = Object.keys(REQUESTS_PER_MINUTE) as Plan[];
+
+/** A company's own number, or its plan's. */
+export function requestsPerMinuteOf(company: { plan: Plan; rateLimitPerMinute: number | null }): number {
+  return company.rateLimitPerMinute ?? REQUESTS_PER_MINUTE[company.plan];
+}

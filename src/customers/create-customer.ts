@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Clock } from '../time/clock.ts';
 import { Customer } from './customer.entity.ts';
 import type { CreateCustomerBody } from './customer.schema.ts';
@@ -10,8 +11,16 @@ export async function createCustomer(
 ): Promise<Customer> {
   const now = await clock.now(store);
   const { external_reference: externalReference, ...rest } = input;
-  const tx = em.fork();
-  const customer = tx.create(Customer, { ...store, ...rest, externalReference, createdAt: now, updatedAt: now });
-  await tx.flush();
-  return customer;
+  return inTransaction(em, async (tx) => {
+    const customer = tx.create(Customer, {
+      ...store,
+      ...rest,
+      externalReference,
+      active: true,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await tx.flush();
+    return customer;
+  });
 }

@@ -1,31 +1,77 @@
-import type Router from '@koa/router';
-import type { AppDeps } from '../http/app.ts';
-import { storeOf } from '../http/authenticate.ts';
-import { listPage, pageQuerySchema } from '../http/list-page.ts';
-import { pathId } from '../http/path-id.ts';
-import { validate, validateQuery } from '../http/validate.ts';
+import { presentPage } from '../http/list-page.ts';
+import { operation } from '../http/operation.ts';
 import { createCustomer } from './create-customer.ts';
-import { Customer } from './customer.entity.ts';
-import { createCustomerSchema } from './customer.schema.ts';
+import {
+  createCustomerSchema,
+  customerListSchema,
+  customerSchema,
+  listCustomersQuery,
+  updateCustomerSchema,
+} from './customer.schema.ts';
 import { findCustomer } from './find-customer.ts';
+import { listCustomers } from './list-customers.ts';
 import { presentCustomer } from './present-customer.ts';
+import { updateCustomer } from './update-customer.ts';
 
-export function customerRoutes(router: Router, deps: AppDeps): void {
-  router.post('/customers', async (ctx) => {
-    const input = validate(createCustomerSchema, ctx.request.body);
-    const customer = await createCustomer(deps, { store: storeOf(ctx), input });
-    ctx.status = 201;
-    ctx.body = presentCustomer(customer);
-  });
+const tag = 'Customers';
+const resource = 'customer';
 
-  router.get('/customers', async (ctx) => {
-    const query = validateQuery(pageQuerySchema, ctx.query);
-    const { rows, hasMore } = await listPage(deps.em, Customer, storeOf(ctx), query);
-    ctx.body = { data: rows.map(presentCustomer), has_more: hasMore };
-  });
-
-  router.get('/customers/:id', async (ctx) => {
-    const customer = await findCustomer(deps.em, { store: storeOf(ctx), customerId: pathId(ctx, 'customer') });
-    ctx.body = presentCustomer(customer);
-  });
-}
+export const customerOperations = [
+  operation({
+    id: 'createCustomer',
+    method: 'POST',
+    path: '/customers',
+    tag,
+    summary: 'Create a customer',
+    body: createCustomerSchema,
+    answer: { status: 201, schema: customerSchema, description: 'The created customer.' },
+    handle: async ({ deps, store, body: input }) => presentCustomer(await createCustomer(deps, { store, input })),
+  }),
+  operation({
+    id: 'listCustomers',
+    method: 'GET',
+    path: '/customers',
+    tag,
+    summary: 'List customers',
+    query: listCustomersQuery,
+    answer: { status: 200, schema: customerListSchema, description: 'A page of customers, newest first.' },
+    handle: async ({ deps, store, query }) =>
+      presentPage(await listCustomers(deps.em, { store, query }), presentCustomer),
+  }),
+  operation({
+    id: 'getCustomer',
+    method: 'GET',
+    path: '/customers/{id}',
+    tag,
+    resource,
+    summary: 'Read a customer',
+    answer: { status: 200, schema: customerSchema, description: 'The customer.' },
+    handle: async ({ deps, store, id }) => presentCustomer(await findCustomer(deps.em, { store, customerId: id })),
+  }),
+  operation({
+    id: 'updateCustomer',
+    method: 'PATCH',
+    path: '/customers/{id}',
+    tag,
+    resource,
+    summary: 'Update a customer',
+    description: 'Sets the fields that are given and leaves the others. Events that happened keep the name they had.',
+    body: updateCustomerSchema,
+    answer: { status: 200, schema: customerSchema, description: 'The customer as it now is.' },
+    handle: async ({ deps, store, id, body: changes }) =>
+      presentCustomer(await updateCustomer(deps, { store, customerId: id, changes })),
+  }),
+  operation({
+    id: 'archiveCustomer',
+    method: 'DELETE',
+    path: '/customers/{id}',
+    tag,
+    resource,
+    summary: 'Archive a customer',
+    description:
+      'An archived customer stays readable, as its invoices need it, and gets no new ones. `PATCH` with `"active": true` brings it back.',
+    answer: { status: 200, schema: customerSchema, description: 'The archived customer.' },
+    handle: async ({ deps, store, id }) =>
+      presentCustomer(await updateCustomer(deps, { store, customerId: id, changes: { active: false } })),
+  }),
+];

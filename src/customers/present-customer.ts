@@ -8,7 +8,10 @@ export function presentCustomer(customer: Customer): Record<string, unknown> {
     email: customer.email,
     document: customer.document,
     phone: customer.phone,
+    address: customer.address,
     external_reference: customer.externalReference,
+    metadata: customer.metadata,
+    active: customer.active,
     created_at: customer.createdAt,
     updated_at: customer.updatedAt,
   };

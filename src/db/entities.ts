@@ -10,7 +10,7 @@ import { GatewayCallback } from '../payments/gateway-callback.entity.ts';
 import { SandboxCallback, SandboxCharge } from '../payments/gateways/sandbox/sandbox-charge.entity.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
-import { Refund } from '../payments/refund.entity.ts';
+import { Refund } from '../refunds/refund.entity.ts';
 import { Product } from '../products/product.entity.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { WebhookAttempt } from '../webhooks/webhook-attempt.entity.ts';

@@ -83,6 +83,16 @@ export function conflict(code: string, detail: string): ApiError {
   return new ApiError({ status: 409, code, title: 'Conflict with the current state', detail });
 }
 
+/** The key belongs to another request: a mistake of the client, which a replay would hide. */
+export function idempotencyKeyReused(key: string): ApiError {
+  return new ApiError({
+    status: 422,
+    code: 'idempotency_key_reused',
+    title: 'Idempotency key reused',
+    detail: `The Idempotency-Key ${key} was used for another path or body. Use a new key for a new request.`,
+  });
+}
+
 export function payloadTooLarge(limit: string): ApiError {
   const detail = `The body is larger than ${limit}.`;
   return new ApiError({ status: 413, code: 'payload_too_large', title: 'Payload too large', detail });
@@ -108,6 +118,17 @@ export function gatewayNotConfigured(): ApiError {
     code: 'gateway_not_configured',
     title: 'No payment gateway',
     detail: 'This store has no payment gateway for production. Use its sandbox token to try every flow at no cost.',
+  });
+}
+
+/** @param retryAfterSeconds whole seconds, at least 1 */
+export function tooManyRequests(code: string, detail: string, retryAfterSeconds: number): ApiError {
+  return new ApiError({
+    status: 429,
+    code,
+    title: 'Too many requests',
+    detail,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
   });
 }
 

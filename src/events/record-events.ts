@@ -26,7 +26,11 @@ export async function recordEvents(
   }: { store: Store; resource: { type: string; id: number }; drafts: EventDraft[]; at: Date },
 ): Promise<void> {
   if (drafts.length === 0) return;
-  const endpoints = await tx.find(WebhookEndpoint, { ...store, enabled: true }, { orderBy: { id: 'asc' } });
+  const endpoints = await tx.find(
+    WebhookEndpoint,
+    { ...store, enabled: true, deletedAt: null },
+    { orderBy: { id: 'asc' } },
+  );
   const ids = await reserveEventIds(tx, drafts.length);
   for (const [index, draft] of drafts.entries()) {
     const id = ids[index]!;

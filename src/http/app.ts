@@ -2,21 +2,22 @@ import Router from '@koa/router';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import type { KeyedLimiter } from '../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
-import { customerRoutes } from '../customers/customer.routes.ts';
 import { methodNotAllowed, routeNotFound } from '../errors/errors.ts';
-import { invoiceRoutes } from '../invoices/invoice.routes.ts';
 import { gatewayCallbackRoutes } from '../payments/gateway-callback.routes.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { SandboxGateway } from '../payments/gateways/sandbox/sandbox-gateway.ts';
-import { sandboxRoutes } from '../payments/gateways/sandbox/sandbox.routes.ts';
-import { productRoutes } from '../products/product.routes.ts';
 import type { Clock } from '../time/clock.ts';
 import type { AddressPolicy } from '../webhooks/address-policy.ts';
-import { webhookRoutes } from '../webhooks/webhook.routes.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { authenticate } from './authenticate.ts';
+import { documentRoutes } from './openapi/document.routes.ts';
 import { logRequest } from './log-request.ts';
+import { mountOperations } from './mount-operations.ts';
+import { operations } from './operations.ts';
+import { limitRate } from './rate-limit/limit-rate.ts';
+import type { RateLimits } from './rate-limit/rate-limits.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { renderProblem } from './render-problem.ts';
 
@@ -28,6 +29,13 @@ export interface AppDeps {
   gateways: GatewayRegistry;
   sandbox: SandboxGateway;
   addressPolicy: AddressPolicy;
+  limits: RateLimits;
+  /** Requests with the same Idempotency-Key, one at a time. */
+  twins: KeyedLimiter<string>;
+  /** Proxies in front, whose word on a client's address is taken. */
+  trustedProxies: number;
+  /** Address under which clients reach the API, without a trailing slash. */
+  publicUrl: string;
   log: Logger;
   /** Something may have been committed that a workflow must hear of. Returns at once. */
   wakeDispatcher(): void;
@@ -35,12 +43,9 @@ export interface AppDeps {
 
 export function createApp(deps: AppDeps): Koa {
   const api = new Router({ prefix: '/api/v1' });
-  api.use(authenticate(deps.em), readJsonBody);
-  customerRoutes(api, deps);
-  productRoutes(api, deps);
-  invoiceRoutes(api, deps);
-  webhookRoutes(api, deps);
-  sandboxRoutes(api, deps);
+  documentRoutes(api, deps);
+  api.use(authenticate(deps), limitRate(deps.limits), readJsonBody);
+  mountOperations(api, operations, deps);
 
   const open = new Router();
   // Says that the process answers; nothing about what it depends on.
@@ -50,6 +55,8 @@ export function createApp(deps: AppDeps): Koa {
   gatewayCallbackRoutes(open, deps);
 
   const app = new Koa();
+  app.proxy = deps.trustedProxies > 0;
+  app.maxIpsCount = deps.trustedProxies;
   app.use(assignRequestId);
   app.use(logRequest(deps.log));
   app.use(renderProblem(deps.log));

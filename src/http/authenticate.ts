@@ -1,33 +1,57 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context, Next } from 'koa';
-import { findStoreByToken } from '../companies/api-tokens.ts';
+import type { Logger } from 'pino';
 import type { Store } from '../companies/environment.ts';
-import { forbidden, unauthorized } from '../errors/errors.ts';
+import { findTokenGrant, type TokenGrant } from '../companies/find-token-grant.ts';
+import { recordTokenUse } from '../companies/record-token-use.ts';
+import { ApiError, forbidden, unauthorized } from '../errors/errors.ts';
+import { answerRefusal } from './rate-limit/answer-refusal.ts';
+import type { RateLimits } from './rate-limit/rate-limits.ts';
 
 /**
  * Finds the store that a request speaks for: `X-API-TOKEN` with `X-Company-ID`, or `Authorization: Bearer` where the
- * company's id may be left out.
+ * company's id may be left out. Addresses that fail too often are told so.
  */
-export function authenticate(em: EntityManager) {
+export function authenticate({ em, limits, log }: { em: EntityManager; limits: RateLimits; log: Logger }) {
   return async function authenticateMiddleware(ctx: Context, next: Next): Promise<void> {
-    const { token, fromBearer } = readToken(ctx);
-    const companyId = readCompanyId(ctx);
-    if (companyId === null && !fromBearer) {
-      throw unauthorized('company_id_missing', "Send the store's id in X-Company-ID beside X-API-TOKEN.");
+    const grant = await identify(em.fork(), ctx).catch(async (error: unknown) => {
+      throw error instanceof ApiError ? await answerRefusal(limits, ctx.ip, error) : error;
+    });
+    ctx.state.store = grant.store;
+    ctx.state.grant = grant;
+    if (grant.useIsDue) {
+      await recordTokenUse(em.fork(), grant.tokenId, new Date()).catch((error: unknown) => {
+        // Good to know, but no reason to refuse a request.
+        log.warn({ err: error, token_id: grant.tokenId }, 'the last use of a token could not be recorded');
+      });
     }
-    const store = await findStoreByToken(em.fork(), token);
-    if (!store) throw unauthorized('token_unknown', 'This API token does not exist or was revoked.');
-    if (companyId !== null && companyId !== store.companyId) {
-      throw forbidden('token_of_another_company', `This API token does not belong to company ${companyId}.`);
-    }
-    ctx.state.store = store;
     await next();
   };
 }
 
 /** The store of an authenticated request. */
 export function storeOf(ctx: Context): Store {
-  return ctx.state.store as Store;
+  return grantOf(ctx).store;
+}
+
+/** What the token of an authenticated request lets its bearer do. */
+export function grantOf(ctx: Context): TokenGrant {
+  return ctx.state.grant as TokenGrant;
+}
+
+/** @throws ApiError 401 or 403 */
+async function identify(em: EntityManager, ctx: Context): Promise<TokenGrant> {
+  const { token, fromBearer } = readToken(ctx);
+  const companyId = readCompanyId(ctx);
+  if (companyId === null && !fromBearer) {
+    throw unauthorized('company_id_missing', "Send the store's id in X-Company-ID beside X-API-TOKEN.");
+  }
+  const grant = await findTokenGrant(em, token, new Date());
+  if (!grant) throw unauthorized('token_unknown', 'This API token does not exist, has expired or was revoked.');
+  if (companyId !== null && companyId !== grant.store.companyId) {
+    throw forbidden('token_of_another_company', `This API token does not belong to company ${companyId}.`);
+  }
+  return grant;
 }
 
 function readToken(ctx: Context): { token: string; fromBearer: boolean } {

@@ -37,10 +37,14 @@ function toApiError(error: unknown, method: string): ApiError {
   return internalError();
 }
 
-/** Connection failures by errno, and PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown). */
+/**
+ * Connection failures by errno, and PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, time-out), 40
+ * (serialization, deadlock) and 55P03 (a lock that was not free in time): what the same request may get through later.
+ */
 function isDatabaseDown(error: unknown): boolean {
   for (let cause = error as NodeJS.ErrnoException | undefined; cause; cause = cause.cause as typeof cause) {
-    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08...|53...|57P..)$/.test(cause.code ?? '')) return true;
+    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08...|53...|57...|40...|55P03)$/.test(cause.code ?? ''))
+      return true;
     if (/timeout exceeded when trying to connect|Connection terminated/i.test(cause.message)) return true;
   }
   return false;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
+import { reader } from '../db/transaction.ts';
 import { conflict } from '../errors/errors.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import type { Clock } from '../time/clock.ts';
@@ -16,7 +17,7 @@ export async function cancelInvoice(
   { em, clock }: { em: EntityManager; clock: Clock },
   { store, invoiceId }: { store: Store; invoiceId: number },
 ): Promise<void> {
-  await findInvoice(em, { store, invoiceId });
+  await findInvoice(reader(em), { store, invoiceId });
   const at = await clock.now(store);
   await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, attempts, apply, emit }) => {
     if (invoice.status === 'canceled') return;

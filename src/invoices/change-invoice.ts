@@ -1,5 +1,6 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
@@ -47,7 +48,7 @@ export async function changeInvoice<T>(
   { invoiceId, at, dispatch }: ChangeInvoiceOptions,
   change: (draft: InvoiceChange) => T | Promise<T>,
 ): Promise<T> {
-  return em.fork().transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     const invoice = await tx.findOneOrFail(Invoice, invoiceId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const company = await tx.findOneOrFail(Company, invoice.companyId);
     const attempts = await tx.find(PaymentAttempt, { invoiceId }, { orderBy: { number: 'asc' } });

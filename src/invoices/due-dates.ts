@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { addDays, nextBusinessDay } from '../calendar/business-day.ts';
 import type { Company } from '../companies/company.entity.ts';
+import type { PaymentMethod } from '../payments/payment-method.ts';
 
 /** The calendar day it is for a store. */
 export function storeToday(now: Date, company: Pick<Company, 'timeZone'>): string {
@@ -19,6 +20,16 @@ export function boletoInstants(
     overdueAt: startOfDay(addDays(payableUntil, 1), company.timeZone),
     expiresAt: startOfDay(addDays(payableUntil, 1 + company.boletoMaxDaysAfterDue), company.timeZone),
   };
+}
+
+/** The instants that an invoice waits for because of its due date; only a boleto has them. */
+export function instantsOf(
+  { paymentMethod, dueDate }: { paymentMethod: PaymentMethod; dueDate: string | null },
+  company: Pick<Company, 'timeZone' | 'boletoMaxDaysAfterDue'>,
+): { overdueAt: Date | null; expiresAt: Date | null } {
+  if (paymentMethod !== 'boleto' || !dueDate) return { overdueAt: null, expiresAt: null };
+  const { overdueAt, expiresAt } = boletoInstants(dueDate, company);
+  return { overdueAt, expiresAt };
 }
 
 /** The first instant of a calendar day; where a daylight-saving change skips midnight, the first one there is. */

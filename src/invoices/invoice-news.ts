@@ -22,6 +22,8 @@ export interface InvoiceNews {
   chargeToRegister: number | null;
   /** Attempts given up by the store whose charges the gateway still has to cancel. */
   chargesToCancel: number[];
+  /** Refunds that the gateway is to be asked for. Absent in news from before 0.2.0. */
+  refundsToMake?: number[];
   deadline: Deadline | null;
   /** Every delivery of this invoice's events that the record has not seen end. */
   deliveries: DeliveryOrder[];

@@ -1,51 +1,108 @@
-import type Router from '@koa/router';
-import type { AppDeps } from '../http/app.ts';
-import { storeOf } from '../http/authenticate.ts';
-import { pathId } from '../http/path-id.ts';
-import { validate } from '../http/validate.ts';
-import { presentAttempt } from '../payments/present-attempt.ts';
-import { submitPaymentSchema } from '../payments/payment.schema.ts';
-import { submitPayment } from '../payments/submit-payment.ts';
+import { operation, type ApiRequest } from '../http/operation.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
 import { findInvoice } from './find-invoice.ts';
-import { createInvoiceSchema } from './invoice.schema.ts';
-import { presentInvoice } from './present-invoice.ts';
+import { toChanges, toCreateInput } from './invoice-input.ts';
+import {
+  createInvoiceSchema,
+  invoiceListSchema,
+  invoiceSchema,
+  listInvoicesQuery,
+  timelineSchema,
+  updateInvoiceSchema,
+} from './invoice.schema.ts';
+import { listInvoices } from './list-invoices.ts';
+import { presentInvoice, presentInvoices } from './present-invoice.ts';
+import { readTimeline } from './read-timeline.ts';
+import { updateInvoice } from './update-invoice.ts';
 
-export function invoiceRoutes(router: Router, deps: AppDeps): void {
-  router.post('/invoices', async (ctx) => {
-    const body = validate(createInvoiceSchema, ctx.request.body);
-    const invoice = await createInvoice(deps, {
-      store: storeOf(ctx),
-      input: {
-        customerId: body.customer_id,
-        products: body.products.map(({ product_id: productId, quantity }) => ({ productId, quantity })),
-        paymentMethod: body.payment_method,
-        dueDate: body.due_date,
-        description: body.description,
-        externalReference: body.external_reference,
-      },
-    });
-    ctx.status = 201;
-    ctx.body = await presentInvoice(deps.em, invoice);
-  });
+const tag = 'Invoices';
+const resource = 'invoice';
 
-  router.get('/invoices/:id', async (ctx) => {
-    const invoice = await findInvoice(deps.em, { store: storeOf(ctx), invoiceId: pathId(ctx, 'invoice') });
-    ctx.body = await presentInvoice(deps.em, invoice);
-  });
+export const invoiceOperations = [
+  operation({
+    id: 'createInvoice',
+    method: 'POST',
+    path: '/invoices',
+    tag,
+    summary: 'Create an invoice',
+    description:
+      'Pix and boleto are registered at the gateway right after: their code or line is there as soon as the invoice is `pending`. A card waits for its payment.',
+    body: createInvoiceSchema,
+    answer: { status: 201, schema: invoiceSchema, description: 'The whole invoice, with its checkout hash.' },
+    problems: { 422: ['gateway_not_configured'] },
+    handle: async ({ deps, store, body }) =>
+      presentInvoice(deps, await createInvoice(deps, { store, input: toCreateInput(body) })),
+  }),
+  operation({
+    id: 'listInvoices',
+    method: 'GET',
+    path: '/invoices',
+    tag,
+    summary: 'List invoices',
+    query: listInvoicesQuery,
+    answer: { status: 200, schema: invoiceListSchema, description: 'A page of invoices, newest first.' },
+    handle: async ({ deps, store, query }) => {
+      const { rows, hasMore } = await listInvoices(deps.em, { store, query });
+      return { data: await presentInvoices(deps, rows), has_more: hasMore };
+    },
+  }),
+  operation({
+    id: 'getInvoice',
+    method: 'GET',
+    path: '/invoices/{id}',
+    tag,
+    resource,
+    summary: 'Read an invoice',
+    answer: { status: 200, schema: invoiceSchema, description: 'The invoice.' },
+    handle: present,
+  }),
+  operation({
+    id: 'updateInvoice',
+    method: 'PATCH',
+    path: '/invoices/{id}',
+    tag,
+    resource,
+    summary: 'Update an invoice',
+    description:
+      'Description, external reference and metadata can change at any time. Items, method, due date, installments, discount, fine and interest can while no money has arrived: the old charge is given up and a new one is registered. Announces `invoice.updated`.',
+    body: updateInvoiceSchema,
+    answer: { status: 200, schema: invoiceSchema, description: 'The invoice as it now is.' },
+    problems: { 409: ['invoice_not_editable', 'too_many_attempts'], 422: ['gateway_not_configured'] },
+    handle: async (request) => {
+      const { deps, store, id: invoiceId, body } = request;
+      await updateInvoice(deps, { store, invoiceId, changes: toChanges(body) });
+      return present(request);
+    },
+  }),
+  operation({
+    id: 'cancelInvoice',
+    method: 'POST',
+    path: '/invoices/{id}/cancel',
+    tag,
+    resource,
+    summary: 'Give up an unpaid invoice',
+    description:
+      'Its charge is canceled at the gateway. Money that arrives all the same still makes it paid. Canceling twice changes nothing.',
+    answer: { status: 200, schema: invoiceSchema, description: 'The canceled invoice.' },
+    problems: { 409: ['invoice_paid'] },
+    handle: async (request) => {
+      await cancelInvoice(request.deps, { store: request.store, invoiceId: request.id });
+      return present(request);
+    },
+  }),
+  operation({
+    id: 'getInvoiceTimeline',
+    method: 'GET',
+    path: '/invoices/{id}/timeline',
+    tag,
+    resource,
+    summary: 'What happened, when, why, and what comes next',
+    answer: { status: 200, schema: timelineSchema, description: 'Everything that happened, the oldest first.' },
+    handle: ({ deps, store, id: invoiceId }) => readTimeline(deps.em, { store, invoiceId }),
+  }),
+];
 
-  router.post('/invoices/:id/cancel', async (ctx) => {
-    const key = { store: storeOf(ctx), invoiceId: pathId(ctx, 'invoice') };
-    await cancelInvoice(deps, key);
-    ctx.body = await presentInvoice(deps.em, await findInvoice(deps.em, key));
-  });
-
-  router.post('/invoices/:id/payments', async (ctx) => {
-    const key = { store: storeOf(ctx), invoiceId: pathId(ctx, 'invoice') };
-    const body = validate(submitPaymentSchema, ctx.request.body ?? {});
-    const attempt = await submitPayment(deps, { ...key, cardToken: body.card_token, installments: body.installments });
-    ctx.status = 201;
-    ctx.body = presentAttempt(attempt);
-  });
+async function present({ deps, store, id: invoiceId }: ApiRequest<unknown, unknown>): Promise<unknown> {
+  return presentInvoice(deps, await findInvoice(deps.em, { store, invoiceId }));
 }

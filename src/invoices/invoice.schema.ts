@@ -1,34 +1,205 @@
-import joi from 'joi';
+import { customerSchema } from '../customers/customer.schema.ts';
+import { ENVIRONMENTS } from '../companies/environment.ts';
+import { answerList, answerObject, shown } from '../http/answer.ts';
 import { fields } from '../http/fields.ts';
+import { joi } from '../http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { isWireAmount } from '../money/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
+import { attemptSchema, boletoSchema, cardSchema, pixSchema } from '../payments/payment.schema.ts';
+import { isWirePercentage, type WireAdjustment, type WireDiscount } from './amounts.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
 
-export interface CreateInvoiceBody {
-  customer_id: number;
-  products: { product_id: number; quantity: number }[];
-  payment_method: PaymentMethod;
-  due_date: string | null;
-  description: string | null;
-  external_reference: string | null;
+interface LineBody {
+  product_id: number;
+  quantity: number;
 }
 
-export const createInvoiceSchema = joi.object<CreateInvoiceBody>({
-  customer_id: fields.id.required(),
+/** A fixed amount, or a percentage with up to four decimals: the field beside it says which. */
+const adjustment = {
+  type: joi.string().valid('fixed', 'percentage').required(),
+  value: joi
+    .number()
+    .greater(0)
+    .max(99_999_999.99)
+    .required()
+    .custom((value: number, helpers) => {
+      const { type } = (helpers.state.ancestors as [WireAdjustment])[0];
+      if (type === 'percentage') return isWirePercentage(value) ? value : helpers.error('percentage.invalid');
+      return isWireAmount(value) ? value : helpers.error('amount.invalid');
+    })
+    .messages({
+      'amount.invalid': '{#label} must be an amount from 0.01 to 99999999.99 with at most two decimals',
+      'percentage.invalid': '{#label} must be a percentage up to 100 with at most four decimals',
+    })
+    .description('BRL with at most two decimals, or percent (up to 100) with at most four.'),
+};
+
+const input = {
   products: joi
     .array()
     .items(
-      joi.object({
-        product_id: fields.id.required(),
-        quantity: joi.number().integer().min(1).max(10_000).required(),
-      }),
+      joi
+        .object<LineBody>({
+          product_id: fields.id.required(),
+          quantity: joi.number().integer().min(1).max(10_000).required(),
+        })
+        .component('InvoiceLineInput'),
     )
     .min(1)
-    .max(100)
-    .required(),
-  payment_method: joi
-    .string()
-    .valid(...PAYMENT_METHODS)
-    .required(),
-  due_date: fields.date.allow(null).default(null),
-  description: fields.line(500).allow(null).default(null),
-  external_reference: fields.line(200).allow(null).default(null),
+    .max(100),
+  payment_method: joi.string().valid(...PAYMENT_METHODS),
+  due_date: fields.date
+    .allow(null)
+    .description("A day in the store's time zone. A boleto gets one by the store's settings where none is given."),
+  installments: joi.number().integer().min(1).max(12).description('Monthly parts of a card payment.'),
+  discount: joi
+    .object<WireDiscount>({ ...adjustment, until: fields.date.allow(null).default(null) })
+    .component('DiscountInput')
+    .description('`percentage` of the subtotal. With `until`, only for who pays on that day or before.')
+    .allow(null),
+  fine: joi
+    .object<WireAdjustment>(adjustment)
+    .component('FineInput')
+    .description('Once, when it is paid after the due date: `percentage` of what was due.')
+    .allow(null),
+  interest: joi
+    .object<WireAdjustment>(adjustment)
+    .component('InterestInput')
+    .description('For each day after the due date, simple: `percentage` of what was due.')
+    .allow(null),
+  description: fields.line(500).allow(null),
+  external_reference: fields.externalReference.allow(null),
+};
+
+export interface CreateInvoiceBody {
+  customer_id: number;
+  products: LineBody[];
+  payment_method: PaymentMethod;
+  due_date: string | null;
+  installments: number;
+  discount: WireDiscount | null;
+  fine: WireAdjustment | null;
+  interest: WireAdjustment | null;
+  description: string | null;
+  external_reference: string | null;
+  metadata: Record<string, string>;
+}
+
+export const createInvoiceSchema = joi
+  .object<CreateInvoiceBody>({
+    customer_id: fields.id.required(),
+    products: input.products.required(),
+    payment_method: input.payment_method.required(),
+    due_date: input.due_date.default(null),
+    installments: input.installments.default(1),
+    discount: input.discount.default(null),
+    fine: input.fine.default(null),
+    interest: input.interest.default(null),
+    description: input.description.default(null),
+    external_reference: input.external_reference.default(null),
+    metadata: fields.metadata.default({}),
+  })
+  .component('CreateInvoice');
+
+export type UpdateInvoiceBody = Partial<Omit<CreateInvoiceBody, 'customer_id' | 'metadata'>> & {
+  metadata?: Record<string, string | null>;
+};
+
+export const updateInvoiceSchema = joi
+  .object<UpdateInvoiceBody>({ ...input, metadata: fields.metadataChanges })
+  .component('UpdateInvoice');
+
+export interface ListInvoicesQuery extends PageQuery, TimeRange {
+  status?: InvoiceStatus;
+  customer_id?: number;
+  payment_method?: PaymentMethod;
+  external_reference?: string;
+  'due_date[gte]'?: string;
+  'due_date[lte]'?: string;
+}
+
+export const listInvoicesQuery = pageQuery<ListInvoicesQuery>({
+  status: joi.string().valid(...INVOICE_STATUSES),
+  customer_id: fields.id,
+  payment_method: input.payment_method,
+  external_reference: fields.externalReference,
+  'due_date[gte]': fields.date,
+  'due_date[lte]': fields.date,
+});
+
+const shownAdjustment = {
+  type: joi.string().valid('fixed', 'percentage'),
+  value: joi.number().description('BRL, or percent.'),
+};
+
+export const invoiceSchema = answerObject('Invoice', {
+  id: shown.id,
+  status: joi.string().valid(...INVOICE_STATUSES),
+  checkout_hash: shown.text,
+  customer: customerSchema,
+  products: joi.array().items(
+    answerObject('InvoiceLine', {
+      product_id: shown.id,
+      name: shown.text.description('As it was sold.'),
+      quantity: joi.number().integer().min(1),
+      unit_price: shown.amount.description('As it was sold.'),
+      amount: shown.amount,
+    }),
+  ),
+  subtotal: shown.amount.description('The sum of the lines.'),
+  discount_amount: shown.amount,
+  fine_amount: shown.amount,
+  interest_amount: shown.amount,
+  total: shown.amount.description(
+    'subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.',
+  ),
+  amount_due: shown.amount.description('What is still to be paid today: late fees included, payments taken off.'),
+  amount_paid: shown.amount,
+  amount_refunded: shown.amount,
+  discount: answerObject('Discount', { ...shownAdjustment, until: shown.dateOrNull }).allow(null),
+  fine: answerObject('Fine', shownAdjustment).allow(null),
+  interest: answerObject('Interest', shownAdjustment).allow(null),
+  installments: joi.number().integer().min(1),
+  payment_method: joi.string().valid(...PAYMENT_METHODS),
+  due_date: shown.dateOrNull,
+  paid_at: shown.timeOrNull,
+  pix: pixSchema.allow(null),
+  boleto: boletoSchema.allow(null),
+  card: cardSchema.allow(null),
+  payments: joi.array().items(attemptSchema),
+  description: shown.textOrNull,
+  external_reference: shown.textOrNull,
+  metadata: shown.metadata,
+  environment: joi.string().valid(...ENVIRONMENTS),
+  created_at: shown.time,
+  updated_at: shown.time,
+});
+
+export const invoiceListSchema = answerList('InvoiceList', invoiceSchema);
+
+export const timelineSchema = answerObject('Timeline', {
+  data: joi
+    .array()
+    .items(
+      answerObject('TimelineEntry', {
+        at: shown.time,
+        what: shown.text.description("An event's name, or what happened to a payment or refund: `payment.submitted`."),
+        why: shown.text.description('In words.'),
+        details: joi.object().unknown().description('Ids and amounts.'),
+      }),
+    )
+    .description('What happened, the oldest first.'),
+  waits_for: joi
+    .array()
+    .items(
+      answerObject('TimelineWait', {
+        what: shown.text.description(
+          'Stable, for programs: `pix_expired`, `gateway_registration`, `webhook_deliveries` …',
+        ),
+        at: shown.timeOrNull.description('When it happens by itself; null where it depends on others.'),
+        why: shown.text.description('In words.'),
+      }),
+    )
+    .description('What the invoice waits for next. Empty: nothing happens unless somebody acts.'),
 });

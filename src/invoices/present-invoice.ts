@@ -1,42 +1,120 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { presentCustomer } from '../customers/present-customer.ts';
+import { reader } from '../db/transaction.ts';
 import { fromCents, multiply } from '../money/money.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { Payment } from '../payments/payment.entity.ts';
 import { presentArtefacts, presentAttempt } from '../payments/present-attempt.ts';
+import type { Clock } from '../time/clock.ts';
+import { amountDueCents } from './amount-due.ts';
+import { fromAdjustment, fromDiscount } from './amounts.ts';
+import { storeToday } from './due-dates.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 import type { Invoice } from './invoice.entity.ts';
 
-/** An invoice as the API shows it: three queries beside the invoice's own. */
-export async function presentInvoice(em: EntityManager, invoice: Invoice): Promise<Record<string, unknown>> {
-  const tx = em.fork();
-  const customer = await tx.findOneOrFail(Customer, invoice.customerId);
-  const items = await tx.find(InvoiceItem, { invoiceId: invoice.id }, { orderBy: { position: 'asc' } });
-  const attempts = await tx.find(PaymentAttempt, { invoiceId: invoice.id }, { orderBy: { number: 'asc' } });
+export interface PresentInvoiceDeps {
+  em: EntityManager;
+  clock: Clock;
+}
+
+/** An invoice as the API shows it. */
+export async function presentInvoice(deps: PresentInvoiceDeps, invoice: Invoice): Promise<Record<string, unknown>> {
+  const [presented] = await presentInvoices(deps, [invoice]);
+  return presented!;
+}
+
+/** Invoices of one store as the API shows them: five queries beside the invoices' own, whatever their number. */
+export async function presentInvoices(
+  { em, clock }: PresentInvoiceDeps,
+  invoices: Invoice[],
+): Promise<Record<string, unknown>[]> {
+  const [first] = invoices;
+  if (!first) return [];
+  const tx = reader(em);
+  const ofThese = { invoiceId: invoices.map(({ id }) => id) };
+  const company = await tx.findOneOrFail(Company, first.companyId);
+  const customers = await tx.find(Customer, { id: [...new Set(invoices.map(({ customerId }) => customerId))] });
+  const items = await tx.find(InvoiceItem, ofThese, { orderBy: { position: 'asc' } });
+  const attempts = await tx.find(PaymentAttempt, ofThese, { orderBy: { number: 'asc' } });
+  const payments = await tx.find(Payment, ofThese, { orderBy: { id: 'asc' } });
+
+  const customerById = new Map(customers.map((customer) => [customer.id, customer]));
+  const itemsOf = Map.groupBy(items, ({ invoiceId }) => invoiceId);
+  const attemptsOf = Map.groupBy(attempts, ({ invoiceId }) => invoiceId);
+  const paymentsOf = Map.groupBy(payments, ({ attemptId }) => attemptId);
+  const today = storeToday(await clock.now(first), company);
+  return invoices.map((invoice) =>
+    render(invoice, {
+      today,
+      customer: customerById.get(invoice.customerId)!,
+      items: itemsOf.get(invoice.id) ?? [],
+      attempts: attemptsOf.get(invoice.id) ?? [],
+      paymentsOf,
+    }),
+  );
+}
+
+interface Parts {
+  today: string;
+  customer: Customer;
+  items: InvoiceItem[];
+  attempts: PaymentAttempt[];
+  paymentsOf: Map<number, Payment[]>;
+}
+
+function render(invoice: Invoice, { today, customer, items, attempts, paymentsOf }: Parts): Record<string, unknown> {
   return {
     id: invoice.id,
     status: invoice.status,
     checkout_hash: invoice.checkoutHash,
     customer: presentCustomer(customer),
-    products: items.map((item) => ({
-      product_id: item.productId,
-      name: item.name,
-      quantity: item.quantity,
-      unit_price: fromCents(item.unitPriceCents),
-      amount: fromCents(multiply(item.unitPriceCents, item.quantity)),
-    })),
-    total: fromCents(invoice.totalCents),
-    amount_paid: fromCents(invoice.amountPaidCents),
-    amount_refunded: fromCents(invoice.amountRefundedCents),
+    products: items.map(presentItem),
+    ...presentAmounts(invoice, today),
+    installments: invoice.installments,
     payment_method: invoice.paymentMethod,
     due_date: invoice.dueDate,
     paid_at: invoice.paidAt,
     ...presentArtefacts(attempts),
-    payments: attempts.map(presentAttempt),
+    payments: attempts.map((attempt) => presentAttempt(attempt, paymentsOf.get(attempt.id))),
     description: invoice.description,
     external_reference: invoice.externalReference,
+    metadata: invoice.metadata,
     environment: invoice.environment,
     created_at: invoice.createdAt,
     updated_at: invoice.updatedAt,
   };
+}
+
+function presentItem(item: InvoiceItem): Record<string, unknown> {
+  return {
+    product_id: item.productId,
+    name: item.name,
+    quantity: item.quantity,
+    unit_price: fromCents(item.unitPriceCents),
+    amount: fromCents(multiply(item.unitPriceCents, item.quantity)),
+  };
+}
+
+function presentAmounts(invoice: Invoice, today: string): Record<string, unknown> {
+  const { discount, fine, interest } = invoice;
+  return {
+    subtotal: fromCents(invoice.subtotalCents),
+    discount_amount: fromCents(invoice.discountCents),
+    fine_amount: fromCents(invoice.fineCents),
+    interest_amount: fromCents(invoice.interestCents),
+    total: fromCents(invoice.totalCents),
+    // Nobody is asked for the money of an invoice that was given up or given back.
+    amount_due: fromCents(isOwed(invoice) ? amountDueCents(invoice, today) : 0),
+    amount_paid: fromCents(invoice.amountPaidCents),
+    amount_refunded: fromCents(invoice.amountRefundedCents),
+    discount: discount && fromDiscount(discount),
+    fine: fine && fromAdjustment(fine),
+    interest: interest && fromAdjustment(interest),
+  };
+}
+
+function isOwed({ status }: Invoice): boolean {
+  return status === 'open' || status === 'pending' || status === 'refused' || status === 'overdue';
 }

@@ -2,13 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { Refund } from '../refunds/refund.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import { nextDeadline } from './deadline.ts';
 import type { DeliveryOrder, InvoiceNews } from './invoice-news.ts';
 import { Invoice } from './invoice.entity.ts';
 
 /**
- * What the record says of some invoices and what is still due for them: five queries whatever their number, in one
+ * What the record says of some invoices and what is still due for them: six queries whatever their number, in one
  * snapshot, so that a version never comes with the work of another.
  */
 export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): Promise<InvoiceNews[]> {
@@ -27,6 +28,7 @@ export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): 
         { id: [...new Set(deliveries.map((delivery) => delivery.eventId))] },
         { fields: ['id', 'type'] },
       );
+      const refunds = await tx.find(Refund, { invoiceId: invoiceIds, state: 'pending', requestedAt: null });
       const eventTypes = new Map(events.map((event) => [event.id, event.type]));
       const companyById = new Map(companies.map((company) => [company.id, company]));
 
@@ -41,6 +43,7 @@ export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): 
           invoice,
           attempts.filter((attempt) => attempt.invoiceId === invoice.id),
         ),
+        refundsToMake: refunds.filter((refund) => refund.invoiceId === invoice.id).map((refund) => refund.id),
         deadline: nextDeadline(invoice),
         deliveries: deliveries
           .filter((delivery) => delivery.resourceId === invoice.id)

@@ -20,6 +20,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /** What can happen to an invoice. */
 export type InvoiceTrigger =
+  | 'terms_changed'
   | 'charge_registered'
   | 'payment_refused'
   | 'paid_in_full'
@@ -37,6 +38,8 @@ interface Rule {
 }
 
 export const TRANSITIONS: Readonly<Record<InvoiceTrigger, Rule>> = {
+  // New items, method or due date: the old charge is given up, and what has run out begins anew.
+  terms_changed: { from: ['open', 'pending', 'refused', 'abandoned', 'overdue', 'expired'], to: 'open' },
   charge_registered: { from: ['open', 'refused'], to: 'pending' },
   payment_refused: { from: ['open', 'pending'], to: 'refused' },
   // Money is never dropped: it makes any invoice paid, however late it arrives. An invoice that is paid, or partly given

@@ -1,17 +1,24 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Company } from '../companies/company.entity.ts';
+import { amountDueCents } from '../invoices/amount-due.ts';
+import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 
-/** The row of an attempt that the workflow is to register at the gateway, for what is still missing of the total. */
+/** Whoever tries so many cards is no payer; and an invoice's workflow stays small. */
+export const MAX_ATTEMPTS = 50;
+
+/** The row of an attempt that the workflow is to register at the gateway, for what is still missing on that day. */
 export function newAttempt(
   tx: EntityManager,
   {
     invoice,
+    company,
     number,
     gateway,
     at,
-    installments = 1,
-  }: { invoice: Invoice; number: number; gateway: string; at: Date; installments?: number },
+    installments = invoice.installments,
+  }: { invoice: Invoice; company: Company; number: number; gateway: string; at: Date; installments?: number },
 ): PaymentAttempt {
   return tx.create(PaymentAttempt, {
     companyId: invoice.companyId,
@@ -20,7 +27,7 @@ export function newAttempt(
     number,
     method: invoice.paymentMethod,
     state: 'pending',
-    amountCents: amountDueCents(invoice),
+    amountCents: amountDueCents(invoice, storeToday(at, company)),
     gateway,
     gatewayChargeId: null,
     registeredAt: null,
@@ -32,11 +39,4 @@ export function newAttempt(
     createdAt: at,
     updatedAt: at,
   });
-}
-
-/** What is still missing of the total, in cents; never negative. */
-export function amountDueCents(
-  invoice: Pick<Invoice, 'totalCents' | 'amountPaidCents' | 'amountRefundedCents'>,
-): number {
-  return Math.max(0, invoice.totalCents - invoice.amountPaidCents + invoice.amountRefundedCents);
 }

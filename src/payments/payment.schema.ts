@@ -1,20 +1,26 @@
-import joi from 'joi';
+import { answerList, answerObject, shown } from '../http/answer.ts';
 import { fields } from '../http/fields.ts';
+import { joi } from '../http/joi.ts';
+import { ATTEMPT_STATES } from './payment-attempt.entity.ts';
+import { PAYMENT_METHODS } from './payment-method.ts';
 
 export interface SubmitPaymentBody {
   card_token: string | null;
-  installments: number;
+  installments?: number;
 }
 
-export const submitPaymentSchema = joi.object<SubmitPaymentBody>({
-  card_token: joi
-    .string()
-    .pattern(/^tok_\w{1,100}$/)
-    .allow(null)
-    .default(null)
-    .messages({ 'string.pattern.base': "{#label} must be the gateway's token (tok_…), never a card number" }),
-  installments: joi.number().integer().min(1).max(12).default(1),
-});
+export const submitPaymentSchema = joi
+  .object<SubmitPaymentBody>({
+    card_token: joi
+      .string()
+      .pattern(/^tok_\w{1,100}$/)
+      .allow(null)
+      .default(null)
+      .messages({ 'string.pattern.base': "{#label} must be the gateway's token (tok_…), never a card number" })
+      .description("The gateway's token of the payer's card; for card invoices only."),
+    installments: joi.number().integer().min(1).max(12).description("Monthly parts; the invoice's unless given."),
+  })
+  .component('SubmitPayment');
 
 export interface SandboxPaymentBody {
   outcome: 'confirmed' | 'refused';
@@ -23,8 +29,62 @@ export interface SandboxPaymentBody {
   amount?: number;
 }
 
-export const sandboxPaymentSchema = joi.object<SandboxPaymentBody>({
-  outcome: joi.string().valid('confirmed', 'refused').required(),
-  reason: fields.line(200).when('outcome', { is: 'confirmed', then: joi.forbidden() }),
-  amount: fields.amount.when('outcome', { is: 'refused', then: joi.forbidden() }),
+export const sandboxPaymentSchema = joi
+  .object<SandboxPaymentBody>({
+    outcome: joi.string().valid('confirmed', 'refused').required(),
+    reason: fields.line(200).description('Of a refusal.'),
+    amount: fields.amount.description("Of a confirmation: another amount than the charge's."),
+  })
+  .custom((body: SandboxPaymentBody, helpers) => {
+    if (body.outcome === 'confirmed' && body.reason !== undefined) return helpers.error('outcome.reason');
+    if (body.outcome === 'refused' && body.amount !== undefined) return helpers.error('outcome.amount');
+    return body;
+  })
+  .messages({
+    'outcome.reason': 'reason is only for the outcome refused',
+    'outcome.amount': 'amount is only for the outcome confirmed',
+  })
+  .component('SandboxPayment');
+
+export const pixSchema = answerObject('Pix', {
+  qr_code: shown.text.description('BR Code: the text of the QR code, "copia e cola".'),
+  txid: shown.text,
+  expires_at: shown.time,
 });
+
+export const boletoSchema = answerObject('Boleto', {
+  barcode: shown.text.description('44 digits.'),
+  digitable_line: shown.text.description('47 digits.'),
+  our_number: shown.text,
+  due_date: shown.date.description('Moved to the next business day.'),
+});
+
+export const cardSchema = answerObject('Card', {
+  brand: shown.text,
+  last4: shown.text,
+  installments: joi.number().integer().min(1),
+});
+
+export const attemptSchema = answerObject('Payment', {
+  id: shown.id,
+  status: joi.string().valid(...ATTEMPT_STATES),
+  payment_method: joi.string().valid(...PAYMENT_METHODS),
+  amount: shown.amount.description('What it asks for.'),
+  installments: joi.number().integer().min(1),
+  refusal_reason: shown.textOrNull,
+  registered_at: shown.timeOrNull.description('When the gateway took it.'),
+  received: joi
+    .array()
+    .items(
+      answerObject('ReceivedMoney', {
+        id: shown.id.description('The `payment_id` of a refund.'),
+        amount: shown.amount,
+        amount_refunded: shown.amount,
+        paid_at: shown.time,
+      }),
+    )
+    .description('Money that arrived by it, each its own.'),
+  created_at: shown.time,
+});
+
+export const attemptListSchema = answerList('PaymentList', attemptSchema);

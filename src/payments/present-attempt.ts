@@ -1,15 +1,23 @@
 import { fromCents } from '../money/money.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
+import type { Payment } from './payment.entity.ts';
 
-/** An attempt as the API shows it in `payments`. */
-export function presentAttempt(attempt: PaymentAttempt): Record<string, unknown> {
+/** An attempt as the API shows it in `payments`, with the money that arrived by it. */
+export function presentAttempt(attempt: PaymentAttempt, received: Payment[] = []): Record<string, unknown> {
   return {
     id: attempt.id,
     status: attempt.state,
     payment_method: attempt.method,
     amount: fromCents(attempt.amountCents),
+    installments: attempt.installments,
     refusal_reason: attempt.refusalReason,
     registered_at: attempt.registeredAt,
+    received: received.map((payment) => ({
+      id: payment.id,
+      amount: fromCents(payment.amountCents),
+      amount_refunded: fromCents(payment.amountRefundedCents),
+      paid_at: payment.paidAt,
+    })),
     created_at: attempt.createdAt,
   };
 }

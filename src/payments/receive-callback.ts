@@ -1,11 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import type { Store } from '../companies/environment.ts';
 import type { Clock } from '../time/clock.ts';
-import { applyGatewayEvent } from './apply-gateway-event.ts';
+import { applyGatewayEvent, findSubject } from './apply-gateway-event.ts';
 import { GatewayCallback } from './gateway-callback.entity.ts';
 import type { GatewayEvent } from './gateways/payment-gateway.ts';
-import { PaymentAttempt } from './payment-attempt.entity.ts';
 
 /** How long whoever tries to apply a callback has before another may try. */
 const LEASE_MS = 30_000;
@@ -37,15 +35,11 @@ export async function applyCallback(
   const callback = await fork.findOneOrFail(GatewayCallback, callbackId);
   if (callback.appliedAt) return;
   const { gateway, event } = callback;
-  const attempt = await fork.findOne(PaymentAttempt, { id: event.attemptId, gateway });
-  const at = attempt ? await clock.now(storeOf(attempt)) : new Date();
+  const subject = await findSubject(em, { gateway, event });
+  const at = subject ? await clock.now(subject) : new Date();
   callback.outcome = await applyGatewayEvent(em, { gateway, event, at });
   callback.appliedAt = at;
   await fork.flush();
-}
-
-function storeOf({ companyId, environment }: PaymentAttempt): Store {
-  return { companyId, environment };
 }
 
 /**

@@ -26,7 +26,7 @@ export function refuseAttempt(
   // The payer has acted: the abandonment period begins anew.
   invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
   if (invoice.paymentMethod !== 'card' && attempts.length < MAX_AUTOMATIC_ATTEMPTS) {
-    newAttempt(tx, { invoice, number: attempts.length + 1, gateway: attempt.gateway, at });
+    newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway: attempt.gateway, at });
   }
   emit('invoice.refused', { attempt_id: attempt.id, reason });
   return true;

@@ -1,17 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
+import { reader } from '../db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields } from '../errors/errors.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import type { Clock } from '../time/clock.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
-import { newAttempt } from './new-attempt.ts';
+import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 import { cardTokenContext } from './register-charge.ts';
-
-/** Whoever tries so many cards is no payer; and an invoice's workflow stays small. */
-export const MAX_ATTEMPTS = 50;
 
 /**
  * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal. The workflow takes it to the
@@ -22,10 +20,10 @@ export const MAX_ATTEMPTS = 50;
  */
 export async function submitPayment(
   deps: { em: EntityManager; clock: Clock; gateways: GatewayRegistry; secrets: SecretBox },
-  input: { store: Store; invoiceId: number; cardToken: string | null; installments: number },
+  input: { store: Store; invoiceId: number; cardToken: string | null; installments?: number | undefined },
 ): Promise<PaymentAttempt> {
   const { store, invoiceId, cardToken, installments } = input;
-  const { paymentMethod } = await findInvoice(deps.em, { store, invoiceId });
+  const { paymentMethod } = await findInvoice(reader(deps.em), { store, invoiceId });
   checkCardToken(paymentMethod === 'card', cardToken);
   const gateway = deps.gateways.forStore(store);
   if (!gateway) throw gatewayNotConfigured();
@@ -41,7 +39,14 @@ export async function submitPayment(
     if (invoice.status !== 'open' && invoice.status !== 'refused') {
       throw conflict('invoice_not_payable', `Invoice ${invoiceId} is ${invoice.status}: it takes no new payment.`);
     }
-    const attempt = newAttempt(tx, { invoice, number: attempts.length + 1, gateway: gateway.name, at, installments });
+    const attempt = newAttempt(tx, {
+      invoice,
+      company,
+      number: attempts.length + 1,
+      gateway: gateway.name,
+      at,
+      ...(installments === undefined ? {} : { installments }),
+    });
     attempt.cardToken = cardToken && deps.secrets.seal(cardToken, cardTokenContext(invoiceId));
     invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
     touch();

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { toCents } from '../money/money.ts';
 import type { Clock } from '../time/clock.ts';
 import { Product } from './product.entity.ts';
@@ -11,8 +12,16 @@ export async function createProduct(
 ): Promise<Product> {
   const now = await clock.now(store);
   const { price, ...rest } = input;
-  const tx = em.fork();
-  const product = tx.create(Product, { ...store, ...rest, priceCents: toCents(price), createdAt: now, updatedAt: now });
-  await tx.flush();
-  return product;
+  return inTransaction(em, async (tx) => {
+    const product = tx.create(Product, {
+      ...store,
+      ...rest,
+      priceCents: toCents(price),
+      active: true,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await tx.flush();
+    return product;
+  });
 }

@@ -9,6 +9,8 @@ export function presentProduct(product: Product): Record<string, unknown> {
     description: product.description,
     price: fromCents(product.priceCents),
     sku: product.sku,
+    metadata: product.metadata,
+    active: product.active,
     created_at: product.createdAt,
     updated_at: product.updatedAt,
   };

@@ -1,24 +1,78 @@
-import type Router from '@koa/router';
-import type { AppDeps } from '../http/app.ts';
-import { storeOf } from '../http/authenticate.ts';
-import { listPage, pageQuerySchema } from '../http/list-page.ts';
-import { validate, validateQuery } from '../http/validate.ts';
+import { presentPage } from '../http/list-page.ts';
+import { operation } from '../http/operation.ts';
 import { createProduct } from './create-product.ts';
+import { findProduct } from './find-product.ts';
+import { listProducts } from './list-products.ts';
 import { presentProduct } from './present-product.ts';
-import { Product } from './product.entity.ts';
-import { createProductSchema } from './product.schema.ts';
+import {
+  createProductSchema,
+  listProductsQuery,
+  productListSchema,
+  productSchema,
+  updateProductSchema,
+} from './product.schema.ts';
+import { updateProduct } from './update-product.ts';
 
-export function productRoutes(router: Router, deps: AppDeps): void {
-  router.post('/products', async (ctx) => {
-    const input = validate(createProductSchema, ctx.request.body);
-    const product = await createProduct(deps, { store: storeOf(ctx), input });
-    ctx.status = 201;
-    ctx.body = presentProduct(product);
-  });
+const tag = 'Products';
+const resource = 'product';
 
-  router.get('/products', async (ctx) => {
-    const query = validateQuery(pageQuerySchema, ctx.query);
-    const { rows, hasMore } = await listPage(deps.em, Product, storeOf(ctx), query);
-    ctx.body = { data: rows.map(presentProduct), has_more: hasMore };
-  });
-}
+export const productOperations = [
+  operation({
+    id: 'createProduct',
+    method: 'POST',
+    path: '/products',
+    tag,
+    summary: 'Create a product',
+    body: createProductSchema,
+    answer: { status: 201, schema: productSchema, description: 'The created product.' },
+    handle: async ({ deps, store, body: input }) => presentProduct(await createProduct(deps, { store, input })),
+  }),
+  operation({
+    id: 'listProducts',
+    method: 'GET',
+    path: '/products',
+    tag,
+    summary: 'List products',
+    query: listProductsQuery,
+    answer: { status: 200, schema: productListSchema, description: 'A page of products, newest first.' },
+    handle: async ({ deps, store, query }) =>
+      presentPage(await listProducts(deps.em, { store, query }), presentProduct),
+  }),
+  operation({
+    id: 'getProduct',
+    method: 'GET',
+    path: '/products/{id}',
+    tag,
+    resource,
+    summary: 'Read a product',
+    answer: { status: 200, schema: productSchema, description: 'The product.' },
+    handle: async ({ deps, store, id }) => presentProduct(await findProduct(deps.em, { store, productId: id })),
+  }),
+  operation({
+    id: 'updateProduct',
+    method: 'PATCH',
+    path: '/products/{id}',
+    tag,
+    resource,
+    summary: 'Update a product',
+    description:
+      'Sets the fields that are given and leaves the others. Invoices keep the name and price they were made with.',
+    body: updateProductSchema,
+    answer: { status: 200, schema: productSchema, description: 'The product as it now is.' },
+    handle: async ({ deps, store, id, body: changes }) =>
+      presentProduct(await updateProduct(deps, { store, productId: id, changes })),
+  }),
+  operation({
+    id: 'archiveProduct',
+    method: 'DELETE',
+    path: '/products/{id}',
+    tag,
+    resource,
+    summary: 'Archive a product',
+    description:
+      'An archived product stays on the invoices that have it, and new ones cannot have it. `PATCH` with `"active": true` brings it back.',
+    answer: { status: 200, schema: productSchema, description: 'The archived product.' },
+    handle: async ({ deps, store, id }) =>
+      presentProduct(await updateProduct(deps, { store, productId: id, changes: { active: false } })),
+  }),
+];

@@ -1,21 +1,28 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
+import type { KeyedLimiter } from '../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { Event } from '../events/event.entity.ts';
 import type { Clock } from '../time/clock.ts';
-import type { EndpointLimiter } from './endpoint-limiter.ts';
 import type { HttpSender } from './http-sender.ts';
+import { cancelDeliveries } from './cancel-deliveries.ts';
 import { recordAttempt, type AttemptRecord } from './record-attempt.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { signatureHeaders } from './webhook-signature.ts';
+
+/**
+ * Requests under way to one endpoint in a worker process, so that a receiver that is slow or hangs holds no more than its
+ * own places. Nobody waits here for long: who waits holds a place of the worker, which all stores share.
+ */
+export const PLACES_PER_ENDPOINT = { places: 16, patienceMs: 500 };
 
 export interface DeliverWebhookDeps {
   em: EntityManager;
   clock: Clock;
   secrets: SecretBox;
   sender: HttpSender;
-  limiter: EndpointLimiter;
+  limiter: KeyedLimiter<number>;
 }
 
 export interface DeliverWebhookRequest {
@@ -80,6 +87,11 @@ async function readLetter({ em, secrets }: DeliverWebhookDeps, deliveryId: numbe
   if (delivery.state !== 'pending') return null;
   const event = await reader.findOneOrFail(Event, delivery.eventId);
   const endpoint = await reader.findOneOrFail(WebhookEndpoint, delivery.endpointId);
+  if (endpoint.deletedAt) {
+    // Queued by an event that did not see the deletion.
+    await cancelDeliveries(em, { endpointId: endpoint.id, at: endpoint.deletedAt });
+    return null;
+  }
   const store: Store = { companyId: delivery.companyId, environment: delivery.environment };
   return { store, url: endpoint.url, secret: secrets.open(endpoint.secret, webhookSecretContext(store)), event };
 }

@@ -33,7 +33,7 @@ class AddressNotAllowedError extends Error {
 export function createHttpSender(policy: AddressPolicy, { timeoutMs = DEFAULT_TIMEOUT_MS } = {}): HttpSender {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(policy) });
   const agent = new Agent({
-    // Unbounded here: a request must not wait in line while its time runs. `EndpointLimiter` bounds what comes.
+    // Unbounded here: a request must not wait in line while its time runs. `PLACES_PER_ENDPOINT` bounds what comes.
     connections: null,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,

@@ -1,16 +1,85 @@
-import type Router from '@koa/router';
-import type { AppDeps } from '../http/app.ts';
-import { storeOf } from '../http/authenticate.ts';
-import { validate } from '../http/validate.ts';
+import { presentPage } from '../http/list-page.ts';
+import { operation } from '../http/operation.ts';
 import { createWebhook } from './create-webhook.ts';
+import { deleteWebhook } from './delete-webhook.ts';
+import { findWebhook } from './find-webhook.ts';
 import { presentWebhook } from './present-webhook.ts';
-import { createWebhookSchema } from './webhook.schema.ts';
+import { updateWebhook } from './update-webhook.ts';
+import { listWebhooks } from './list-webhooks.ts';
+import {
+  createdWebhookSchema,
+  createWebhookSchema,
+  listWebhooksQuery,
+  updateWebhookSchema,
+  webhookListSchema,
+  webhookSchema,
+} from './webhook.schema.ts';
 
-export function webhookRoutes(router: Router, deps: AppDeps): void {
-  router.post('/webhooks', async (ctx) => {
-    const input = validate(createWebhookSchema, ctx.request.body);
-    const { endpoint, secret } = await createWebhook(deps, { store: storeOf(ctx), input });
-    ctx.status = 201;
-    ctx.body = { ...presentWebhook(endpoint), secret };
-  });
-}
+const tag = 'Webhooks';
+const resource = 'webhook';
+
+export const webhookOperations = [
+  operation({
+    id: 'createWebhook',
+    method: 'POST',
+    path: '/webhooks',
+    tag,
+    summary: 'Subscribe a URL to events',
+    body: createWebhookSchema,
+    answer: {
+      status: 201,
+      schema: createdWebhookSchema,
+      description: 'The webhook, with its secret, shown this once.',
+    },
+    problems: { 409: ['too_many_webhooks'] },
+    handle: async ({ deps, store, body: input }) => {
+      const { endpoint, secret } = await createWebhook(deps, { store, input });
+      return { ...presentWebhook(endpoint), secret };
+    },
+  }),
+  operation({
+    id: 'listWebhooks',
+    method: 'GET',
+    path: '/webhooks',
+    tag,
+    summary: 'List webhooks',
+    query: listWebhooksQuery,
+    answer: { status: 200, schema: webhookListSchema, description: 'A page of webhooks, newest first.' },
+    handle: async ({ deps, store, query }) =>
+      presentPage(await listWebhooks(deps.em, { store, query }), presentWebhook),
+  }),
+  operation({
+    id: 'getWebhook',
+    method: 'GET',
+    path: '/webhooks/{id}',
+    tag,
+    resource,
+    summary: 'Read a webhook',
+    answer: { status: 200, schema: webhookSchema, description: 'The webhook, without its secret.' },
+    handle: async ({ deps, store, id }) => presentWebhook(await findWebhook(deps.em, { store, webhookId: id })),
+  }),
+  operation({
+    id: 'updateWebhook',
+    method: 'PATCH',
+    path: '/webhooks/{id}',
+    tag,
+    resource,
+    summary: 'Update a webhook',
+    description: 'Sets the fields that are given. What is already queued is sent to the new URL, with the same bytes.',
+    body: updateWebhookSchema,
+    answer: { status: 200, schema: webhookSchema, description: 'The webhook as it now is.' },
+    handle: async ({ deps, store, id, body: changes }) =>
+      presentWebhook(await updateWebhook(deps, { store, webhookId: id, changes })),
+  }),
+  operation({
+    id: 'deleteWebhook',
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    tag,
+    resource,
+    summary: 'Delete a webhook',
+    description: 'Nothing more is sent to it, also not what was queued.',
+    answer: { status: 204, description: 'It is deleted.' },
+    handle: ({ deps, store, id }) => deleteWebhook(deps, { store, webhookId: id }),
+  }),
+];

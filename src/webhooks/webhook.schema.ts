@@ -1,7 +1,24 @@
-import joi from 'joi';
 import { ALL_EVENTS, EVENT_TYPES } from '../events/event-types.ts';
+import { answerList, answerObject, shown } from '../http/answer.ts';
 import { fields } from '../http/fields.ts';
+import { joi } from '../http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
 import { isWebhookSecret } from './webhook-signature.ts';
+
+const input = {
+  url: joi
+    .string()
+    .uri({ scheme: ['https', 'http'] })
+    .max(2000)
+    .description('An http or https address without user and password, that is not private.'),
+  events: joi
+    .array()
+    .items(joi.string().valid(ALL_EVENTS, ...EVENT_TYPES))
+    .min(1)
+    .unique()
+    .description('Event names, or `*` for all of them, also those that do not exist yet.'),
+  description: fields.line(500).allow(null),
+};
 
 export interface CreateWebhookBody {
   url: string;
@@ -10,23 +27,54 @@ export interface CreateWebhookBody {
   secret?: string;
 }
 
-export const createWebhookSchema = joi.object<CreateWebhookBody>({
-  url: joi
-    .string()
-    .uri({ scheme: ['https', 'http'] })
-    .max(2000)
-    .required(),
-  events: joi
-    .array()
-    .items(joi.string().valid(ALL_EVENTS, ...EVENT_TYPES))
-    .min(1)
-    .unique()
-    .required(),
-  description: fields.line(500).allow(null).default(null),
-  secret: joi
-    .string()
-    .custom((value: string, helpers) => (isWebhookSecret(value) ? value : helpers.error('secret.invalid')))
-    .messages({
-      'secret.invalid': '{#label} must be whsec_ and the base64 of 24 to 64 random bytes; leave it out to get one',
-    }),
+export const createWebhookSchema = joi
+  .object<CreateWebhookBody>({
+    url: input.url.required(),
+    events: input.events.required(),
+    description: input.description.default(null),
+    secret: joi
+      .string()
+      .pattern(/^whsec_[A-Za-z0-9+/]+={0,2}$/)
+      .custom((value: string, helpers) => (isWebhookSecret(value) ? value : helpers.error('secret.invalid')))
+      .messages({
+        'secret.invalid': '{#label} must be whsec_ and the base64 of 24 to 64 random bytes; leave it out to get one',
+        'string.pattern.base':
+          '{#label} must be whsec_ and the base64 of 24 to 64 random bytes; leave it out to get one',
+      })
+      .description('`whsec_` and the base64 of 24 to 64 random bytes. Leave it out to get one.'),
+  })
+  .component('CreateWebhook');
+
+export type UpdateWebhookBody = Partial<Omit<CreateWebhookBody, 'secret'>> & { enabled?: boolean };
+
+export const updateWebhookSchema = joi
+  .object<UpdateWebhookBody>({
+    ...input,
+    enabled: fields.boolean.description('`false`: new events are not queued for it; what is queued is still sent.'),
+  })
+  .component('UpdateWebhook');
+
+export interface ListWebhooksQuery extends PageQuery, TimeRange {
+  enabled?: boolean;
+}
+
+export const listWebhooksQuery = pageQuery<ListWebhooksQuery>({ enabled: fields.boolean });
+
+const shownWebhook = {
+  id: shown.id,
+  url: shown.text,
+  events: joi.array().items(joi.string()),
+  description: shown.textOrNull,
+  enabled: shown.flag,
+  created_at: shown.time,
+  updated_at: shown.time,
+};
+
+export const webhookSchema = answerObject('Webhook', shownWebhook);
+
+export const createdWebhookSchema = answerObject('CreatedWebhook', {
+  ...shownWebhook,
+  secret: shown.text.description('Signs every delivery. Shown this once.'),
 });
+
+export const webhookListSchema = answerList('WebhookList', webhookSchema);

@@ -3,8 +3,8 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
-import { deliverWebhook, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
-import { createEndpointLimiter } from '../../src/webhooks/endpoint-limiter.ts';
+import { deliverWebhook, PLACES_PER_ENDPOINT, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
+import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
 import { recordAttempt, recordLostAttempt } from '../../src/webhooks/record-attempt.ts';
 import { createHttpSender } from '../../src/webhooks/http-sender.ts';
 import { useApiWorld } from '../support/api-world.ts';
@@ -24,7 +24,7 @@ describe('the record of a delivery', () => {
       clock: world.current.clock,
       secrets: createSecretBox(TEST_KEYS),
       sender,
-      limiter: createEndpointLimiter(),
+      limiter: createKeyedLimiter(PLACES_PER_ENDPOINT),
     };
   });
   afterAll(async () => {

@@ -59,6 +59,8 @@ export interface RefundRequest {
 export interface RefundResult {
   status: 'pending' | 'refunded' | 'refused';
   gatewayRefundId: string;
+  /** Of a refusal, in the gateway's word. */
+  reason?: string;
 }
 
 /** A callback as it came: the signature covers these bytes, not what they parse to. */
@@ -70,7 +72,9 @@ export interface RawCallback {
 /** What a callback says, in the words of the port. It names no person. */
 export type GatewayEvent =
   | { id: string; type: 'payment_confirmed'; attemptId: number; paymentId: string; amountCents: number; paidAt: string }
-  | { id: string; type: 'payment_refused'; attemptId: number; reason: string };
+  | { id: string; type: 'payment_refused'; attemptId: number; reason: string }
+  | { id: string; type: 'refund_confirmed'; refundId: number; gatewayRefundId: string }
+  | { id: string; type: 'refund_refused'; refundId: number; reason: string };
 
 /** The gateway could not be reached or answered nonsense; the same call may go through later. */
 export class GatewayUnavailableError extends Error {

@@ -2,13 +2,13 @@ import joi from 'joi';
 import { InvalidCallbackError, type GatewayEvent } from '../payment-gateway.ts';
 
 const id = joi.string().min(1).max(200).required();
-const attemptId = joi.number().integer().min(1).required();
+const ours = joi.number().integer().min(1).required();
 
 const schema = joi.alternatives<GatewayEvent>(
   joi.object({
     id,
     type: joi.valid('payment_confirmed').required(),
-    attemptId,
+    attemptId: ours,
     paymentId: id,
     amountCents: joi.number().integer().min(1).required(),
     paidAt: joi.string().isoDate().required(),
@@ -16,7 +16,14 @@ const schema = joi.alternatives<GatewayEvent>(
   joi.object({
     id,
     type: joi.valid('payment_refused').required(),
-    attemptId,
+    attemptId: ours,
+    reason: joi.string().max(500).required(),
+  }),
+  joi.object({ id, type: joi.valid('refund_confirmed').required(), refundId: ours, gatewayRefundId: id }),
+  joi.object({
+    id,
+    type: joi.valid('refund_refused').required(),
+    refundId: ours,
     reason: joi.string().max(500).required(),
   }),
 );

@@ -15,11 +15,15 @@ export interface SandboxCard {
   outcome: 'confirmed' | { refused: string } | null;
 }
 
+/** The last digits of the card that is paid with and takes no money back. */
+export const REFUND_REFUSED_LAST4 = '5126';
+
 /** The test cards. A token decides what becomes of its charge. */
 const CARDS: Record<string, Pick<SandboxCard, 'outcome' | 'last4'>> = {
   tok_approved: { outcome: 'confirmed', last4: '4242' },
   tok_refused: { outcome: { refused: 'card_declined' }, last4: '0002' },
   tok_insufficient_funds: { outcome: { refused: 'insufficient_funds' }, last4: '9995' },
+  tok_refund_refused: { outcome: 'confirmed', last4: REFUND_REFUSED_LAST4 },
   tok_undecided: { outcome: null, last4: '3220' },
 };
 

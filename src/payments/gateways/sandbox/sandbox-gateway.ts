@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
 import { InvalidCallbackError, type ChargeResult, type PaymentGateway, type RawCallback } from '../payment-gateway.ts';
-import { makeArtefacts, readCardToken } from './sandbox-artefacts.ts';
+import { makeArtefacts, readCardToken, REFUND_REFUSED_LAST4 } from './sandbox-artefacts.ts';
 import { readEvent } from './read-event.ts';
 import { createCallbackSender, type CallbackSender } from './sandbox-callbacks.ts';
 import { SandboxCharge } from './sandbox-charge.entity.ts';
@@ -78,7 +78,21 @@ export function createSandboxGateway({
       await em.fork().nativeUpdate(SandboxCharge, { attemptId }, { canceled: true });
     },
 
-    refundPayment: ({ refundId }) => Promise.resolve({ status: 'refunded', gatewayRefundId: `re_sandbox_${refundId}` }),
+    async refundPayment({ refundId, gatewayPaymentId }) {
+      const gatewayRefundId = `re_sandbox_${refundId}`;
+      await em.fork().transactional(async (tx) => {
+        const charge = await tx.findOne(SandboxCharge, { attemptId: attemptOfPayment(gatewayPaymentId) });
+        const refused = charge?.artefacts.method === 'card' && charge.artefacts.last4 === REFUND_REFUSED_LAST4;
+        // Decided later, as a bank does; saying it twice changes nothing.
+        callbacks.owe(
+          tx,
+          refused
+            ? { type: 'refund_refused', refundId, reason: 'refund_refused_by_issuer' }
+            : { type: 'refund_confirmed', refundId, gatewayRefundId },
+        );
+      });
+      return { status: 'pending', gatewayRefundId };
+    },
 
     verifyCallback(callback) {
       const { timestamp, signature } = readSignature(callback);
@@ -110,6 +124,11 @@ function outcomeOf(attemptId: number, amountCents: number, outcome: 'confirmed' 
 
 export function sandboxPaymentId(attemptId: number): string {
   return `pay_sandbox_${attemptId}`;
+}
+
+/** A payment of another amount than the charge's has more behind the attempt's id. */
+function attemptOfPayment(paymentId: string): number {
+  return Number(/^pay_sandbox_(\d+)/.exec(paymentId)?.[1] ?? 0);
 }
 
 /** `X-Sandbox-Signature: t=<unix seconds>,v1=<hex>`. */

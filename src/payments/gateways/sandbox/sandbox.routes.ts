@@ -1,24 +1,36 @@
-import type Router from '@koa/router';
-import type { AppDeps } from '../../../http/app.ts';
-import { storeOf } from '../../../http/authenticate.ts';
-import { pathId } from '../../../http/path-id.ts';
-import { validate } from '../../../http/validate.ts';
+import { reader } from '../../../db/transaction.ts';
+import { operation } from '../../../http/operation.ts';
 import { findInvoice } from '../../../invoices/find-invoice.ts';
+import { invoiceSchema } from '../../../invoices/invoice.schema.ts';
 import { presentInvoice } from '../../../invoices/present-invoice.ts';
 import { toCents } from '../../../money/money.ts';
 import { sandboxPaymentSchema } from '../../payment.schema.ts';
 import { simulatePayment } from './simulate-payment.ts';
 
-export function sandboxRoutes(router: Router, deps: AppDeps): void {
-  router.post('/sandbox/invoices/:id/payment', async (ctx) => {
-    const key = { store: storeOf(ctx), invoiceId: pathId(ctx, 'invoice') };
-    const { outcome, reason, amount } = validate(sandboxPaymentSchema, ctx.request.body);
-    await simulatePayment(deps, {
-      ...key,
-      outcome,
-      reason: reason ?? 'declined_by_payer_bank',
-      amountCents: amount === undefined ? null : toCents(amount),
-    });
-    ctx.body = await presentInvoice(deps.em, await findInvoice(deps.em, key));
-  });
-}
+export const sandboxOperations = [
+  operation({
+    id: 'simulatePayment',
+    method: 'POST',
+    path: '/sandbox/invoices/{id}/payment',
+    tag: 'Sandbox',
+    resource: 'invoice',
+    summary: 'Play the payer',
+    description:
+      'The sandbox gateway confirms or refuses by the same signed callback that a real one would send. A card invoice without a payment under way is given a test card first.',
+    body: sandboxPaymentSchema,
+    answer: { status: 200, schema: invoiceSchema, description: 'The invoice after the callback.' },
+    problems: {
+      403: ['sandbox_only'],
+      409: ['charge_not_registered', 'attempt_pending', 'invoice_not_payable', 'too_many_attempts'],
+      422: ['gateway_not_configured'],
+    },
+    // The callback comes to this very API, and what it says must be committed before we answer.
+    withoutTransaction: true,
+    handle: async ({ deps, store, id: invoiceId, body, idempotencyKey }) => {
+      const { outcome, reason = 'declined_by_payer_bank', amount } = body;
+      const amountCents = amount === undefined ? null : toCents(amount);
+      await simulatePayment(deps, { store, invoiceId, outcome, reason, amountCents, idempotencyKey });
+      return presentInvoice(deps, await findInvoice(reader(deps.em), { store, invoiceId }));
+    },
+  }),
+];

@@ -1,9 +1,15 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../../../companies/company.entity.ts';
 import type { Store } from '../../../companies/environment.ts';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
+import { reader } from '../../../db/transaction.ts';
 import { conflict, forbidden, serviceUnavailable } from '../../../errors/errors.ts';
+import { amountDueCents } from '../../../invoices/amount-due.ts';
+import { storeToday } from '../../../invoices/due-dates.ts';
 import { findInvoice } from '../../../invoices/find-invoice.ts';
+import { Invoice } from '../../../invoices/invoice.entity.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { PaymentAttempt } from '../../payment-attempt.entity.ts';
 import { submitPayment } from '../../submit-payment.ts';
@@ -40,6 +46,8 @@ export async function simulatePayment(
     outcome: 'confirmed' | 'refused';
     reason: string;
     amountCents: number | null;
+    /** Makes a payment of an amount of its own the same money when the request is sent again. */
+    idempotencyKey: string | null;
   },
 ): Promise<void> {
   const { store, invoiceId } = input;
@@ -47,15 +55,17 @@ export async function simulatePayment(
     throw forbidden('sandbox_only', 'Payments are simulated in the sandbox only: use the sandbox token.');
   }
   const attempt = await registeredAttempt(deps, { store, invoiceId });
-  const paidAt = (await deps.clock.now(store)).toISOString();
+  const now = await deps.clock.now(store);
+  const paidAt = now.toISOString();
+  const own = input.amountCents === null ? '' : `_${hash(input.idempotencyKey ?? `${paidAt} ${randomUUID()}`)}`;
   const event: SandboxEvent =
     input.outcome === 'refused'
       ? { type: 'payment_refused', attemptId: attempt.id, reason: input.reason }
       : {
           type: 'payment_confirmed',
           attemptId: attempt.id,
-          paymentId: sandboxPaymentId(attempt.id) + (input.amountCents === null ? '' : `_${paidAt}`),
-          amountCents: input.amountCents ?? attempt.amountCents,
+          paymentId: sandboxPaymentId(attempt.id) + own,
+          amountCents: input.amountCents ?? (await amountAsked(deps, attempt, now)),
           paidAt,
         };
   if (!(await deps.sandbox.callbacks.say(event))) {
@@ -63,19 +73,32 @@ export async function simulatePayment(
   }
 }
 
+/** What the payer is asked for: a bank adds to a boleto what the day asks for, a Pix code or a card says it itself. */
+async function amountAsked({ em }: SimulatePaymentDeps, attempt: PaymentAttempt, now: Date): Promise<number> {
+  if (attempt.method !== 'boleto') return attempt.amountCents;
+  const tx = reader(em);
+  const invoice = await tx.findOneOrFail(Invoice, attempt.invoiceId);
+  const company = await tx.findOneOrFail(Company, attempt.companyId);
+  return amountDueCents(invoice, storeToday(now, company)) || attempt.amountCents;
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
 /** The newest attempt that the gateway knows of; waits for one that is on its way there. */
 async function registeredAttempt(
   deps: SimulatePaymentDeps,
   { store, invoiceId }: { store: Store; invoiceId: number },
 ): Promise<PaymentAttempt> {
-  const invoice = await findInvoice(deps.em, { store, invoiceId });
+  const invoice = await findInvoice(reader(deps.em), { store, invoiceId });
   const awaitsCard = invoice.paymentMethod === 'card' && (invoice.status === 'open' || invoice.status === 'refused');
   const patienceEnds = Date.now() + REGISTRATION_PATIENCE_MS;
   for (;;) {
     const attempts = await deps.em.fork().find(PaymentAttempt, { invoiceId }, { orderBy: { number: 'desc' } });
     const waiting = attempts.find((attempt) => attempt.state === 'pending' && !attempt.registeredAt);
     if (!waiting && awaitsCard && !attempts.some((attempt) => attempt.state === 'pending')) {
-      await submitPayment(deps, { store, invoiceId, cardToken: 'tok_undecided', installments: 1 });
+      await submitPayment(deps, { store, invoiceId, cardToken: 'tok_undecided' });
       deps.wakeDispatcher();
       continue;
     }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { createEndpointLimiter } from '../../src/webhooks/endpoint-limiter.ts';
+import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
 
-describe('the places at an endpoint', () => {
-  test('are as many as they are, for each endpoint apart', async () => {
-    const limiter = createEndpointLimiter({ perEndpoint: 2, patienceMs: 5 });
-    const places = await Promise.all([1, 1, 1, 2].map((endpointId) => limiter.acquire(endpointId)));
+describe('the places under a key', () => {
+  test('are as many as they are, for each key apart', async () => {
+    const limiter = createKeyedLimiter({ places: 2, patienceMs: 5 });
+    const places = await Promise.all([1, 1, 1, 2].map((key) => limiter.acquire(key)));
     expect(places.map((place) => place !== null)).toEqual([true, true, false, true]);
   });
 
   test('go from hand to hand, in order, and giving one back twice frees no second', async () => {
-    const limiter = createEndpointLimiter({ perEndpoint: 1, patienceMs: 1_000 });
+    const limiter = createKeyedLimiter({ places: 1, patienceMs: 1_000 });
     const first = (await limiter.acquire(1))!;
     const order: string[] = [];
     const second = limiter.acquire(1).then((place) => (order.push('second'), place!));
@@ -24,7 +24,7 @@ describe('the places at an endpoint', () => {
   });
 
   test('one who waits in vain leaves the line', async () => {
-    const limiter = createEndpointLimiter({ perEndpoint: 1, patienceMs: 5 });
+    const limiter = createKeyedLimiter({ places: 1, patienceMs: 5 });
     const first = (await limiter.acquire(1))!;
     expect(await limiter.acquire(1)).toBeNull();
     first();

@@ -1,0 +1,63 @@
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { PLANS, type Plan } from '../companies/plans.ts';
+import { DEFAULT_OVERLAP_SECONDS } from '../companies/rotate-api-token.ts';
+
+/** Options as they were typed, by name without the dashes. */
+export type Options = Partial<Record<string, string>>;
+
+const MAX_OVERLAP_HOURS = 30 * 24;
+const MAX_REQUESTS_PER_MINUTE = 1_000_000;
+
+/** @throws Error with the remedy, as all of these do. */
+export function readText(options: Options, name: string): string {
+  const text = options[name]?.trim();
+  if (!text) throw new Error(`--${name} is missing: give it a value.`);
+  return text;
+}
+
+export function readId(options: Options, name: string): number {
+  const text = readText(options, name);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`--${name} is "${text}": give its id, a whole number.`);
+  return Number(text);
+}
+
+export function readEnvironment(options: Options): Environment {
+  return oneOf(options, 'environment', ENVIRONMENTS);
+}
+
+export function readPlan(options: Options): Plan {
+  return oneOf(options, 'plan', PLANS);
+}
+
+export function readOverlapSeconds(options: Options): number {
+  const text = options['overlap-hours'];
+  if (text === undefined) return DEFAULT_OVERLAP_SECONDS;
+  const hours = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  if (!(hours <= MAX_OVERLAP_HOURS)) {
+    throw new Error(
+      `--overlap-hours is "${text}": give a number from 0, which ends the old token now, to ${MAX_OVERLAP_HOURS}.`,
+    );
+  }
+  return Math.round(hours * 3600);
+}
+
+/** A number, null for the plan's, or undefined when nothing was said of it. */
+export function readRequestsPerMinute(options: Options): number | null | undefined {
+  const text = options['requests-per-minute'];
+  if (text === undefined) return undefined;
+  if (text === 'plan') return null;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+  if (!(value >= 1 && value <= MAX_REQUESTS_PER_MINUTE)) {
+    throw new Error(
+      `--requests-per-minute is "${text}": give a whole number from 1 to ${MAX_REQUESTS_PER_MINUTE}, or plan for that of the plan.`,
+    );
+  }
+  return value;
+}
+
+function oneOf<T extends string>(options: Options, name: string, values: readonly T[]): T {
+  const text = readText(options, name);
+  const value = values.find((candidate) => candidate === text);
+  if (!value) throw new Error(`--${name} is "${text}": give one of ${values.join(', ')}.`);
+  return value;
+}

@@ -1,0 +1,15 @@
+import type { ApiToken } from './api-token.entity.ts';
+import { TOKEN_PREFIXES } from './api-tokens.ts';
+
+/** A token as an operator sees it: enough to tell which it is, nothing to use it with. */
+export function presentApiToken(token: ApiToken): Record<string, unknown> {
+  return {
+    id: token.id,
+    environment: token.environment,
+    token: `${TOKEN_PREFIXES[token.environment]}…${token.hint ?? ''}`,
+    created_at: token.createdAt,
+    last_used_at: token.lastUsedAt,
+    expires_at: token.expiresAt,
+    revoked_at: token.revokedAt,
+  };
+}

@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { notFound } from '../errors/errors.ts';
+import { ApiToken } from './api-token.entity.ts';
+import { createApiToken, type NewApiToken } from './api-tokens.ts';
+import type { Store } from './environment.ts';
+
+/** How long the old token works beside the new one, so that a store can change over without an outage. */
+export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
+
+/**
+ * Gives a store a new token. The newest valid one goes on working for the overlap (0 ends it now), but never longer
+ * than it would have; any that are older still are revoked now. So at most two are valid, whoever else rotates.
+ *
+ * @param now real time
+ * @throws ApiError 404 `company_not_found`
+ */
+export async function rotateApiToken(
+  em: EntityManager,
+  { store, overlapSeconds, now }: { store: Store; overlapSeconds: number; now: Date },
+): Promise<NewApiToken & { previous: ApiToken | null }> {
+  return em.transactional(async (tx) => {
+    await lockCompany(tx, store.companyId);
+    const stillValid = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
+    const valid = await tx.find(ApiToken, { ...store, ...stillValid }, { orderBy: { id: 'desc' } });
+    const [previous = null, ...older] = valid;
+    if (previous && overlapSeconds > 0) {
+      const end = new Date(now.getTime() + overlapSeconds * 1000);
+      previous.expiresAt = previous.expiresAt && previous.expiresAt < end ? previous.expiresAt : end;
+    } else if (previous) {
+      // Not an expiry of now: a process whose clock is behind would let the token in a little longer.
+      previous.revokedAt = now;
+    }
+    for (const token of older) token.revokedAt = now;
+    const created = createApiToken(tx, store, now);
+    await tx.flush();
+    return { ...created, previous };
+  });
+}
+
+/** Rotations of one company wait for each other. `no key`, so that its requests, whose rows refer to it, do not. */
+async function lockCompany(tx: EntityManager, companyId: number): Promise<void> {
+  const rows = await tx.execute<unknown[]>('select id from companies where id = ? for no key update', [companyId]);
+  if (rows.length === 0) throw notFound('company', companyId);
+}

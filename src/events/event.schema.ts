@@ -1,0 +1,28 @@
+import { answerList, answerObject, shown } from '../http/answer.ts';
+import { ENVIRONMENTS } from '../companies/environment.ts';
+import { fields } from '../http/fields.ts';
+import { joi } from '../http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { EVENT_TYPES, type EventType } from './event-types.ts';
+
+export interface ListEventsQuery extends PageQuery, TimeRange {
+  event?: EventType;
+  invoice_id?: number;
+}
+
+export const listEventsQuery = pageQuery<ListEventsQuery>({
+  event: joi.string().valid(...EVENT_TYPES),
+  invoice_id: fields.id,
+});
+
+export const eventSchema = answerObject('Event', {
+  id: shown.id,
+  event: joi.string().valid(...EVENT_TYPES),
+  company_id: shown.id,
+  environment: joi.string().valid(...ENVIRONMENTS),
+  created_at: shown.time,
+  sequence: joi.number().integer().min(1).description('Counts the events of one resource, from 1: order by it.'),
+  data: joi.object().unknown().description('What is affected, as it was when the event happened.'),
+}).description('Exactly what webhooks were sent.');
+
+export const eventListSchema = answerList('EventList', eventSchema);

@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import { notFound } from '../errors/errors.ts';
+import { createdWithin, given, listPage, type Page } from '../http/list-page.ts';
+import { Event } from './event.entity.ts';
+import type { ListEventsQuery } from './event.schema.ts';
+
+/** @throws ApiError 404 when the store has no such event, also when another store or environment has it */
+export async function findEvent(
+  em: EntityManager,
+  { store, eventId }: { store: Store; eventId: number },
+): Promise<Event> {
+  const event = await em.findOne(Event, { id: eventId, ...store });
+  if (!event) throw notFound('event', eventId);
+  return event;
+}
+
+export function listEvents(
+  em: EntityManager,
+  { store, query }: { store: Store; query: ListEventsQuery },
+): Promise<Page<Event>> {
+  const { event: type, invoice_id: invoiceId } = query;
+  const resource = invoiceId === undefined ? {} : { resourceType: 'invoice', resourceId: invoiceId };
+  return listPage(em, Event, { ...store, ...given({ type }), ...resource, ...createdWithin(query) }, query);
+}

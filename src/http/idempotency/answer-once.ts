@@ -1,0 +1,144 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../../companies/environment.ts';
+import type { KeyedLimiter } from '../../concurrency/keyed-limiter.ts';
+import type { SecretBox } from '../../crypto/secret-box.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { conflict, idempotencyKeyReused } from '../../errors/errors.ts';
+import { IdempotencyKey } from './idempotency-key.entity.ts';
+
+/** How long an answer is kept, from its request. */
+const RETENTION_MS = 24 * 3_600_000;
+/** How long a twin waits for the first request, in whichever process it runs. */
+export const TWIN_PATIENCE_MS = 10_000;
+
+/** An answer as its bytes go out. */
+export interface Answer {
+  statusCode: number;
+  /** Null for an answer without a body. */
+  body: string | null;
+}
+
+export interface IdempotencyScope {
+  store: Store;
+  /** Method and path pattern. */
+  route: string;
+  key: string;
+  fingerprint: string;
+}
+
+export interface AnswerOnceDeps {
+  em: EntityManager;
+  secrets: SecretBox;
+  /** One place a key: the twins of a request wait here, without a database connection. */
+  twins: KeyedLimiter<string>;
+}
+
+export interface Work {
+  perform: (em: EntityManager) => Promise<Answer>;
+  /** Whether the work is done in the transaction that keeps its answer; else doing it twice must be harmless. */
+  inTransaction: boolean;
+}
+
+/**
+ * Performs a request once for its key and keeps the answer in the same transaction: either both are there or neither is,
+ * also when the process dies in between. Failures are not kept, as they changed nothing: the same key may try again.
+ *
+ * @throws ApiError 409 `idempotency_key_in_use` when a twin has not ended in time; 422 `idempotency_key_reused` for
+ *   another request under the same key
+ */
+export async function answerOnce(
+  deps: AnswerOnceDeps,
+  scope: IdempotencyScope,
+  work: Work,
+): Promise<{ answer: Answer; replayed: boolean }> {
+  const release = await deps.twins.acquire(contextOf(scope));
+  if (!release) throw inUse();
+  try {
+    if (work.inTransaction) return await claimAndPerform(deps, scope, work.perform);
+    const kept = await inTransaction(deps.em, (tx) => findAnswer(deps, tx, scope, new Date()));
+    if (kept) return { answer: kept, replayed: true };
+    const answer = await work.perform(deps.em);
+    return await claimAndPerform(deps, scope, () => Promise.resolve(answer));
+  } finally {
+    release();
+  }
+}
+
+async function claimAndPerform(
+  deps: AnswerOnceDeps,
+  scope: IdempotencyScope,
+  perform: Work['perform'],
+): Promise<{ answer: Answer; replayed: boolean }> {
+  return inTransaction(deps.em, async (tx) => {
+    const now = new Date();
+    const id = await claim(tx, scope, now);
+    if (id === null) return { answer: (await findAnswer(deps, tx, scope, now))!, replayed: true };
+    const answer = await perform(tx);
+    const body = deps.secrets.seal(JSON.stringify(answer.body), contextOf(scope));
+    await tx.nativeUpdate(IdempotencyKey, { id }, { statusCode: answer.statusCode, body });
+    return { answer, replayed: false };
+  });
+}
+
+/**
+ * Takes the key for this transaction. A twin in another process is waited for by PostgreSQL itself: its uncommitted row
+ * holds our insert until it ends. An answer that is older than a day makes way.
+ *
+ * @returns null when an answer is there
+ */
+async function claim(
+  tx: EntityManager,
+  { store, route, key, fingerprint }: IdempotencyScope,
+  now: Date,
+): Promise<number | null> {
+  const expiresAt = new Date(now.getTime() + RETENTION_MS);
+  await tx.execute(`set local lock_timeout = ${TWIN_PATIENCE_MS}`);
+  const rows = await tx
+    .execute<{ id: string }[]>(
+      `insert into idempotency_keys
+         (company_id, environment, route, key, fingerprint, status_code, body, created_at, expires_at)
+       values (?, ?, ?, ?, ?, 0, '', ?, ?)
+       on conflict (company_id, environment, route, key) do update
+         set fingerprint = excluded.fingerprint, created_at = excluded.created_at, expires_at = excluded.expires_at
+         where idempotency_keys.expires_at <= excluded.created_at
+       returning id`,
+      [store.companyId, store.environment, route, key, fingerprint, now, expiresAt],
+    )
+    .catch((error: unknown) => {
+      throw isLockTimeout(error) ? inUse() : error;
+    });
+  return rows[0] ? Number(rows[0].id) : null;
+}
+
+/** @throws ApiError 422 when the key was used for another request */
+async function findAnswer(
+  { secrets }: AnswerOnceDeps,
+  tx: EntityManager,
+  scope: IdempotencyScope,
+  now: Date,
+): Promise<Answer | null> {
+  const { store, route, key, fingerprint } = scope;
+  const kept = await tx.findOne(IdempotencyKey, { ...store, route, key, expiresAt: { $gt: now } });
+  if (!kept) return null;
+  if (kept.fingerprint !== fingerprint) throw idempotencyKeyReused(key);
+  return { statusCode: kept.statusCode, body: JSON.parse(secrets.open(kept.body, contextOf(scope))) as string | null };
+}
+
+/** What a kept answer is sealed for, and under which its twins wait. */
+function contextOf({ store, route, key }: IdempotencyScope): string {
+  return `idempotency:${store.companyId}:${store.environment}:${route}:${key}`;
+}
+
+function inUse(): Error {
+  return conflict(
+    'idempotency_key_in_use',
+    'A request with this Idempotency-Key is still being worked on. Send it again in a moment to get its answer.',
+  );
+}
+
+function isLockTimeout(error: unknown): boolean {
+  for (let cause = error as NodeJS.ErrnoException | undefined; cause; cause = cause.cause as typeof cause) {
+    if (cause.code === '55P03') return true;
+  }
+  return false;
+}

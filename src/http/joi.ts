@@ -1,0 +1,102 @@
+import baseJoi from 'joi';
+import type Joi from 'joi';
+import { isCalendarDate } from '../calendar/calendar-date.ts';
+import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../money/money.ts';
+
+/** RFC 3339, with seconds and an offset. */
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+
+type JsonSchema = Record<string, unknown>;
+
+/** joi's types do not tell yet that types and rules can say what they are in JSON Schema. */
+type Extension = Joi.Extension & { jsonSchema?: (schema: Joi.Schema, json: JsonSchema) => JsonSchema };
+
+const extensions: Extension[] = [
+  {
+    type: 'object',
+    base: baseJoi.object(),
+    rules: {
+      /** Names a schema; the OpenAPI document has it once, under `components`. */
+      component: {
+        method(name: string) {
+          return this.$_addRule({ name: 'component', args: { name } });
+        },
+        args: ['name'],
+        validate: (value: unknown) => value,
+        jsonSchema: (rule: { args: { name: string } }, schema: JsonSchema) => ({ ...schema, title: rule.args.name }),
+      } as Joi.ExtensionRule & ThisType<Joi.SchemaInternals>,
+    },
+  },
+  {
+    type: 'amount',
+    base: baseJoi.number().unsafe(),
+    messages: { 'amount.invalid': '{#label} must be an amount from 0.01 to 99999999.99 with at most two decimals' },
+    validate(value: number, helpers) {
+      const valid = isWireAmount(value) && value > 0 && toCents(value) <= MAX_AMOUNT_CENTS;
+      return valid ? { value } : { value, errors: helpers.error('amount.invalid') };
+    },
+    jsonSchema: (_schema: unknown, schema: JsonSchema) => ({
+      ...schema,
+      type: 'number',
+      minimum: 0.01,
+      maximum: 99_999_999.99,
+    }),
+  },
+  {
+    type: 'calendarDate',
+    base: baseJoi.string(),
+    messages: { 'date.invalid': '{#label} must be a calendar date like 2026-12-31' },
+    validate(value: string, helpers) {
+      return isCalendarDate(value) ? { value } : { value, errors: helpers.error('date.invalid') };
+    },
+    jsonSchema: (_schema: unknown, schema: JsonSchema) => ({ ...schema, type: 'string', format: 'date' }),
+  },
+  {
+    type: 'timestamp',
+    base: baseJoi.string(),
+    messages: { 'timestamp.invalid': '{#label} must be a time like 2026-12-31T23:59:59Z' },
+    validate(value: string, helpers) {
+      const valid = TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value));
+      return valid ? { value } : { value, errors: helpers.error('timestamp.invalid') };
+    },
+    jsonSchema: (_schema: unknown, schema: JsonSchema) => ({ ...schema, type: 'string', format: 'date-time' }),
+  },
+  {
+    type: 'text',
+    base: baseJoi.string(),
+    messages: { 'text.surrogates': '{#label} must be well-formed Unicode: it has half of a surrogate pair' },
+    // PostgreSQL refuses what UTF-8 cannot say.
+    validate(value: string, helpers) {
+      return value.isWellFormed() ? { value } : { value, errors: helpers.error('text.surrogates') };
+    },
+    jsonSchema: (text: Joi.Schema, schema: JsonSchema) => ({ ...schema, type: 'string', ...notEmpty(text) }),
+  },
+];
+
+/**
+ * joi with the types that our wire knows. Each says what it is in JSON Schema too, which joi then carries into the
+ * OpenAPI document: there is one description of a field, and it is the one that checks it.
+ */
+export const joi = baseJoi.extend(...extensions) as unknown as ExtendedJoi;
+
+/** As joi's own strings: the empty text is refused unless it is allowed by name. */
+function notEmpty(text: Joi.Schema): JsonSchema {
+  return text.validate('').error ? { minLength: 1 } : {};
+}
+
+interface ExtendedJoi extends Omit<Joi.Root, 'object'> {
+  object<T = unknown>(schema?: Joi.SchemaMap): ComponentSchema<T>;
+  /** A price or amount above zero, in BRL with at most two decimals. */
+  amount(): Joi.NumberSchema;
+  /** A day of the calendar, as text; joi's own `date` makes Date objects. */
+  calendarDate(): Joi.StringSchema;
+  /** A moment in RFC 3339. */
+  timestamp(): Joi.StringSchema;
+  /** Text that PostgreSQL can keep. */
+  text(): Joi.StringSchema;
+}
+
+export interface ComponentSchema<T> extends Joi.ObjectSchema<T> {
+  /** Names the schema; the OpenAPI document has it once, under `components`. */
+  component(name: string): this;
+}

@@ -1,0 +1,66 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { inTransaction } from '../db/transaction.ts';
+import type { AppDeps } from './app.ts';
+import { storeOf } from './authenticate.ts';
+import { answerOnce, type Answer } from './idempotency/answer-once.ts';
+import { fingerprintOf, readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
+import { routeName, type ApiRequest, type Operation } from './operation.ts';
+import { pathId } from './path-id.ts';
+import { validate, validateQuery } from './validate.ts';
+import { joi } from './joi.ts';
+
+const NOTHING = joi.object({});
+
+/** Serves operations: validate, then do everything in one transaction, render inside it, answer after the commit. */
+export function mountOperations(router: Router, operations: Operation[], deps: AppDeps): void {
+  for (const operation of operations) {
+    const path = operation.path.replace('{id}', ':id');
+    router.register(path, [operation.method], async (ctx) => {
+      const request = readRequest(operation, deps, ctx);
+      const answer = await serve(operation, request, ctx);
+      ctx.status = answer.statusCode;
+      if (answer.body !== null) {
+        ctx.type = 'application/json';
+        ctx.body = answer.body;
+      }
+    });
+  }
+}
+
+function readRequest(operation: Operation, deps: AppDeps, ctx: Context): ApiRequest<unknown, unknown> {
+  const given: unknown = ctx.request.body;
+  const body = operation.bodyIsOptional || !operation.body ? (given ?? {}) : given;
+  const writes = operation.method === 'POST' || operation.method === 'PATCH';
+  return {
+    deps,
+    store: storeOf(ctx),
+    id: operation.path.includes('{id}') ? pathId(ctx, operation.resource!) : 0,
+    query: validateQuery(operation.query ?? NOTHING, ctx.query),
+    body: writes ? validate(operation.body ?? NOTHING, body) : {},
+    idempotencyKey: writes ? readIdempotencyKey(ctx) : null,
+  };
+}
+
+async function serve(operation: Operation, request: ApiRequest<unknown, unknown>, ctx: Context): Promise<Answer> {
+  const { deps, idempotencyKey: key, store } = request;
+  const perform = async (em: AppDeps['em']): Promise<Answer> => {
+    const result = await operation.handle({ ...request, deps: { ...deps, em } });
+    const { status } = operation.answer;
+    return { statusCode: status, body: status === 204 ? null : JSON.stringify(result) };
+  };
+  if (key !== null) {
+    const scope = { store, route: routeName(operation), key, fingerprint: fingerprintOf(ctx) };
+    const { answer, replayed } = await answerOnce(deps, scope, {
+      perform,
+      inTransaction: !operation.withoutTransaction,
+    });
+    if (replayed) ctx.set('Idempotent-Replayed', 'true');
+    return answer;
+  }
+  if (operation.withoutTransaction) return perform(deps.em);
+  return inTransaction(deps.em, perform, operation.method === 'GET' ? SNAPSHOT : undefined);
+}
+
+/** Several reads of one request see one state of the record. */
+const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;

@@ -1,0 +1,35 @@
+/** The tags of the document, in the order in which a newcomer meets them. */
+export const TAGS = [
+  { name: 'Customers', description: 'Who pays.' },
+  { name: 'Products', description: 'What is sold.' },
+  { name: 'Invoices', description: 'What is owed, and how far its payment has come.' },
+  { name: 'Payments', description: "A payer's attempts to pay an invoice." },
+  { name: 'Refunds', description: 'Money on its way back.' },
+  { name: 'Webhooks', description: 'Where a store wants to be told, and of what.' },
+  { name: 'Events', description: 'What happened, as it was told to webhooks.' },
+  { name: 'Sandbox', description: 'Playing payer and gateway, at no cost.' },
+];
+
+export const INTRODUCTION = `Invoicing and payment collection by Pix, boleto and card.
+
+**Authentication.** \`Authorization: Bearer <token>\`, or \`X-API-TOKEN\` with \`X-Company-ID\`. The token decides the store and
+the environment: \`fatura_test_…\` is the sandbox, where nothing costs anything; \`fatura_live_…\` is production.
+
+**Conventions.** JSON; integer ids; times in ISO 8601 UTC; amounts in BRL with at most two decimals. Fields that are not known
+are refused by name.
+
+**Lists** are newest first: \`limit\` (up to 100), \`starting_after\` or \`ending_before\` an id. A page neither skips nor repeats
+rows while others are inserted.
+
+**Errors** are \`application/problem+json\` (RFC 9457) with a stable \`code\`, every wrong field by name, and the \`request_id\`.
+
+**Idempotency.** Send an \`Idempotency-Key\` with a POST or PATCH, and send the same request again whenever its answer did not
+reach you: it is done once, and the first answer is given once more for 24 hours, byte for byte, with
+\`Idempotent-Replayed: true\`. A twin that comes while the first is worked on waits up to ten seconds for it. Failures are not
+kept: they changed nothing, and the same key may try again.
+
+**Rate limits** are requests a minute by the company's plan, in each environment: \`RateLimit-Limit\`, \`RateLimit-Remaining\`,
+\`RateLimit-Reset\` on every answer; beyond them 429 with \`Retry-After\`.
+
+**Webhooks** carry \`X-Service-Signature: sha256=<hex HMAC-SHA256 of the raw body, keyed with the webhook's secret>\` and the
+headers of [Standard Webhooks](https://www.standardwebhooks.com).`;

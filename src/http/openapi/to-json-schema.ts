@@ -1,0 +1,44 @@
+import type { Schema } from 'joi';
+
+export type JsonSchema = Record<string, unknown>;
+
+/** JSON Schemas by the names that `component` gave them. */
+export type Components = Record<string, JsonSchema>;
+
+/**
+ * The JSON Schema (2020-12, the dialect of OpenAPI 3.1) of a joi schema. Named objects inside it are moved to
+ * `components` and referred to.
+ */
+export function toJsonSchema(schema: Schema, components: Components): JsonSchema {
+  const whole = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
+  return hoist(allowNullInEnums(whole), components) as JsonSchema;
+}
+
+/** joi says `type: [string, null]` beside an `enum` without null, which would forbid it. */
+function allowNullInEnums(node: unknown): unknown {
+  return rewrite(node, (schema) => {
+    const { type, enum: values } = schema;
+    if (!Array.isArray(type) || !type.includes('null') || !Array.isArray(values)) return schema;
+    return { ...schema, enum: [...(values as unknown[]), null] };
+  });
+}
+
+function hoist(node: unknown, components: Components): unknown {
+  return rewrite(node, (schema) => {
+    const { title: name, type, default: fallback, ...rest } = schema;
+    if (typeof name !== 'string' || !('properties' in schema)) return schema;
+    const { description, ...definition } = rest;
+    components[name] = { title: name, type: 'object', ...(description ? { description } : {}), ...definition };
+    const ref = { $ref: `#/components/schemas/${name}` };
+    const nullable = Array.isArray(type) && type.includes('null');
+    const shown = nullable ? { anyOf: [ref, { type: 'null' }] } : ref;
+    return fallback === undefined ? shown : { ...shown, default: fallback };
+  });
+}
+
+/** Rewrites every object of a tree, the innermost first. */
+function rewrite(node: unknown, change: (schema: JsonSchema) => JsonSchema): unknown {
+  if (Array.isArray(node)) return node.map((item) => rewrite(item, change));
+  if (typeof node !== 'object' || node === null) return node;
+  return change(Object.fromEntries(Object.entries(node).map(([key, value]) => [key, rewrite(value, change)])));
+}

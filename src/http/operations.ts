@@ -1,0 +1,21 @@
+import { customerOperations } from '../customers/customer.routes.ts';
+import { eventOperations } from '../events/event.routes.ts';
+import { invoiceOperations } from '../invoices/invoice.routes.ts';
+import { sandboxOperations } from '../payments/gateways/sandbox/sandbox.routes.ts';
+import { paymentOperations } from '../payments/payment.routes.ts';
+import { productOperations } from '../products/product.routes.ts';
+import { refundOperations } from '../refunds/refund.routes.ts';
+import { webhookOperations } from '../webhooks/webhook.routes.ts';
+import type { Operation } from './operation.ts';
+
+/** Every call of the API, in the order of its document. */
+export const operations: Operation[] = [
+  ...customerOperations,
+  ...productOperations,
+  ...invoiceOperations,
+  ...paymentOperations,
+  ...refundOperations,
+  ...webhookOperations,
+  ...eventOperations,
+  ...sandboxOperations,
+];

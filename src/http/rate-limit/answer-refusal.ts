@@ -1,0 +1,20 @@
+import { tooManyRequests, type ApiError } from '../../errors/errors.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { wholeSeconds } from './whole-seconds.ts';
+
+/**
+ * Counts a failed authentication against the address that it came from.
+ *
+ * A valid token from such an address is let in all the same. A 256-bit token cannot be guessed, at whatever rate, so
+ * nothing is won by refusing it; and a store that shares its address with somebody's misconfigured program must not
+ * be locked out.
+ *
+ * @returns what to answer: the refusal itself, or 429 when there were too many from there
+ */
+export async function answerRefusal(limits: RateLimits, address: string, refusal: ApiError): Promise<ApiError> {
+  const { resetMs, exceeded } = await limits.spendFailure(address);
+  if (!exceeded) return refusal;
+  const seconds = wholeSeconds(resetMs);
+  const detail = `Too many requests from this address were refused, the last one because: ${refusal.message} Try again in ${seconds} s, or at once with a valid token.`;
+  return tooManyRequests('too_many_failed_authentications', detail, seconds);
+}

@@ -1,0 +1,27 @@
+import type { Context, Next } from 'koa';
+import { tooManyRequests } from '../../errors/errors.ts';
+import { grantOf } from '../authenticate.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { wholeSeconds } from './whole-seconds.ts';
+
+/**
+ * Holds a store to its number of requests a minute. Runs after `authenticate`, and before the body is read. Every
+ * answer says where the store stands, failures included: headers that are set before a throw reach the client.
+ */
+export function limitRate(limits: RateLimits) {
+  return async function limitRateMiddleware(ctx: Context, next: Next): Promise<void> {
+    const { store, requestsPerMinute } = grantOf(ctx);
+    const { limit, remaining, resetMs, exceeded } = await limits.spend(store, requestsPerMinute);
+    const seconds = wholeSeconds(resetMs);
+    ctx.set({
+      'RateLimit-Limit': String(limit),
+      'RateLimit-Remaining': String(remaining),
+      'RateLimit-Reset': String(seconds),
+    });
+    if (exceeded) {
+      const detail = `This store may make ${limit} requests a minute in ${store.environment}: try again in ${seconds} s.`;
+      throw tooManyRequests('rate_limited', detail, seconds);
+    }
+    await next();
+  };
+}

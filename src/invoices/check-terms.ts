@@ -1,0 +1,68 @@
+import { addDays } from '../calendar/business-day.ts';
+import type { Company } from '../companies/company.entity.ts';
+import { invalidFields } from '../errors/errors.ts';
+import type { PaymentMethod } from '../payments/payment-method.ts';
+import { discountOf, type Adjustment, type Discount } from './amounts.ts';
+import { storeToday } from './due-dates.ts';
+
+/** Five years: well within the cycle in which a boleto's due factor means one date (FEBRABAN, 9,000 days). */
+const MAX_DUE_DAYS = 1_826;
+
+/**
+ * The due date that is meant: as given, or for a boleto the store's own choice.
+ *
+ * @throws ApiError 422 for one that is in the past or too far away
+ */
+export function chooseDueDate(
+  { dueDate, paymentMethod }: { dueDate: string | null; paymentMethod: PaymentMethod },
+  company: Company,
+  now: Date,
+): string | null {
+  const today = storeToday(now, company);
+  if (dueDate && dueDate < today) {
+    const message = `due_date ${dueDate} is in the past: give ${today} or later.`;
+    throw invalidFields([{ field: 'due_date', code: 'in_the_past', message }]);
+  }
+  const latest = addDays(today, MAX_DUE_DAYS);
+  if (dueDate && dueDate > latest) {
+    const message = `due_date ${dueDate} is too far away: give ${latest} or earlier.`;
+    throw invalidFields([{ field: 'due_date', code: 'too_far', message }]);
+  }
+  if (dueDate || paymentMethod !== 'boleto') return dueDate;
+  return addDays(today, company.boletoDueDays);
+}
+
+export interface TermsInput {
+  subtotalCents: number;
+  paymentMethod: PaymentMethod;
+  dueDate: string | null;
+  installments: number;
+  discount: Discount | null;
+  fine: Adjustment | null;
+  interest: Adjustment | null;
+}
+
+/** @throws ApiError 422 for terms that do not fit each other, naming the field that is to change */
+export function checkTerms(terms: TermsInput): void {
+  const { subtotalCents, paymentMethod, dueDate, installments, discount } = terms;
+  const refuse = (field: string, code: string, message: string) => invalidFields([{ field, code, message }]);
+  if (discount && !leavesSomething(subtotalCents, discount)) {
+    throw refuse('discount.value', 'discount_too_large', 'discount.value leaves nothing to pay: give a smaller one.');
+  }
+  for (const field of ['fine', 'interest'] as const) {
+    if (!terms[field] || dueDate) continue;
+    throw refuse('due_date', 'required', `due_date is required: the ${field} counts from it.`);
+  }
+  if (installments > 1 && paymentMethod !== 'card') {
+    throw refuse('installments', 'not_allowed', 'installments is only for invoices that are paid by card.');
+  }
+}
+
+function leavesSomething(subtotalCents: number, discount: Discount): boolean {
+  try {
+    return discountOf(subtotalCents, discount) < subtotalCents;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import { toAdjustment, toDiscount } from './amounts.ts';
+import type { CreateInvoiceInput } from './create-invoice.ts';
+import type { CreateInvoiceBody, UpdateInvoiceBody } from './invoice.schema.ts';
+import type { InvoiceChanges } from './update-invoice.ts';
+
+/** A valid body in the words of the use case. */
+export function toCreateInput(body: CreateInvoiceBody): CreateInvoiceInput {
+  return {
+    customerId: body.customer_id,
+    products: body.products.map(toLine),
+    paymentMethod: body.payment_method,
+    dueDate: body.due_date,
+    installments: body.installments,
+    discount: body.discount && toDiscount(body.discount),
+    fine: body.fine && toAdjustment(body.fine),
+    interest: body.interest && toAdjustment(body.interest),
+    description: body.description,
+    externalReference: body.external_reference,
+    metadata: body.metadata,
+  };
+}
+
+/** As `toCreateInput`, of only what is given. */
+export function toChanges(body: UpdateInvoiceBody): InvoiceChanges {
+  return withoutUndefined({
+    products: body.products?.map(toLine),
+    paymentMethod: body.payment_method,
+    dueDate: body.due_date,
+    installments: body.installments,
+    discount: body.discount && toDiscount(body.discount),
+    fine: body.fine && toAdjustment(body.fine),
+    interest: body.interest && toAdjustment(body.interest),
+    description: body.description,
+    externalReference: body.external_reference,
+    metadata: body.metadata,
+  });
+}
+
+function toLine(line: CreateInvoiceBody['products'][number]): CreateInvoiceInput['products'][number] {
+  return { productId: line.product_id, quantity: line.quantity };
+}
+
+function withoutUndefined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import { invalidFields, type FieldError } from '../errors/errors.ts';
+import { formatDecimal, MAX_AMOUNT_CENTS, multiply } from '../money/money.ts';
+import { Product } from '../products/product.entity.ts';
+import { InvoiceItem } from './invoice-item.entity.ts';
+
+export interface LineInput {
+  productId: number;
+  quantity: number;
+}
+
+/** A line with the product's present name and price. */
+export interface Line {
+  product: Product;
+  quantity: number;
+  amountCents: number;
+}
+
+/**
+ * Prices the lines with one query, whatever their number.
+ *
+ * @param errors gets each product that the store does not have or has archived; the lines are then incomplete
+ */
+export async function priceLines(
+  tx: EntityManager,
+  { store, lines, errors }: { store: Store; lines: LineInput[]; errors: FieldError[] },
+): Promise<Line[]> {
+  const ids = [...new Set(lines.map((line) => line.productId))];
+  const products = new Map((await tx.find(Product, { id: ids, ...store })).map((product) => [product.id, product]));
+  return lines.flatMap(({ productId, quantity }, index): Line[] => {
+    const product = products.get(productId);
+    if (product?.active) return [{ product, quantity, amountCents: multiply(product.priceCents, quantity) }];
+    const field = `products[${index}].product_id`;
+    errors.push(
+      product ? archivedReference(field, 'product', productId) : unknownReference(field, 'product', productId),
+    );
+    return [];
+  });
+}
+
+/** The sum of priced lines, in cents. @throws ApiError 422 when it is more than an invoice can ask for */
+export function subtotalOf(lines: Line[]): number {
+  const subtotalCents = lines.reduce((total, line) => total + line.amountCents, 0);
+  if (subtotalCents > MAX_AMOUNT_CENTS) {
+    const message = `The total is more than ${formatDecimal(MAX_AMOUNT_CENTS)}: lower a quantity or split the invoice.`;
+    throw invalidFields([{ field: 'products', code: 'total_too_large', message }]);
+  }
+  return subtotalCents;
+}
+
+/** The rows of an invoice's lines, with the name and price at which they are sold. */
+export function createItems(tx: EntityManager, invoiceId: number, lines: Line[]): void {
+  for (const [position, { product, quantity }] of lines.entries()) {
+    const { id: productId, name, priceCents: unitPriceCents } = product;
+    tx.create(InvoiceItem, { invoiceId, productId, position, name, quantity, unitPriceCents });
+  }
+}
+
+export function unknownReference(field: string, what: string, id: number): FieldError {
+  return { field, code: 'not_found', message: `${field}: this store has no ${what} ${id}.` };
+}
+
+export function archivedReference(field: string, what: string, id: number): FieldError {
+  return { field, code: 'archived', message: `${field}: ${what} ${id} is archived; bring it back or choose another.` };
+}

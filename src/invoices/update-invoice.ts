@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import { reader } from '../db/transaction.ts';
+import { conflict, gatewayNotConfigured, invalidFields, type FieldError } from '../errors/errors.ts';
+import { mergeMetadata } from '../metadata/metadata.ts';
+import { cancelPendingAttempts } from '../payments/end-attempt.ts';
+import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import { MAX_ATTEMPTS, newAttempt } from '../payments/new-attempt.ts';
+import type { Clock } from '../time/clock.ts';
+import { amountsOf, netPaidCents, quoteOf } from './amount-due.ts';
+import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
+import { checkTerms, chooseDueDate } from './check-terms.ts';
+import type { CreateInvoiceInput } from './create-invoice.ts';
+import { instantsOf, storeToday } from './due-dates.ts';
+import { findInvoice } from './find-invoice.ts';
+import { InvoiceItem } from './invoice-item.entity.ts';
+import { createItems, priceLines, subtotalOf } from './price-lines.ts';
+
+/** What is not given stays as it is. */
+export type InvoiceChanges = Partial<Omit<CreateInvoiceInput, 'customerId' | 'metadata'>> & {
+  metadata?: Record<string, string | null>;
+};
+
+const LABELS = ['description', 'externalReference', 'metadata'] as const;
+const TERMS = ['products', 'paymentMethod', 'dueDate', 'installments', 'discount', 'fine', 'interest'] as const;
+
+/**
+ * Changes an invoice and announces `invoice.updated` with the names of what changed. New terms (items, method, due date,
+ * discount, fine, interest) are for an invoice on which no money has arrived: its charge is given up and a new one is
+ * registered. Labels can change at any time. Setting what already is changes nothing.
+ *
+ * @throws ApiError 404; 409 `invoice_not_editable` or `too_many_attempts`; 422 for what does not fit
+ */
+export async function updateInvoice(
+  { em, clock, gateways }: { em: EntityManager; clock: Clock; gateways: GatewayRegistry },
+  { store, invoiceId, changes }: { store: Store; invoiceId: number; changes: InvoiceChanges },
+): Promise<void> {
+  await findInvoice(reader(em), { store, invoiceId });
+  const gateway = gateways.forStore(store);
+  if (!gateway) throw gatewayNotConfigured();
+  const at = await clock.now(store);
+  await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
+    const labels = changeLabels(change, changes);
+    const terms = await changedTerms(change, changes);
+    if (terms.length > 0) await changeTerms(change, { store, changes, gateway: gateway.name });
+    const changed = [...terms, ...labels].map((name) => WIRE_NAMES[name]);
+    if (changed.length > 0) change.emit('invoice.updated', { changed });
+  });
+}
+
+const WIRE_NAMES: Record<(typeof LABELS)[number] | (typeof TERMS)[number], string> = {
+  description: 'description',
+  externalReference: 'external_reference',
+  metadata: 'metadata',
+  products: 'products',
+  paymentMethod: 'payment_method',
+  dueDate: 'due_date',
+  installments: 'installments',
+  discount: 'discount',
+  fine: 'fine',
+  interest: 'interest',
+};
+
+function changeLabels({ invoice }: InvoiceChange, changes: InvoiceChanges): (typeof LABELS)[number][] {
+  const { description, externalReference } = changes;
+  const before = { ...invoice };
+  if (description !== undefined) invoice.description = description;
+  if (externalReference !== undefined) invoice.externalReference = externalReference;
+  if (changes.metadata) invoice.metadata = mergeMetadata(invoice.metadata, changes.metadata);
+  return LABELS.filter((name) => !isDeepStrictEqual(before[name], invoice[name]));
+}
+
+/** The terms that are given and differ from what is. */
+async function changedTerms(
+  { tx, invoice }: InvoiceChange,
+  changes: InvoiceChanges,
+): Promise<(typeof TERMS)[number][]> {
+  const { products, ...others } = changes;
+  const changed = TERMS.filter(
+    (name) => name !== 'products' && others[name] !== undefined && !isDeepStrictEqual(others[name], invoice[name]),
+  );
+  if (!products) return changed;
+  const items = await tx.find(InvoiceItem, { invoiceId: invoice.id }, { orderBy: { position: 'asc' } });
+  const present = items.map(({ productId, quantity }) => ({ productId, quantity }));
+  return isDeepStrictEqual(present, products) ? changed : ['products', ...changed];
+}
+
+async function changeTerms(
+  change: InvoiceChange,
+  { store, changes, gateway }: { store: Store; changes: InvoiceChanges; gateway: string },
+): Promise<void> {
+  const { tx, invoice, company, attempts, at, apply } = change;
+  checkEditable(change);
+  if (changes.products) await replaceItems(change, store, changes.products);
+  const { paymentMethod = invoice.paymentMethod, dueDate = invoice.dueDate } = changes;
+  // A due date that has passed cannot be kept with a new charge: whoever changes the rest is asked for a new one.
+  invoice.dueDate = chooseDueDate({ paymentMethod, dueDate }, company, at);
+  invoice.paymentMethod = paymentMethod;
+  const { installments = invoice.installments, discount, fine, interest } = changes;
+  invoice.installments = paymentMethod === 'card' ? installments : (changes.installments ?? 1);
+  if (discount !== undefined) invoice.discount = discount;
+  if (fine !== undefined) invoice.fine = fine;
+  if (interest !== undefined) invoice.interest = interest;
+  checkTerms(invoice);
+  Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));
+
+  cancelPendingAttempts(attempts, at);
+  apply('terms_changed');
+  Object.assign(invoice, instantsOf(invoice, company), { pixExpiresAt: null });
+  invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
+  if (paymentMethod !== 'card') newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at });
+}
+
+/** @throws ApiError 409 where money has arrived, or the invoice has ended */
+function checkEditable({ invoice, attempts }: InvoiceChange): void {
+  const { id, status } = invoice;
+  const editable = ['open', 'pending', 'refused', 'abandoned', 'overdue', 'expired'].includes(status);
+  if (!editable || netPaidCents(invoice) > 0) {
+    const why = editable ? 'has received money' : `is ${status}`;
+    throw conflict('invoice_not_editable', `Invoice ${id} ${why}: only its labels can change. Create a new invoice.`);
+  }
+  if (attempts.length >= MAX_ATTEMPTS) {
+    throw conflict('too_many_attempts', `Invoice ${id} was charged ${MAX_ATTEMPTS} times: create a new one.`);
+  }
+}
+
+async function replaceItems(
+  { tx, invoice }: InvoiceChange,
+  store: Store,
+  products: NonNullable<InvoiceChanges['products']>,
+): Promise<void> {
+  const errors: FieldError[] = [];
+  const lines = await priceLines(tx, { store, lines: products, errors });
+  if (errors.length > 0) throw invalidFields(errors);
+  invoice.subtotalCents = subtotalOf(lines);
+  await tx.nativeDelete(InvoiceItem, { invoiceId: invoice.id });
+  createItems(tx, invoice.id, lines);
+}

@@ -1,0 +1,46 @@
+import { operation } from '../http/operation.ts';
+import { listAttempts } from './list-attempts.ts';
+import { attemptListSchema, attemptSchema, submitPaymentSchema } from './payment.schema.ts';
+import { presentAttempt } from './present-attempt.ts';
+import { submitPayment } from './submit-payment.ts';
+
+const tag = 'Payments';
+const resource = 'invoice';
+
+export const paymentOperations = [
+  operation({
+    id: 'submitPayment',
+    method: 'POST',
+    path: '/invoices/{id}/payments',
+    tag,
+    resource,
+    summary: 'Submit a payment',
+    description: "A card's token, or a fresh Pix code or boleto after a refusal. Never a card number.",
+    body: submitPaymentSchema,
+    bodyIsOptional: true,
+    answer: { status: 201, schema: attemptSchema, description: 'The attempt, on its way to the gateway.' },
+    problems: {
+      409: ['attempt_pending', 'invoice_not_payable', 'too_many_attempts'],
+      422: ['gateway_not_configured'],
+    },
+    handle: async ({ deps, store, id: invoiceId, body }) => {
+      const { card_token: cardToken, installments } = body;
+      return presentAttempt(await submitPayment(deps, { store, invoiceId, cardToken, installments }));
+    },
+  }),
+  operation({
+    id: 'listPayments',
+    method: 'GET',
+    path: '/invoices/{id}/payments',
+    tag,
+    resource,
+    summary: 'List the payment attempts of an invoice',
+    description: 'All of them, the first one first: an invoice has at most 50.',
+    answer: {
+      status: 200,
+      schema: attemptListSchema,
+      description: 'The attempts, with the money that arrived by each.',
+    },
+    handle: ({ deps, store, id: invoiceId }) => listAttempts(deps.em, { store, invoiceId }),
+  }),
+];

@@ -1,0 +1,56 @@
+import { pageQuery, presentPage, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { operation } from '../http/operation.ts';
+import { toCents } from '../money/money.ts';
+import { findRefund, listRefunds } from './find-refund.ts';
+import { presentRefund } from './present-refund.ts';
+import { refundListSchema, refundSchema, requestRefundSchema } from './refund.schema.ts';
+import { requestRefund } from './request-refund.ts';
+
+const tag = 'Refunds';
+
+export const refundOperations = [
+  operation({
+    id: 'createRefund',
+    method: 'POST',
+    path: '/invoices/{id}/refunds',
+    tag,
+    resource: 'invoice',
+    summary: 'Give money back, whole or in part',
+    description:
+      'Never more than a payment has left. It is `pending` until the gateway decides; then `invoice.refunded` is announced, or `invoice.updated` with `refund_status: failed`.',
+    body: requestRefundSchema,
+    bodyIsOptional: true,
+    answer: { status: 201, schema: refundSchema, description: 'The refund, under way.' },
+    problems: { 409: ['nothing_to_refund'] },
+    handle: async ({ deps, store, id, body }) => {
+      const input = {
+        amountCents: body.amount === undefined ? null : toCents(body.amount),
+        paymentId: body.payment_id ?? null,
+        reason: body.reason,
+      };
+      return presentRefund(await requestRefund(deps, { store, invoiceId: id, input }));
+    },
+  }),
+  operation({
+    id: 'listRefunds',
+    method: 'GET',
+    path: '/invoices/{id}/refunds',
+    tag,
+    resource: 'invoice',
+    summary: 'List the refunds of an invoice',
+    query: pageQuery<PageQuery & TimeRange>({}),
+    answer: { status: 200, schema: refundListSchema, description: 'A page of refunds, newest first.' },
+    handle: async ({ deps, store, id, query }) =>
+      presentPage(await listRefunds(deps.em, { store, invoiceId: id, query }), presentRefund),
+  }),
+  operation({
+    id: 'getRefund',
+    method: 'GET',
+    path: '/refunds/{id}',
+    tag,
+    resource: 'refund',
+    summary: 'Read a refund',
+    answer: { status: 200, schema: refundSchema, description: 'The refund.' },
+    handle: async ({ deps, store, id }) => presentRefund(await findRefund(deps.em, { store, refundId: id })),
+  }),
+];

@@ -1,0 +1,102 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import { reader } from '../db/transaction.ts';
+import { conflict, invalidFields } from '../errors/errors.ts';
+import { refundableCents } from '../invoices/amounts.ts';
+import { changeInvoice } from '../invoices/change-invoice.ts';
+import { findInvoice } from '../invoices/find-invoice.ts';
+import { formatDecimal } from '../money/money.ts';
+import { Payment } from '../payments/payment.entity.ts';
+import type { Clock } from '../time/clock.ts';
+import { Refund } from './refund.entity.ts';
+
+export interface RefundInput {
+  /** Null: everything that is left of the payment. */
+  amountCents: number | null;
+  paymentId: number | null;
+  reason: string | null;
+}
+
+/**
+ * Asks for money to be given back from one payment. What is given back and what is on its way together never exceed the
+ * payment: they are counted under the invoice's lock. The workflow takes the request to the gateway.
+ *
+ * @throws ApiError 404; 409 `nothing_to_refund`; 422 for an amount that no payment has, or a payment that is not clear
+ */
+export async function requestRefund(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { store, invoiceId, input }: { store: Store; invoiceId: number; input: RefundInput },
+): Promise<Refund> {
+  await findInvoice(reader(em), { store, invoiceId });
+  const at = await clock.now(store);
+  return changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, async ({ tx, touch }) => {
+    const sources = await findSources(tx, invoiceId);
+    const { payment, leftCents } = chooseSource(invoiceId, sources, input);
+    const refund = tx.create(Refund, {
+      ...store,
+      invoiceId,
+      paymentId: payment.id,
+      state: 'pending',
+      amountCents: input.amountCents ?? leftCents,
+      reason: input.reason,
+      failureReason: null,
+      gatewayRefundId: null,
+      requestedAt: null,
+      createdAt: at,
+      updatedAt: at,
+    });
+    touch();
+    await tx.flush();
+    return refund;
+  });
+}
+
+interface Source {
+  payment: Payment;
+  leftCents: number;
+}
+
+/** The invoice's payments that have something left, the newest first: what came too much goes back before what was due. */
+async function findSources(tx: EntityManager, invoiceId: number): Promise<Source[]> {
+  const payments = await tx.find(Payment, { invoiceId }, { orderBy: { id: 'desc' } });
+  const underWay = Map.groupBy(await tx.find(Refund, { invoiceId, state: 'pending' }), ({ paymentId }) => paymentId);
+  return payments
+    .map((payment) => {
+      const { amountCents, amountRefundedCents: refundedCents } = payment;
+      const pendingCents = (underWay.get(payment.id) ?? []).reduce((sum, refund) => sum + refund.amountCents, 0);
+      return { payment, leftCents: refundableCents({ amountCents, refundedCents, pendingCents }) };
+    })
+    .filter(({ leftCents }) => leftCents > 0);
+}
+
+function chooseSource(invoiceId: number, sources: Source[], { amountCents, paymentId }: RefundInput): Source {
+  if (sources.length === 0) {
+    throw conflict('nothing_to_refund', `Invoice ${invoiceId} has received no money that is not given back already.`);
+  }
+  const candidates = paymentId === null ? sources : sources.filter(({ payment }) => payment.id === paymentId);
+  const left = sources
+    .map(({ payment, leftCents }) => `${formatDecimal(leftCents)} of payment ${payment.id}`)
+    .join(', ');
+  if (candidates.length === 0) {
+    throw refuse(
+      'payment_id',
+      'not_found',
+      `payment_id ${paymentId} has nothing to give back; there is left: ${left}.`,
+    );
+  }
+  if (amountCents === null) {
+    if (candidates.length === 1) return candidates[0]!;
+    throw refuse('payment_id', 'required', `payment_id is required, as several payments could be meant: ${left}.`);
+  }
+  const source = candidates.find(({ leftCents }) => leftCents >= amountCents);
+  if (source) return source;
+  throw refuse(
+    'amount',
+    'refund_exceeds_payment',
+    `amount is more than can be given back at once; there is left: ${left}.`,
+  );
+}
+
+function refuse(field: string, code: string, message: string): Error {
+  return invalidFields([{ field, code, message }]);
+}

@@ -1,0 +1,15 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { reader } from '../db/transaction.ts';
+import { WebhookDelivery } from './webhook-delivery.entity.ts';
+
+/** Ends every delivery that waits for an endpoint, in the caller's transaction where there is one. */
+export async function cancelDeliveries(
+  em: EntityManager,
+  { endpointId, at }: { endpointId: number; at: Date },
+): Promise<void> {
+  await reader(em).nativeUpdate(
+    WebhookDelivery,
+    { endpointId, state: 'pending' },
+    { state: 'canceled', completedAt: at, nextAttemptAt: null },
+  );
+}

@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Clock } from '../time/clock.ts';
+import { cancelDeliveries } from './cancel-deliveries.ts';
+import { findWebhook } from './find-webhook.ts';
+
+/** Nothing more is sent to it, also not what was queued. The log of its deliveries stays. @throws ApiError 404 */
+export async function deleteWebhook(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { store, webhookId }: { store: Store; webhookId: number },
+): Promise<void> {
+  const now = await clock.now(store);
+  await inTransaction(em, async (tx) => {
+    const endpoint = await findWebhook(tx, { store, webhookId, lock: true });
+    endpoint.deletedAt = now;
+    endpoint.enabled = false;
+    endpoint.updatedAt = now;
+    await cancelDeliveries(tx, { endpointId: webhookId, at: now });
+  });
+}

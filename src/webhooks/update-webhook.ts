@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Clock } from '../time/clock.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import { checkWebhookUrl } from './check-webhook-url.ts';
+import { findWebhook } from './find-webhook.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import type { UpdateWebhookBody } from './webhook.schema.ts';
+
+/**
+ * Sets what is given and leaves the rest. What is already queued is sent to the new URL, with the same bytes.
+ *
+ * @throws ApiError 404; 422 for a URL that webhooks may not reach
+ */
+export async function updateWebhook(
+  { em, clock, addressPolicy }: { em: EntityManager; clock: Clock; addressPolicy: AddressPolicy },
+  { store, webhookId, changes }: { store: Store; webhookId: number; changes: UpdateWebhookBody },
+): Promise<WebhookEndpoint> {
+  if (changes.url !== undefined) checkWebhookUrl(changes.url, addressPolicy);
+  const now = await clock.now(store);
+  return inTransaction(em, async (tx) => {
+    const endpoint = await findWebhook(tx, { store, webhookId, lock: true });
+    Object.assign(endpoint, changes, { updatedAt: now });
+    await tx.flush();
+    return endpoint;
+  });
+}

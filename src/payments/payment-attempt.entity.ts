@@ -16,6 +16,12 @@ export const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',
   tableName: 'payment_attempts',
   uniques: [{ name: 'payment_attempts_number', properties: ['invoiceId', 'number'] }],
+  indexes: [
+    {
+      name: 'payment_attempts_awaiting',
+      expression: `create index payment_attempts_awaiting on payment_attempts (updated_at) where (state = 'pending' and registered_at is null) or (state = 'canceled' and registered_at is not null and gateway_canceled_at is null)`,
+    },
+  ],
   checks: [{ name: 'payment_attempts_amount', expression: 'amount_cents > 0' }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

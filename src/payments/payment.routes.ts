@@ -18,6 +18,10 @@ export const paymentOperations = [
     description: "A card's token, or a fresh Pix code or boleto after a refusal. Never a card number.",
     body: submitPaymentSchema,
     bodyIsOptional: true,
+    examples: {
+      card: { summary: 'A card', value: { card_token: 'tok_approved', installments: 1 } },
+      again: { summary: 'A fresh Pix code or boleto', value: {} },
+    },
     answer: { status: 201, schema: attemptSchema, description: 'The attempt, on its way to the gateway.' },
     problems: {
       409: ['attempt_pending', 'invoice_not_payable', 'too_many_attempts'],

@@ -11,7 +11,13 @@ export type RefundState = (typeof REFUND_STATES)[number];
 export const RefundSchema = defineEntity({
   name: 'Refund',
   tableName: 'refunds',
-  indexes: [{ name: 'refunds_invoice', properties: ['invoiceId', 'id'] }],
+  indexes: [
+    { name: 'refunds_invoice', properties: ['invoiceId', 'id'] },
+    {
+      name: 'refunds_unrequested',
+      expression: `create index refunds_unrequested on refunds (created_at) where state = 'pending' and requested_at is null`,
+    },
+  ],
   checks: [{ name: 'refunds_amount', expression: 'amount_cents > 0' }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

@@ -20,6 +20,10 @@ export const refundOperations = [
       'Never more than a payment has left. It is `pending` until the gateway decides; then `invoice.refunded` is announced, or `invoice.updated` with `refund_status: failed`.',
     body: requestRefundSchema,
     bodyIsOptional: true,
+    examples: {
+      part: { summary: 'A part', value: { amount: 10.5, reason: 'One box came open' } },
+      whole: { summary: 'All that is left', value: {} },
+    },
     answer: { status: 201, schema: refundSchema, description: 'The refund, under way.' },
     problems: { 409: ['nothing_to_refund'] },
     handle: async ({ deps, store, id, body }) => {
@@ -38,6 +42,7 @@ export const refundOperations = [
     tag,
     resource: 'invoice',
     summary: 'List the refunds of an invoice',
+    description: 'Those under way, done and failed.',
     query: pageQuery<PageQuery & TimeRange>({}),
     answer: { status: 200, schema: refundListSchema, description: 'A page of refunds, newest first.' },
     handle: async ({ deps, store, id, query }) =>
@@ -50,6 +55,7 @@ export const refundOperations = [
     tag,
     resource: 'refund',
     summary: 'Read a refund',
+    description: 'To see what became of it; webhooks tell the same without asking.',
     answer: { status: 200, schema: refundSchema, description: 'The refund.' },
     handle: async ({ deps, store, id }) => presentRefund(await findRefund(deps.em, { store, refundId: id })),
   }),

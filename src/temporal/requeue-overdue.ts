@@ -3,10 +3,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 /** What should have happened this long ago has nobody who does it. A worker that was away for less catches up by itself. */
 const PATIENCE_MS = 15 * 60_000;
 const BATCH = 500;
+/** As the partial index `payment_attempts_awaiting` has it. */
+const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
+  or (state = 'canceled' and registered_at is not null and gateway_canceled_at is null))`;
 
 /**
- * Finds invoices whose deadline has passed, or whose delivery was due, long ago, and asks the dispatcher to tell their
- * workflows once more: a run that was terminated, or lost with Temporal's database, is started again, and does what the
+ * Finds invoices whose deadline has passed, whose delivery was due, or whose charge or refund was to be taken to the
+ * gateway, long ago, and asks the dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database, is started again, and does what the
  * record says is due. A run that is only late hears news that it knows.
  *
  * @param now the stores' time; the outbox itself runs on real time
@@ -21,11 +24,15 @@ export async function requeueOverdue(em: EntityManager, now: Date): Promise<numb
        union
        select resource_id from webhook_deliveries
        where state = 'pending' and resource_type = 'invoice' and next_attempt_at < ?
+       union
+       select invoice_id from payment_attempts where ${AWAITS_GATEWAY} and updated_at < ?
+       union
+       select invoice_id from refunds where state = 'pending' and requested_at is null and created_at < ?
      ) as late
      where not exists (select 1 from outbox where outbox.invoice_id = late.id)
      limit ${BATCH}
      returning id`,
-    [new Date(), overdue, overdue],
+    [new Date(), overdue, overdue, overdue, overdue],
   );
   return rows.length;
 }

@@ -1,3 +1,5 @@
+import { checkedFetch } from './checked-fetch.ts';
+
 export interface ApiAnswer<T = Record<string, unknown>> {
   status: number;
   body: T;
@@ -34,7 +36,10 @@ export interface ApiClient {
   invoice(id: number): Promise<InvoiceBody>;
 }
 
-/** Calls the API as a client system does, with the headers of the specification. */
+/**
+ * Calls the API as a client system does, with the headers of the specification, once for each call. Every answer is held
+ * to the OpenAPI document.
+ */
 export function createApiClient({
   baseUrl,
   token,
@@ -46,7 +51,7 @@ export function createApiClient({
 }): ApiClient {
   const client: ApiClient = {
     async request<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-      const response = await fetch(`${baseUrl}${path}`, {
+      const request = new Request(`${baseUrl}${path}`, {
         method,
         headers: {
           Accept: 'application/json',
@@ -57,7 +62,9 @@ export function createApiClient({
         },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
-      return { status: response.status, body: (await response.json()) as T, headers: response.headers };
+      const response = await checkedFetch(request);
+      const text = await response.text();
+      return { status: response.status, body: (text ? JSON.parse(text) : null) as T, headers: response.headers };
     },
     get: (path) => client.request('GET', path),
     post: (path, body = {}) => client.request('POST', path, body),

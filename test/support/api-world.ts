@@ -1,14 +1,15 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import type { Clock } from '../../src/time/clock.ts';
 import { createWorld, type World } from './world.ts';
 
 /** No program listens on port 1: a Temporal that is down. */
 const NO_TEMPORAL = '127.0.0.1:1';
 
 /** API and PostgreSQL without Temporal, which the API never waits for. */
-export function useApiWorld(): { readonly current: World } {
+export function useApiWorld({ clock }: { clock?: Clock } = {}): { readonly current: World } {
   let world: World | undefined;
   beforeAll(async () => {
-    world = await createWorld({ temporalAddress: NO_TEMPORAL, withWorker: false });
+    world = await createWorld({ temporalAddress: NO_TEMPORAL, withWorker: false, ...(clock ? { clock } : {}) });
   });
   afterAll(() => world?.stop());
   return {

@@ -6,6 +6,8 @@ import { isPortFree } from '../../src/dev/ports.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { systemClock, type Clock } from '../../src/time/clock.ts';
 import { startWorker, type RunningWorker } from '../../src/worker.ts';
+import { createFaturaClient, type FaturaClient } from '../../client/index.ts';
+import { checkedFetch } from './checked-fetch.ts';
 import { createApiClient, type ApiClient, type InvoiceBody } from './api-client.ts';
 import { quietTemporal } from './quiet-temporal.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -22,6 +24,8 @@ export interface TestStore {
   productionToken: string;
   sandbox: ApiClient;
   production: ApiClient;
+  /** The client that the project publishes, as the sandbox; it tries nothing twice. */
+  client: FaturaClient;
   receiver: Receiver;
   webhookSecret: string;
   customerId: number;
@@ -139,6 +143,13 @@ async function createStore({ world, policies }: { world: World; policies: Compan
     productionToken,
     sandbox,
     production: client(productionToken),
+    client: createFaturaClient({
+      baseUrl: world.baseUrl,
+      token: sandboxToken,
+      companyId: company.id,
+      maxRetries: 0,
+      fetch: checkedFetch,
+    }),
     receiver,
     webhookSecret: webhook.secret,
     customerId: customer.id,

@@ -152,8 +152,8 @@ describe('what a crash or an outage leaves is healed', () => {
 
   async function terminate(invoiceId: number): Promise<void> {
     const connection = await Connection.connect({ address: temporal.address });
-    await new Client({ connection }).workflow.getHandle(invoiceWorkflowId(invoiceId)).terminate('by mistake');
-    await connection.close();
+    const handle = new Client({ connection }).workflow.getHandle(invoiceWorkflowId(invoiceId));
+    await handle.terminate('by mistake').finally(() => connection.close());
   }
 
   test('a workflow that was terminated is missed when its deadline is long past, and its invoice goes on', async () => {
@@ -189,5 +189,56 @@ describe('what a crash or an outage leaves is healed', () => {
     await eventually(delivery, (rows) => rows[0]?.state === 'failed');
     expect(await delivery()).toEqual([{ state: 'failed', attempts: 3 }]);
     expect(store.receiver.received).toHaveLength(3);
+  });
+
+  test('a charge that was never registered, one never canceled, and a refund never made are missed too', async () => {
+    const store = await world.createStore();
+    const paid = await store.createInvoice();
+    const updated = await store.createInvoice();
+    for (const { id } of [paid, updated]) {
+      await eventually(
+        () => store.sandbox.invoice(id),
+        ({ status }) => status === 'pending',
+      );
+    }
+    await store.sandbox.create(`/api/v1/sandbox/invoices/${paid.id}/payment`, { outcome: 'confirmed' });
+    await eventually(
+      () => store.receiver.eventsOf(paid.id),
+      (events) => events.length === 3,
+    );
+    await world.stopWorker();
+    const fresh = await store.createInvoice();
+    await store.sandbox.post(`/api/v1/invoices/${updated.id}/cancel`);
+    await store.sandbox.create(`/api/v1/invoices/${paid.id}/refunds`);
+    for (const { id } of [fresh, updated, paid]) {
+      // As soon as there is a run: the dispatcher starts it a moment after the request.
+      await eventually(
+        () =>
+          terminate(id).then(
+            () => true,
+            () => false,
+          ),
+        Boolean,
+      );
+    }
+    await world.startWorker();
+    await sweep(16);
+    await eventually(
+      () => store.sandbox.invoice(fresh.id),
+      ({ status }) => status === 'pending',
+    );
+    await eventually(
+      () => store.sandbox.invoice(paid.id),
+      ({ status }) => status === 'refunded',
+    );
+    await eventually(
+      () =>
+        world.database.query<{ canceled: boolean }>(`select canceled from sandbox_charges where attempt_id = $1`, [
+          updated.payments[0]!.id,
+        ]),
+      ([charge]) => charge?.canceled === true,
+    );
+    // Nothing is left that a second look would miss.
+    expect(await store.sandbox.invoice(paid.id)).toMatchObject({ amount_refunded: 100 });
   });
 });

@@ -16,6 +16,12 @@ export class Migration0002CompleteApi extends Migration {
     this.addSql(
       `create table "refunds" ("id" bigserial primary key, "company_id" bigint not null, "environment" text not null, "invoice_id" bigint not null, "payment_id" bigint not null, "state" text not null, "amount_cents" bigint not null, "reason" text null, "failure_reason" text null, "gateway_refund_id" text null, "requested_at" timestamptz(3) null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null)`,
     );
+    this.addSql(
+      `create index refunds_unrequested on refunds (created_at) where state = 'pending' and requested_at is null`,
+    );
+    this.addSql(
+      `create index payment_attempts_awaiting on payment_attempts (updated_at) where (state = 'pending' and registered_at is null) or (state = 'canceled' and registered_at is not null and gateway_canceled_at is null)`,
+    );
     this.addSql(`create index "refunds_invoice" on "refunds" ("invoice_id", "id")`);
     this.addSql(
       `alter table "companies" add "plan" text not null default 'starter', add "rate_limit_per_minute" int null`,

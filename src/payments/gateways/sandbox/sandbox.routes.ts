@@ -18,6 +18,11 @@ export const sandboxOperations = [
     description:
       'The sandbox gateway confirms or refuses by the same signed callback that a real one would send. A card invoice without a payment under way is given a test card first.',
     body: sandboxPaymentSchema,
+    examples: {
+      confirmed: { summary: 'It is paid', value: { outcome: 'confirmed' } },
+      tooLittle: { summary: 'Too little is paid', value: { outcome: 'confirmed', amount: 1 } },
+      refused: { summary: 'It is refused', value: { outcome: 'refused', reason: 'insufficient_funds' } },
+    },
     answer: { status: 200, schema: invoiceSchema, description: 'The invoice after the callback.' },
     problems: {
       403: ['sandbox_only'],

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { statementsOf } from '../support/count-queries.ts';
+import { useApiWorld } from '../support/api-world.ts';
+import { confirmPayment } from '../support/gateway-callback.ts';
+import type { TestStore } from '../support/world.ts';
+
+interface Row {
+  id: number;
+  [field: string]: unknown;
+}
+interface Page {
+  data: Row[];
+  has_more: boolean;
+}
+
+describe('a list', () => {
+  const world = useApiWorld();
+  const list = async (store: TestStore, path: string): Promise<Page> => {
+    const answer = await store.sandbox.get<Page>(`/api/v1${path}`);
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+  const createCustomers = (store: TestStore, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        store.sandbox.create<Row>('/api/v1/customers', { name: `C ${index}`, email: `c${index}@example.com` }),
+      ),
+    );
+
+  test('read in both directions while rows come and change, neither skips nor repeats one that was there', async () => {
+    // So that there are ids before the first of the list.
+    await world.current.createStore();
+    const store = await world.current.createStore();
+    await createCustomers(store, 30);
+    const all = (await list(store, '/customers?limit=100')).data.map(({ id }) => id);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.boolean(), async (limit, older) => {
+        const start = older ? all[0]! + 1 : all.at(-1)! - 1;
+        const seen: number[] = [];
+        for (let cursor = start, more = true; more;) {
+          const page = await list(
+            store,
+            `/customers?limit=${limit}&${older ? 'starting_after' : 'ending_before'}=${cursor}`,
+          );
+          // Somebody else adds one, and changes one that was read, in the middle of it.
+          await createCustomers(store, 1);
+          await store.sandbox.request('PATCH', `/api/v1/customers/${all[3]}`, { name: 'Changed' });
+          expect(page.data.length).toBeLessThanOrEqual(limit);
+          const ids = page.data.map(({ id }) => id);
+          expect(ids).toEqual([...ids].sort((a, b) => b - a));
+          if (older) seen.push(...ids);
+          else seen.unshift(...ids);
+          more = page.has_more && (older || !ids.includes(all[0]!));
+          cursor = (older ? ids.at(-1) : ids[0]) ?? cursor;
+        }
+        expect(seen.filter((id) => all.includes(id))).toEqual(all);
+        expect(new Set(seen).size).toBe(seen.length);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('says whether more follows in the direction of reading, and is empty beyond its ends', async () => {
+    const store = await world.current.createStore();
+    const { data } = await list(store, '/customers');
+    const [only] = data;
+    expect(data).toHaveLength(1);
+    expect(await list(store, `/customers?starting_after=${only!.id}`)).toEqual({ data: [], has_more: false });
+    expect(await list(store, `/customers?ending_before=${only!.id}`)).toEqual({ data: [], has_more: false });
+    await createCustomers(store, 2);
+    expect(await list(store, `/customers?limit=1&ending_before=${only!.id}`)).toMatchObject({ has_more: true });
+  });
+
+  test.each([
+    ['/customers?limit=0', 'limit'],
+    ['/customers?limit=101', 'limit'],
+    ['/customers?limit=ten', 'limit'],
+    ['/customers?limit=5&limit=6', 'limit'],
+    ['/customers?starting_after=1&ending_before=2', ''],
+    ['/customers?starting_after=-1', 'starting_after'],
+    ['/customers?sort=name', 'sort'],
+    ['/customers?created_at[gte]=yesterday', 'created_at[gte]'],
+    ['/invoices?status=late', 'status'],
+    ['/invoices?due_date[gte]=2026-02-30', 'due_date[gte]'],
+    ['/events?event=invoice.gone', 'event'],
+    [`/customers/1?expand=all`, 'expand'],
+  ])('%s is refused by the name of the parameter', async (path, field) => {
+    const store = await world.current.createStore();
+    const answer = await store.sandbox.get<{ errors: { field: string }[] }>(`/api/v1${path}`);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map((error) => error.field)).toEqual([field]);
+  });
+
+  describe('takes filters', () => {
+    let store: TestStore;
+    const ids = async (path: string) => (await list(store, path)).data.map(({ id }) => id);
+    beforeAll(async () => {
+      store = await world.current.createStore();
+    });
+
+    test('of customers: email, document, reference, archived or not', async () => {
+      const fields = { name: 'Bia', email: 'bia@example.com', document: '111.444.777-35', external_reference: 'crm-7' };
+      const { id } = await store.sandbox.create<Row>('/api/v1/customers', fields);
+      expect(await ids('/customers?email=bia@example.com')).toEqual([id]);
+      expect(await ids('/customers?document=111.444.777-35')).toEqual([id]);
+      expect(await ids('/customers?document=11144477735')).toEqual([id]);
+      expect(await ids('/customers?external_reference=crm-7')).toEqual([id]);
+      await store.sandbox.request('DELETE', `/api/v1/customers/${id}`);
+      expect(await ids('/customers?active=false')).toEqual([id]);
+      expect(await ids('/customers?active=true&email=bia@example.com')).toEqual([]);
+    });
+
+    test('of products: sku, archived or not', async () => {
+      const { id } = await store.sandbox.create<Row>('/api/v1/products', { name: 'Bolo', price: 9.5, sku: 'B-1' });
+      expect(await ids('/products?sku=B-1')).toEqual([id]);
+      expect(await ids('/products?sku=B-1&active=false')).toEqual([]);
+    });
+
+    test('of invoices: status, customer, method, reference, due date; of events: name and invoice', async () => {
+      const due = await store.createInvoice({
+        payment_method: 'boleto',
+        due_date: '2027-03-01',
+        external_reference: 'o-1',
+      });
+      const paid = await store.createInvoice();
+      await confirmPayment(world.current, { attemptId: paid.payments[0]!.id, amountCents: 10_000 });
+      expect(await ids('/invoices?status=paid')).toEqual([paid.id]);
+      expect(await ids(`/invoices?customer_id=${store.customerId}`)).toEqual([paid.id, due.id]);
+      expect(await ids('/invoices?payment_method=boleto')).toEqual([due.id]);
+      expect(await ids('/invoices?external_reference=o-1')).toEqual([due.id]);
+      expect(await ids('/invoices?due_date[gte]=2027-03-01&due_date[lte]=2027-03-01')).toEqual([due.id]);
+      expect(await ids('/invoices?due_date[gte]=2027-03-02')).toEqual([]);
+      const events = await list(store, `/events?invoice_id=${paid.id}`);
+      expect(events.data.map(({ event }) => event)).toEqual(['invoice.payment_confirmed', 'invoice.created']);
+      expect((await list(store, '/events?event=invoice.payment_confirmed')).data).toHaveLength(1);
+    });
+
+    test('of time, to the millisecond, both ends or one', async () => {
+      const created = await store.sandbox.create<{ id: number; created_at: string }>('/api/v1/customers', {
+        name: 'Timed',
+        email: 'timed@example.com',
+      });
+      const at = encodeURIComponent(created.created_at);
+      const match = (query: string) => ids(`/customers?email=timed@example.com&${query}`);
+      expect(await match(`created_at[gte]=${at}&created_at[lte]=${at}`)).toEqual([created.id]);
+      expect(await match(`created_at[gt]=${at}`)).toEqual([]);
+      expect(await match(`created_at[lt]=${at}`)).toEqual([]);
+    });
+  });
+
+  test('of a hundred invoices takes as many statements as a list of one', async () => {
+    const store = await world.current.createStore();
+    const create = () =>
+      store.createInvoice({
+        products: Array.from({ length: 5 }, () => ({ product_id: store.productId, quantity: 1 })),
+      });
+    await create();
+    const ofOne = await statementsOf(() => list(store, '/invoices?limit=1'));
+    for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 10 }, create));
+    const ofHundred = await statementsOf(async () => {
+      expect((await list(store, '/invoices?limit=100')).data).toHaveLength(100);
+    });
+    expect(ofHundred).toHaveLength(ofOne.length);
+    // The token, the rate limit, begin, six reads, commit.
+    expect(ofHundred.length).toBeLessThanOrEqual(11);
+  });
+
+  test('or a read, an update, a new invoice with a hundred lines: each takes a handful of statements, in one transaction', async () => {
+    const store = await world.current.createStore();
+    const lines = (count: number) =>
+      Array.from({ length: count }, () => ({ product_id: store.productId, quantity: 1 }));
+    const one = await statementsOf(() => store.createInvoice({ products: lines(1) }));
+    const hundred = await statementsOf(() => store.createInvoice({ products: lines(100) }));
+    expect(hundred).toHaveLength(one.length);
+    expect(hundred.length).toBeLessThanOrEqual(24);
+    expect(hundred.filter((text) => /^begin/i.test(text))).toHaveLength(1);
+
+    const invoice = await store.createInvoice({ products: lines(50) });
+    const update = await statementsOf(() =>
+      store.sandbox.request('PATCH', `/api/v1/invoices/${invoice.id}`, { products: lines(100) }),
+    );
+    expect(update.filter((text) => /^begin/i.test(text))).toHaveLength(1);
+    expect(update.length).toBeLessThanOrEqual(30);
+    const timeline = await statementsOf(() => store.sandbox.get(`/api/v1/invoices/${invoice.id}/timeline`));
+    expect(timeline.length).toBeLessThanOrEqual(10);
+  });
+});

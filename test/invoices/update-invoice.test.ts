@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { useApiWorld } from '../support/api-world.ts';
+import type { InvoiceBody } from '../support/api-client.ts';
+import { confirmPayment } from '../support/gateway-callback.ts';
+import type { TestStore } from '../support/world.ts';
+
+interface Problem {
+  code: string;
+  errors: { field: string; code: string }[];
+}
+
+describe('an update of an invoice', () => {
+  const world = useApiWorld();
+  let store: TestStore;
+  beforeAll(async () => {
+    store = await world.current.createStore();
+  });
+  const update = (id: number, changes: Record<string, unknown>) =>
+    store.sandbox.request<InvoiceBody & Problem & Record<string, unknown>>('PATCH', `/api/v1/invoices/${id}`, changes);
+  const eventsOf = async (id: number) =>
+    (
+      await store.sandbox.get<{ data: { event: string; data: Record<string, unknown> }[] }>(
+        `/api/v1/events?invoice_id=${id}`,
+      )
+    ).body.data.reverse();
+  const line = (quantity: number) => [{ product_id: store.productId, quantity }];
+
+  test('of its items prices them anew, gives the old charge up, and asks for a new one', async () => {
+    const created = await store.createInvoice();
+    const { id: productId } = await store.sandbox.create<{ id: number }>('/api/v1/products', {
+      name: 'Bolo',
+      price: 19.99,
+    });
+    const answer = await update(created.id, { products: [...line(1), { product_id: productId, quantity: 3 }] });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'open',
+      subtotal: 109.97,
+      total: 109.97,
+      amount_due: 109.97,
+      products: [
+        { name: 'Pão de queijo', quantity: 1, unit_price: 50, amount: 50 },
+        { name: 'Bolo', quantity: 3, unit_price: 19.99, amount: 59.97 },
+      ],
+      payments: [
+        { status: 'canceled', amount: 100 },
+        { status: 'pending', amount: 109.97 },
+      ],
+    });
+    const { event, data } = (await eventsOf(created.id)).at(-1)!;
+    expect(event).toBe('invoice.updated');
+    expect(data).toMatchObject({ changed: ['products'], total: 109.97, status: 'open' });
+  });
+
+  test('keeps the name and price at which an item was sold, until the items are changed', async () => {
+    const { id: productId } = await store.sandbox.create<{ id: number }>('/api/v1/products', {
+      name: 'Suco',
+      price: 8,
+    });
+    const invoice = await store.createInvoice({ products: [{ product_id: productId, quantity: 1 }] });
+    await store.sandbox.request('PATCH', `/api/v1/products/${productId}`, { name: 'Suco de uva', price: 9 });
+    expect((await update(invoice.id, { due_date: '2027-01-04' })).body).toMatchObject({
+      total: 8,
+      products: [{ name: 'Suco', unit_price: 8 }],
+    });
+    const changed = await update(invoice.id, { products: [{ product_id: productId, quantity: 2 }] });
+    expect(changed.body).toMatchObject({ total: 18, products: [{ name: 'Suco de uva', unit_price: 9 }] });
+  });
+
+  test('of the method makes it payable by the new one alone', async () => {
+    const created = await store.createInvoice();
+    const boleto = await update(created.id, { payment_method: 'boleto' });
+    expect(boleto.body.due_date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(boleto.body.payments.map((payment) => [payment.status, payment])).toMatchObject([
+      ['canceled', { payment_method: 'pix' }],
+      ['pending', { payment_method: 'boleto' }],
+    ]);
+    const card = await update(created.id, { payment_method: 'card', installments: 3 });
+    expect(card.body).toMatchObject({ payment_method: 'card', installments: 3 });
+    expect(card.body.payments.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
+  });
+
+  test('of the labels alone leaves the charge as it is, and is announced too', async () => {
+    const created = await store.createInvoice({ metadata: { order: '7', source: 'app' } });
+    const changes = { description: 'Festa', external_reference: 'o-77', metadata: { source: null, table: '4' } };
+    const { body } = await update(created.id, changes);
+    expect(body).toMatchObject({ description: 'Festa', external_reference: 'o-77' });
+    expect(body.metadata).toEqual({ order: '7', table: '4' });
+    expect(body.payments).toHaveLength(1);
+    const { data } = (await eventsOf(created.id)).at(-1)!;
+    expect(data.changed).toEqual(['description', 'external_reference', 'metadata']);
+  });
+
+  test('to what already is changes nothing and says nothing', async () => {
+    const created = await store.createInvoice({ discount: { type: 'fixed', value: 1 }, metadata: { a: 'b' } });
+    const same = await update(created.id, {
+      products: line(2),
+      payment_method: 'pix',
+      due_date: null,
+      discount: { type: 'fixed', value: 1 },
+      fine: null,
+      metadata: { a: 'b' },
+    });
+    expect(same.body).toEqual(created);
+    expect((await eventsOf(created.id)).map(({ event }) => event)).toEqual(['invoice.created']);
+    expect((await update(created.id, {})).body).toEqual(created);
+  });
+
+  test('revives what had run out, and money for the old charge still counts', async () => {
+    const created = await store.createInvoice();
+    await world.current.database.query(`update invoices set status = 'abandoned' where id = $1`, [created.id]);
+    const revived = await update(created.id, { products: line(3) });
+    expect(revived.body).toMatchObject({ status: 'open', total: 150 });
+    await confirmPayment(world.current, { attemptId: created.payments[0]!.id, amountCents: 10_000 });
+    expect(await store.sandbox.invoice(created.id)).toMatchObject({ status: 'open', amount_paid: 100, amount_due: 50 });
+    await confirmPayment(world.current, { attemptId: revived.body.payments[1]!.id, amountCents: 15_000 });
+    expect(await store.sandbox.invoice(created.id)).toMatchObject({ status: 'paid', amount_paid: 250, total: 150 });
+    expect((await eventsOf(created.id)).at(-1)).toMatchObject({
+      event: 'invoice.overpaid',
+      data: { amount_overpaid: 100 },
+    });
+  });
+
+  test('of what is owed is refused once money has arrived, or the invoice was canceled; labels are not', async () => {
+    const part = await store.createInvoice();
+    await confirmPayment(world.current, { attemptId: part.payments[0]!.id, amountCents: 1 });
+    const canceled = await store.createInvoice();
+    await store.sandbox.post(`/api/v1/invoices/${canceled.id}/cancel`);
+    for (const { id } of [part, canceled]) {
+      const before = await store.sandbox.invoice(id);
+      const refused = await update(id, { products: line(9), description: 'must not stay' });
+      expect([refused.status, refused.body.code]).toEqual([409, 'invoice_not_editable']);
+      expect(await store.sandbox.invoice(id)).toEqual(before);
+      expect((await update(id, { description: 'A label' })).body).toMatchObject({ description: 'A label' });
+    }
+  });
+
+  test.each([
+    [{ products: [] }, 'products'],
+    [{ products: [{ product_id: 999_999, quantity: 1 }] }, 'products[0].product_id'],
+    [{ payment_method: 'cash' }, 'payment_method'],
+    [{ due_date: '2020-01-01' }, 'due_date'],
+    [{ fine: { type: 'percentage', value: 2 } }, 'due_date'],
+    [{ discount: { type: 'percentage', value: 100 } }, 'discount.value'],
+    [{ discount: { type: 'fixed', value: 100 } }, 'discount.value'],
+    [{ discount: { type: 'percentage', value: 2.00001 } }, 'discount.value'],
+    [{ interest: { type: 'fixed', value: 0.001 } }, 'interest.value'],
+    [{ installments: 2 }, 'installments'],
+    [{ installments: 13, payment_method: 'card' }, 'installments'],
+    [{ customer_id: 1 }, 'customer_id'],
+    [{ total: 1 }, 'total'],
+    [{ metadata: { '': 'x' } }, 'metadata.'],
+    [{ metadata: { a: 1 } }, 'metadata.a'],
+    [{ metadata: { a: 'x'.repeat(501) } }, 'metadata.a'],
+    [{ metadata: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v'])) }, 'metadata'],
+  ])('to %j is refused by the name of the field', async (changes, field) => {
+    const created = await store.createInvoice();
+    const answer = await update(created.id, changes);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map((error) => error.field)).toEqual([field]);
+    expect(await store.sandbox.invoice(created.id)).toEqual(created);
+  });
+
+  test('by several at once is one after the other: no line and no charge is lost or doubled', async () => {
+    const created = await store.createInvoice();
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((quantity) => update(created.id, { products: line(quantity) })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const invoice = await store.sandbox.invoice(created.id);
+    expect(invoice.products).toHaveLength(1);
+    expect(invoice.payments.filter(({ status }) => status === 'pending')).toHaveLength(1);
+    expect(invoice.payments.at(-1)).toMatchObject({ status: 'pending', amount: invoice.total });
+  });
+
+  test('cannot make more than fifty charges', async () => {
+    const created = await store.createInvoice();
+    for (let quantity = 3; quantity < 52; quantity += 1) await update(created.id, { products: line(quantity) });
+    expect((await store.sandbox.invoice(created.id)).payments).toHaveLength(50);
+    const refused = await update(created.id, { products: line(100) });
+    expect([refused.status, refused.body.code]).toEqual([409, 'too_many_attempts']);
+  });
+});

@@ -1,0 +1,97 @@
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
+import { operations } from '../../src/http/operations.ts';
+
+export interface AnswerToCheck {
+  method: string;
+  /** With or without a query. */
+  path: string;
+  status: number;
+  headers: Headers;
+  /** Parsed; null where there is none. */
+  body: unknown;
+}
+
+type Json = Record<string, unknown>;
+interface Described {
+  headers?: Record<string, Json>;
+  content?: Record<string, { schema: Json }>;
+}
+
+const document = openApiDocument(operations, { version: '0', publicUrl: 'https://fatura.test' });
+const ajv = new Ajv.default({ strict: true, allowUnionTypes: true, allErrors: true });
+addFormats.default(ajv);
+// The whole document is one schema, so that its references are found; what is no JSON Schema in it means nothing.
+ajv.addVocabulary(['components']);
+
+const PROBLEM = '#/components/schemas/Problem';
+const paths = Object.keys(document.paths).map((template) => ({
+  template,
+  pattern: new RegExp(`^${template.replace('{id}', '[^/]+')}/?$`),
+}));
+
+/**
+ * Holds an answer to the OpenAPI document: its operation, status, media type, body, and the headers that it promises.
+ * What the document does not have may only be answered with a problem, 404 or 405.
+ *
+ * @throws Error that names the operation, the status and the place
+ */
+export function assertMatchesDocument({ method, path, status, headers, body }: AnswerToCheck): void {
+  const { pathname } = new URL(path, 'http://api');
+  const template = paths.find(({ pattern }) => pattern.test(pathname))?.template;
+  const operation = template && (document.paths[template]![method.toLowerCase()] as Json | undefined);
+  const fail = (what: string): never => {
+    throw new Error(`${method} ${template ?? pathname} answered ${status}, which the document does not say: ${what}`);
+  };
+  const mediaType = headers.get('Content-Type')?.split(';')[0] ?? null;
+  if (!operation) {
+    if (status !== 404 && status !== 405) fail('it has no such operation');
+    if (mediaType !== 'application/problem+json') fail(`a problem has no content type ${mediaType}`);
+    return checkBody({ $ref: PROBLEM }, body, fail);
+  }
+  const described = resolve<Described>((operation.responses as Record<string, Json>)[status]);
+  if (!described) return fail('it has no such status');
+  checkHeaders(described, headers, fail);
+  if (!described.content) return void ((body === null && mediaType === null) || fail('it has no body'));
+  const content = described.content[mediaType ?? ''];
+  if (!content) return fail(`it has no content type ${mediaType}`);
+  checkBody(content.schema, body, fail);
+}
+
+function checkHeaders({ headers: described = {} }: Described, headers: Headers, fail: (what: string) => never): void {
+  for (const [name, reference] of Object.entries(described)) {
+    const { required, schema } = resolve<{ required?: boolean; schema: Json }>(reference)!;
+    const text = headers.get(name);
+    if (text === null && !required) continue;
+    if (text === null) fail(`the header ${name} is missing`);
+    const value = schema.type === 'integer' && /^-?\d+$/.test(text!) ? Number(text) : text;
+    if (!validatorOf(schema)(value)) fail(`the header ${name} is "${text}"`);
+  }
+}
+
+function checkBody(schema: Json, body: unknown, fail: (what: string) => never): void {
+  const validate = validatorOf(schema);
+  if (validate(body)) return;
+  const places = validate.errors!.map(({ instancePath, message, params }) => {
+    return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
+  });
+  fail(places.join('; '));
+}
+
+const validators = new Map<string, ReturnType<typeof ajv.compile>>();
+
+/** Compiled once in a process, by what it says. */
+function validatorOf(schema: Json): ReturnType<typeof ajv.compile> {
+  const text = JSON.stringify(schema);
+  const known = validators.get(text) ?? ajv.compile({ ...schema, components: document.components });
+  validators.set(text, known);
+  return known;
+}
+
+/** What a reference to a component means; anything else is itself. */
+function resolve<T>(node: Json | undefined): T | undefined {
+  if (typeof node?.$ref !== 'string') return node as T | undefined;
+  const [kind, name] = node.$ref.split('/').slice(2) as ['responses' | 'headers', string];
+  return document.components[kind][name] as T;
+}

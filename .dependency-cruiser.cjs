@@ -53,6 +53,20 @@ module.exports = {
       to: { path: ['^src/config\\.ts$', '^src/temporal/connect\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'Client systems install its folder and nothing else.',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { pathNot: ['^client/', '^node_modules/openapi-fetch/'] },
+    },
+    {
+      name: 'nothing-is-made-of-the-client',
+      comment: 'It is for client systems, and the tests are one.',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/' },
+      to: { path: '^client/' },
+    },
+    {
       name: 'dev-is-for-development',
       severity: 'error',
       from: { path: '^(src|workflows|activities)/', pathNot: '^src/dev/' },

@@ -36,7 +36,15 @@ export default tseslint.config(
   {
     files: ['tools/**/*.mjs', 'docs/**/*.mjs', '*.js', '*.cjs'],
     languageOptions: {
-      globals: { Buffer: 'readonly', process: 'readonly', console: 'readonly', URL: 'readonly', module: 'writable' },
+      globals: {
+        AbortController: 'readonly',
+        Buffer: 'readonly',
+        process: 'readonly',
+        console: 'readonly',
+        fetch: 'readonly',
+        URL: 'readonly',
+        module: 'writable',
+      },
     },
   },
   { files: ['test/**/*.ts'], ...jest.configs['flat/recommended'] },

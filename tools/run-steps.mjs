@@ -7,7 +7,15 @@ export const CHECKS = [
   { name: 'format', args: ['node_modules/.bin/prettier', '--check', '.'] },
   {
     name: 'dependency rules',
-    args: ['node_modules/.bin/depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'workflows', 'activities'],
+    args: [
+      'node_modules/.bin/depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      'src',
+      'workflows',
+      'activities',
+      'client',
+    ],
   },
 ];
 

@@ -1,6 +1,6 @@
 // Runs the project's commands on the pinned Node, whatever Node started npm:
 //
-//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | lint | build
+//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N] | lint | build | generate
 //
 // Plain JavaScript without dependencies, because it runs before anything is installed.
 import { dirname } from 'node:path';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureDependencies } from './ensure-dependencies.mjs';
 import { CHECKS, runSteps } from './run-steps.mjs';
 import { findNode } from './find-node.mjs';
+import { runFuzz } from './run-fuzz.mjs';
 import { runJest, runTests } from './run-jest.mjs';
 import { runChild } from './run-child.mjs';
 import { Refusal } from './refusal.mjs';
@@ -20,7 +21,10 @@ const COMMANDS = {
   start: (node) => runChild(node, [QUIET, 'src/dev/start.ts'], { cwd: root, channel: true }),
   test: (node, args) => runTests({ root, node, args }),
   jest: (node, args) => runJest({ root, node, args }),
+  fuzz: (node, args) => runFuzz({ root, node, args }),
   lint: (node) => runSteps({ root, node, steps: CHECKS }),
+  generate: (node) =>
+    runSteps({ root, node, steps: [{ name: 'client/schema.ts', args: ['src/dev/generate-client.ts'] }] }),
   build: (node) =>
     runSteps({
       root,

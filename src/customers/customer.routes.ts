@@ -1,6 +1,7 @@
 import { presentPage } from '../http/list-page.ts';
 import { operation } from '../http/operation.ts';
 import { createCustomer } from './create-customer.ts';
+import { createCustomerExamples, updateCustomerExamples } from './customer.examples.ts';
 import {
   createCustomerSchema,
   customerListSchema,
@@ -23,7 +24,9 @@ export const customerOperations = [
     path: '/customers',
     tag,
     summary: 'Create a customer',
+    description: 'A name and an email address are enough.',
     body: createCustomerSchema,
+    examples: createCustomerExamples,
     answer: { status: 201, schema: customerSchema, description: 'The created customer.' },
     handle: async ({ deps, store, body: input }) => presentCustomer(await createCustomer(deps, { store, input })),
   }),
@@ -33,6 +36,7 @@ export const customerOperations = [
     path: '/customers',
     tag,
     summary: 'List customers',
+    description: "Those of the token's environment: sandbox and production have their own.",
     query: listCustomersQuery,
     answer: { status: 200, schema: customerListSchema, description: 'A page of customers, newest first.' },
     handle: async ({ deps, store, query }) =>
@@ -45,6 +49,7 @@ export const customerOperations = [
     tag,
     resource,
     summary: 'Read a customer',
+    description: 'Archived ones are found too.',
     answer: { status: 200, schema: customerSchema, description: 'The customer.' },
     handle: async ({ deps, store, id }) => presentCustomer(await findCustomer(deps.em, { store, customerId: id })),
   }),
@@ -57,6 +62,7 @@ export const customerOperations = [
     summary: 'Update a customer',
     description: 'Sets the fields that are given and leaves the others. Events that happened keep the name they had.',
     body: updateCustomerSchema,
+    examples: updateCustomerExamples,
     answer: { status: 200, schema: customerSchema, description: 'The customer as it now is.' },
     handle: async ({ deps, store, id, body: changes }) =>
       presentCustomer(await updateCustomer(deps, { store, customerId: id, changes })),

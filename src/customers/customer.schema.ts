@@ -107,10 +107,10 @@ export interface ListCustomersQuery extends PageQuery, TimeRange {
 }
 
 export const listCustomersQuery = pageQuery<ListCustomersQuery>({
-  email: input.email,
-  document,
+  email: input.email.description('Only with this address.'),
+  document: document.description('Only with this CPF or CNPJ, with or without punctuation.'),
   external_reference: fields.externalReference,
-  active: fields.boolean,
+  active: fields.boolean.description('`false`: only the archived ones.'),
 });
 
 const shownAddress = answerObject('Address', {

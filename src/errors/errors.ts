@@ -39,6 +39,11 @@ export function malformedJson(detail: string): ApiError {
   return new ApiError({ status: 400, code: 'malformed_json', title: 'Malformed JSON', detail });
 }
 
+export function malformedTarget(): ApiError {
+  const detail = 'The target of the request is no path and no URL. The paths begin with /api/v1.';
+  return new ApiError({ status: 400, code: 'malformed_target', title: 'Malformed request target', detail });
+}
+
 export function unauthorized(code: string, detail: string): ApiError {
   return new ApiError({
     status: 401,

@@ -25,6 +25,7 @@ export const eventOperations = [
     tag,
     resource: 'event',
     summary: 'Read an event',
+    description: 'By its `id`, which is in every delivery of it.',
     answer: { status: 200, schema: eventSchema, description: 'The event, as webhooks were sent it.' },
     handle: async ({ deps, store, id }) => presentEvent(await findEvent(deps.em, { store, eventId: id })),
   }),

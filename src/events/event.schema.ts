@@ -11,8 +11,11 @@ export interface ListEventsQuery extends PageQuery, TimeRange {
 }
 
 export const listEventsQuery = pageQuery<ListEventsQuery>({
-  event: joi.string().valid(...EVENT_TYPES),
-  invoice_id: fields.id,
+  event: joi
+    .string()
+    .valid(...EVENT_TYPES)
+    .description('Only of this name.'),
+  invoice_id: fields.id.description('Only about this invoice.'),
 });
 
 export const eventSchema = answerObject('Event', {

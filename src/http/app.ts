@@ -2,6 +2,9 @@ import Router from '@koa/router';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import type { PageHub } from '../checkout/page-hub.ts';
+import { challengeRoutes } from '../checkout/challenge.routes.ts';
+import { checkoutRoutes } from '../checkout/checkout.routes.ts';
 import type { KeyedLimiter } from '../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { methodNotAllowed, routeNotFound } from '../errors/errors.ts';
@@ -12,6 +15,7 @@ import type { Clock } from '../time/clock.ts';
 import type { AddressPolicy } from '../webhooks/address-policy.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { authenticate } from './authenticate.ts';
+import { docsRoutes } from './docs/docs.routes.ts';
 import { documentRoutes } from './openapi/document.routes.ts';
 import { logRequest } from './log-request.ts';
 import { mountOperations } from './mount-operations.ts';
@@ -34,6 +38,8 @@ export interface AppDeps {
   twins: KeyedLimiter<string>;
   /** Proxies in front, whose word on a client's address is taken. */
   trustedProxies: number;
+  /** Open checkout pages. */
+  pages: PageHub;
   /** Address under which clients reach the API, without a trailing slash. */
   publicUrl: string;
   log: Logger;
@@ -42,17 +48,21 @@ export interface AppDeps {
 }
 
 export function createApp(deps: AppDeps): Koa {
-  const api = new Router({ prefix: '/api/v1' });
+  // Paths are case-sensitive: a route that is matched more loosely than `use` would be served without authentication.
+  const api = new Router({ prefix: '/api/v1', sensitive: true });
   documentRoutes(api, deps);
   api.use(authenticate(deps), limitRate(deps.limits), readJsonBody);
   mountOperations(api, operations, deps);
 
-  const open = new Router();
+  const open = new Router({ sensitive: true });
   // Says that the process answers; nothing about what it depends on.
   open.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
+  docsRoutes(open);
   gatewayCallbackRoutes(open, deps);
+  challengeRoutes(open, deps);
+  checkoutRoutes(open, deps);
 
   const app = new Koa();
   app.proxy = deps.trustedProxies > 0;

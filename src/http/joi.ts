@@ -3,8 +3,11 @@ import type Joi from 'joi';
 import { isCalendarDate } from '../calendar/calendar-date.ts';
 import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../money/money.ts';
 
-/** RFC 3339, with seconds and an offset. */
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
+/** RFC 3339, with an offset, but without leap seconds, which JavaScript does not know. */
+const TIMESTAMP =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/;
+/** The years that `isCalendarDate` knows; JSON Schema's `date` begins with year 0. */
+const DATE = '^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -49,17 +52,26 @@ const extensions: Extension[] = [
     validate(value: string, helpers) {
       return isCalendarDate(value) ? { value } : { value, errors: helpers.error('date.invalid') };
     },
-    jsonSchema: (_schema: unknown, schema: JsonSchema) => ({ ...schema, type: 'string', format: 'date' }),
+    jsonSchema: (_schema: unknown, schema: JsonSchema) => ({
+      ...schema,
+      type: 'string',
+      format: 'date',
+      pattern: DATE,
+    }),
   },
   {
     type: 'timestamp',
     base: baseJoi.string(),
     messages: { 'timestamp.invalid': '{#label} must be a time like 2026-12-31T23:59:59Z' },
     validate(value: string, helpers) {
-      const valid = TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value));
-      return valid ? { value } : { value, errors: helpers.error('timestamp.invalid') };
+      return isTimestamp(value) ? { value } : { value, errors: helpers.error('timestamp.invalid') };
     },
-    jsonSchema: (_schema: unknown, schema: JsonSchema) => ({ ...schema, type: 'string', format: 'date-time' }),
+    jsonSchema: (_schema: unknown, schema: JsonSchema) => ({
+      ...schema,
+      type: 'string',
+      format: 'date-time',
+      pattern: TIMESTAMP.source,
+    }),
   },
   {
     type: 'text',
@@ -78,6 +90,19 @@ const extensions: Extension[] = [
  * OpenAPI document: there is one description of a field, and it is the one that checks it.
  */
 export const joi = baseJoi.extend(...extensions) as unknown as ExtendedJoi;
+
+/**
+ * Whether it names a moment that exists, as `Date` takes February 30 for March 2, and that PostgreSQL and ISO 8601 know:
+ * in UTC it lies in the years 1 to 9999.
+ */
+function isTimestamp(value: string): boolean {
+  const day = TIMESTAMP.exec(value)?.[1];
+  if (day === undefined) return false;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return false;
+  const year = new Date(value).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
 
 /** As joi's own strings: the empty text is refused unless it is allowed by name. */
 function notEmpty(text: Joi.Schema): JsonSchema {

@@ -22,14 +22,14 @@ export interface TimeRange {
 export function pageQuery<Query extends PageQuery>(filters: SchemaMap): ObjectSchema<Query> {
   return joi
     .object<Query>({
-      limit: joi.number().integer().min(1).max(100).default(20),
+      limit: joi.number().integer().min(1).max(100).default(20).description('How many rows a page has at most.'),
       starting_after: fields.id.description('The page of what is older than this id.'),
       ending_before: fields.id.description('The page of what is newer than this id.'),
       ...filters,
-      'created_at[gt]': fields.timestamp,
-      'created_at[gte]': fields.timestamp,
-      'created_at[lt]': fields.timestamp,
-      'created_at[lte]': fields.timestamp,
+      'created_at[gt]': fields.timestamp.description('Created after this moment.'),
+      'created_at[gte]': fields.timestamp.description('Created at this moment or after.'),
+      'created_at[lt]': fields.timestamp.description('Created before this moment.'),
+      'created_at[lte]': fields.timestamp.description('Created at this moment or before.'),
     })
     .oxor('starting_after', 'ending_before')
     .messages({ 'object.oxor': 'starting_after and ending_before exclude each other' });

@@ -11,7 +11,7 @@ export function logRequest(log: Logger) {
       {
         request_id: requestId,
         method: ctx.method,
-        path: ctx.path,
+        path: pathOf(ctx),
         status: ctx.status,
         code: problemCode,
         store,
@@ -20,4 +20,13 @@ export function logRequest(log: Logger) {
       'request',
     );
   };
+}
+
+/** Undefined for a target that is neither a path nor a URL. */
+function pathOf(ctx: Context): string | undefined {
+  try {
+    return ctx.path;
+  } catch {
+    return undefined;
+  }
 }

@@ -30,7 +30,9 @@ export function mountOperations(router: Router, operations: Operation[], deps: A
 
 function readRequest(operation: Operation, deps: AppDeps, ctx: Context): ApiRequest<unknown, unknown> {
   const given: unknown = ctx.request.body;
-  const body = operation.bodyIsOptional || !operation.body ? (given ?? {}) : given;
+  const mayBeLeftOut = operation.bodyIsOptional || !operation.body;
+  // `null` was sent: it is no object, and must not be taken for "everything as usual".
+  const body = given === undefined && mayBeLeftOut ? {} : given;
   const writes = operation.method === 'POST' || operation.method === 'PATCH';
   return {
     deps,

@@ -27,19 +27,27 @@ export interface Operation<Body = unknown, Query = unknown> {
   path: string;
   tag: string;
   summary: string;
-  description?: string;
+  description: string;
   /** What `{id}` is the id of; names the 404. */
   resource?: string;
   query?: ObjectSchema<Query>;
   body?: ObjectSchema<Body>;
   /** The body may be left out; its fields then have their defaults. */
   bodyIsOptional?: boolean;
+  /** Bodies to begin with, by name. The tests hold them to the schema. */
+  examples?: Record<string, Example>;
   answer: { status: 200 | 201 | 204; schema?: Schema; description: string };
   /** Codes of problems beside those that every call of its kind may answer, by status. */
   problems?: Partial<Record<403 | 409 | 422 | 503, readonly string[]>>;
   /** It waits for others (a callback, a worker), so it cannot hold a transaction; doing it twice must be harmless. */
   withoutTransaction?: boolean;
   handle(request: ApiRequest<Body, Query>): Promise<unknown>;
+}
+
+/** A body that a reader may send as it is, but for the ids. */
+export interface Example {
+  summary: string;
+  value: unknown;
 }
 
 /** Declares an operation; the types of body and query follow from its schemas. */

@@ -7,10 +7,16 @@ const LIMIT = '100kb';
 
 const parse = koaBody({ json: true, jsonLimit: LIMIT, jsonStrict: false, urlencoded: false, text: false, onError });
 
+/** JSON is UTF-8. What says it is something else would be read as UTF-8 all the same, and names be kept garbled. */
+function isJson(ctx: Context): boolean {
+  const { charset } = ctx.request;
+  return Boolean(ctx.is('application/json')) && /^(utf-?8|us-ascii)?$/i.test(charset);
+}
+
 /** Parses a JSON body into `ctx.request.body`. @throws ApiError 400, 413 or 415 */
 export async function readJsonBody(ctx: Context, next: Next): Promise<void> {
   const hasBody = ctx.request.length !== 0 && (ctx.request.length !== undefined || ctx.get('Transfer-Encoding') !== '');
-  if (hasBody && !ctx.is('application/json')) throw unsupportedMediaType();
+  if (hasBody && !isJson(ctx)) throw unsupportedMediaType();
   await parse(ctx, next);
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
-import { ApiError, internalError, serviceUnavailable } from '../errors/errors.ts';
+import { ApiError, internalError, malformedTarget, serviceUnavailable } from '../errors/errors.ts';
 
 /** The one place that renders failures: RFC 9457 problem details, with a stable `code` and the request's id. */
 export function renderProblem(log: Logger) {
@@ -31,8 +31,11 @@ const TRY_AGAIN = 'The database does not answer: try again.';
 /** A connection that is lost during a commit leaves the outcome open. */
 const LOOK_FIRST = 'The database does not answer. Before you try again, look whether the change was made.';
 
-function toApiError(error: unknown, method: string): ApiError {
+/** Any failure as a problem: our own as they are, those of the database as 503, everything else as 500. */
+export function toApiError(error: unknown, method: string): ApiError {
   if (error instanceof ApiError) return error;
+  // Koa reads the target when a path is asked for, and Node lets `GET http://[/ HTTP/1.1` through to it.
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_INVALID_URL') return malformedTarget();
   if (isDatabaseDown(error)) return serviceUnavailable(method === 'GET' ? TRY_AGAIN : LOOK_FIRST);
   return internalError();
 }

@@ -16,11 +16,13 @@ export function validate<T>(schema: ObjectSchema<T>, input: unknown): T {
 }
 
 /** As `validate`, for the query string, whose values are all text and are converted. */
-export function validateQuery<T>(schema: ObjectSchema<T>, query: unknown): T {
+export function validateQuery<T>(schema: ObjectSchema<T>, query: object): T {
   return check(schema, query, { convert: true });
 }
 
-function check<T>(schema: ObjectSchema<T>, input: unknown, { convert }: { convert: boolean }): T {
+function check<T>(schema: ObjectSchema<T>, input: object, { convert }: { convert: boolean }): T {
+  // joi leaves this name out without a word, as it would set a prototype.
+  if (Object.hasOwn(input, '__proto__')) throw invalidFields([unknownField('__proto__')]);
   const result = schema.validate(input, { abortEarly: false, convert, errors: { wrap: { label: false } } });
   if (result.error) throw invalidFields(result.error.details.map(toFieldError));
   return result.value;
@@ -31,9 +33,9 @@ function toFieldError({ path, type, message }: ValidationErrorItem): FieldError 
     if (typeof part === 'number') return `${text}[${part}]`;
     return text ? `${text}.${part}` : part;
   }, '');
-  return {
-    field,
-    code: type,
-    message: type === 'object.unknown' ? `${field} is not a field of this request.` : `${message}.`,
-  };
+  return type === 'object.unknown' ? unknownField(field) : { field, code: type, message: `${message}.` };
+}
+
+function unknownField(field: string): FieldError {
+  return { field, code: 'object.unknown', message: `${field} is not a field of this request.` };
 }

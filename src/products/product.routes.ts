@@ -3,6 +3,7 @@ import { operation } from '../http/operation.ts';
 import { createProduct } from './create-product.ts';
 import { findProduct } from './find-product.ts';
 import { listProducts } from './list-products.ts';
+import { createProductExamples, updateProductExamples } from './product.examples.ts';
 import { presentProduct } from './present-product.ts';
 import {
   createProductSchema,
@@ -23,7 +24,9 @@ export const productOperations = [
     path: '/products',
     tag,
     summary: 'Create a product',
+    description: 'A name and a price. Invoices name products by id.',
     body: createProductSchema,
+    examples: createProductExamples,
     answer: { status: 201, schema: productSchema, description: 'The created product.' },
     handle: async ({ deps, store, body: input }) => presentProduct(await createProduct(deps, { store, input })),
   }),
@@ -33,6 +36,7 @@ export const productOperations = [
     path: '/products',
     tag,
     summary: 'List products',
+    description: "Those of the token's environment: sandbox and production have their own.",
     query: listProductsQuery,
     answer: { status: 200, schema: productListSchema, description: 'A page of products, newest first.' },
     handle: async ({ deps, store, query }) =>
@@ -45,6 +49,7 @@ export const productOperations = [
     tag,
     resource,
     summary: 'Read a product',
+    description: 'Archived ones are found too.',
     answer: { status: 200, schema: productSchema, description: 'The product.' },
     handle: async ({ deps, store, id }) => presentProduct(await findProduct(deps.em, { store, productId: id })),
   }),
@@ -58,6 +63,7 @@ export const productOperations = [
     description:
       'Sets the fields that are given and leaves the others. Invoices keep the name and price they were made with.',
     body: updateProductSchema,
+    examples: updateProductExamples,
     answer: { status: 200, schema: productSchema, description: 'The product as it now is.' },
     handle: async ({ deps, store, id, body: changes }) =>
       presentProduct(await updateProduct(deps, { store, productId: id, changes })),

@@ -47,7 +47,10 @@ export interface ListProductsQuery extends PageQuery, TimeRange {
   active?: boolean;
 }
 
-export const listProductsQuery = pageQuery<ListProductsQuery>({ sku: fields.line(100), active: fields.boolean });
+export const listProductsQuery = pageQuery<ListProductsQuery>({
+  sku: fields.line(100).description('Only with this SKU.'),
+  active: fields.boolean.description('`false`: only the archived ones.'),
+});
 
 export const productSchema = answerObject('Product', {
   id: shown.id,

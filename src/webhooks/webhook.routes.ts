@@ -25,7 +25,16 @@ export const webhookOperations = [
     path: '/webhooks',
     tag,
     summary: 'Subscribe a URL to events',
+    description:
+      'Each webhook has a secret of its own, which signs what is sent to it. A store has up to 20 in an environment.',
     body: createWebhookSchema,
+    examples: {
+      all: { summary: 'Every event', value: { url: 'https://store.example/hooks/fatura', events: ['*'] } },
+      paid: {
+        summary: 'Only what is paid',
+        value: { url: 'https://store.example/hooks/paid', events: ['invoice.payment_confirmed'], description: 'ERP' },
+      },
+    },
     answer: {
       status: 201,
       schema: createdWebhookSchema,
@@ -43,6 +52,7 @@ export const webhookOperations = [
     path: '/webhooks',
     tag,
     summary: 'List webhooks',
+    description: 'Without their secrets.',
     query: listWebhooksQuery,
     answer: { status: 200, schema: webhookListSchema, description: 'A page of webhooks, newest first.' },
     handle: async ({ deps, store, query }) =>
@@ -55,6 +65,7 @@ export const webhookOperations = [
     tag,
     resource,
     summary: 'Read a webhook',
+    description: 'Without its secret, which is shown only when it is made.',
     answer: { status: 200, schema: webhookSchema, description: 'The webhook, without its secret.' },
     handle: async ({ deps, store, id }) => presentWebhook(await findWebhook(deps.em, { store, webhookId: id })),
   }),
@@ -67,6 +78,7 @@ export const webhookOperations = [
     summary: 'Update a webhook',
     description: 'Sets the fields that are given. What is already queued is sent to the new URL, with the same bytes.',
     body: updateWebhookSchema,
+    examples: { off: { summary: 'Switch off', value: { enabled: false } } },
     answer: { status: 200, schema: webhookSchema, description: 'The webhook as it now is.' },
     handle: async ({ deps, store, id, body: changes }) =>
       presentWebhook(await updateWebhook(deps, { store, webhookId: id, changes })),

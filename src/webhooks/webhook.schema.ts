@@ -5,11 +5,18 @@ import { joi } from '../http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
 import { isWebhookSecret } from './webhook-signature.ts';
 
+/** What the document says of a URL beside `format: uri`: its scheme, no user and password, a host that DNS could know. */
+const HTTP_URL = /^https?:\/\/[^/?#@]{1,253}([/?#]|$)/;
+const URL_MESSAGE =
+  '{#label} must be an http or https address like https://store.example/hooks, without user and password';
+
 const input = {
   url: joi
     .string()
     .uri({ scheme: ['https', 'http'] })
+    .pattern(HTTP_URL)
     .max(2000)
+    .messages({ 'string.pattern.base': URL_MESSAGE, 'string.uriCustomScheme': URL_MESSAGE })
     .description('An http or https address without user and password, that is not private.'),
   events: joi
     .array()
@@ -34,7 +41,7 @@ export const createWebhookSchema = joi
     description: input.description.default(null),
     secret: joi
       .string()
-      .pattern(/^whsec_[A-Za-z0-9+/]+={0,2}$/)
+      .pattern(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/)
       .custom((value: string, helpers) => (isWebhookSecret(value) ? value : helpers.error('secret.invalid')))
       .messages({
         'secret.invalid': '{#label} must be whsec_ and the base64 of 24 to 64 random bytes; leave it out to get one',
@@ -58,7 +65,9 @@ export interface ListWebhooksQuery extends PageQuery, TimeRange {
   enabled?: boolean;
 }
 
-export const listWebhooksQuery = pageQuery<ListWebhooksQuery>({ enabled: fields.boolean });
+export const listWebhooksQuery = pageQuery<ListWebhooksQuery>({
+  enabled: fields.boolean.description('`false`: only those that are switched off.'),
+});
 
 const shownWebhook = {
   id: shown.id,

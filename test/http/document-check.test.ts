@@ -1,4 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
+import { createFaturaClient } from '../../client/index.ts';
+import { createApiClient } from '../support/api-client.ts';
+import { checkedFetch } from '../support/checked-fetch.ts';
 import { assertMatchesDocument, type AnswerToCheck } from '../support/document-check.ts';
 
 const LIMITS = { 'RateLimit-Limit': '120', 'RateLimit-Remaining': '119', 'RateLimit-Reset': '60' };
@@ -97,5 +103,19 @@ describe('the check of answers against the document', () => {
     ],
   ])('refuses %s', (_, given, message) => {
     expect(() => check(given)).toThrow(message);
+  });
+
+  test('stands between the tests’ clients and every answer of the API', async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', ...LIMITS }).end('{"data":[{}],"has_more":false}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const raw = createApiClient({ baseUrl, token: 't', companyId: 1 });
+    const typed = createFaturaClient({ baseUrl, token: 't', fetch: checkedFetch });
+    const refusal = /^GET \/api\/v1\/products answered 200.*\/data\/0 must have required property/;
+    await expect(raw.get('/api/v1/products')).rejects.toThrow(refusal);
+    await expect(typed.GET('/api/v1/products')).rejects.toThrow(refusal);
+    server.close();
   });
 });

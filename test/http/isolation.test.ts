@@ -101,12 +101,12 @@ describe('what belongs to one store in one environment', () => {
       );
       expect(answer.status).toBe(422);
       // Production has no gateway yet, which is said before anything is looked up.
-      if (answer.body.code !== 'gateway_not_configured') {
-        expect(answer.body.errors.map(({ field, code }) => [field, code])).toEqual([
-          ['customer_id', 'not_found'],
-          ['products[0].product_id', 'not_found'],
-        ]);
-      }
+      const noGateway = answer.body.code === 'gateway_not_configured';
+      const unknown = [
+        ['customer_id', 'not_found'],
+        ['products[0].product_id', 'not_found'],
+      ];
+      expect(answer.body.errors.map(({ field, code }) => [field, code])).toEqual(noGateway ? [] : unknown);
     });
 
     test('not found by a filter that names it', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { listAll, orThrow, type CreateInvoice, type CreateWebhook, type Product } from '../../client/index.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { TestStore } from '../support/world.ts';
 
@@ -10,40 +11,36 @@ describe('the resources of the specification', () => {
   });
 
   test('a customer is created, read and listed', async () => {
-    const created = await store.sandbox.post<{ id: number }>('/api/v1/customers', {
-      name: 'Bruno Lima',
-      email: 'bruno@example.com',
-      document: '12.ABC.345/01DE-35',
-      external_reference: 'crm-7',
-    });
-    expect(created).toMatchObject({
-      status: 201,
-      body: { name: 'Bruno Lima', email: 'bruno@example.com', document: '12ABC34501DE35', external_reference: 'crm-7' },
-    });
-    const read = await store.sandbox.get(`/api/v1/customers/${created.body.id}`);
-    expect(read).toMatchObject({ status: 200, body: created.body });
-    const list = await store.sandbox.get<{ data: { id: number }[] }>('/api/v1/customers');
-    expect(list.body.data[0]).toEqual(created.body);
+    const sent = { name: 'Bruno Lima', email: 'bruno@example.com', external_reference: 'crm-7' };
+    const created = await store.client.POST('/api/v1/customers', { body: { ...sent, document: '12.ABC.345/01DE-35' } });
+    expect(created.response.status).toBe(201);
+    const customer = created.data!;
+    expect(customer).toMatchObject({ ...sent, document: '12ABC34501DE35' });
+    const path = { id: customer.id };
+    expect(await orThrow(store.client.GET('/api/v1/customers/{id}', { params: { path } }))).toEqual(customer);
+    expect((await orThrow(store.client.GET('/api/v1/customers'))).data[0]).toEqual(customer);
   });
 
   test('a product keeps its price to the cent', async () => {
     for (const price of [0.01, 0.29, 149.9, 1_234.56, 99_999_999.99]) {
-      expect((await store.sandbox.create<{ price: number }>('/api/v1/products', { name: 'Pão', price })).price).toBe(
-        price,
-      );
+      const product = await orThrow(store.client.POST('/api/v1/products', { body: { name: 'Pão', price } }));
+      expect(product.price).toBe(price);
     }
   });
 
   test('an invoice comes back whole, with the names and prices at which it was sold', async () => {
-    const other = await store.sandbox.create<{ id: number }>('/api/v1/products', { name: 'Café', price: 7.35 });
-    const invoice = await store.createInvoice({
+    const other = await orThrow(store.client.POST('/api/v1/products', { body: { name: 'Café', price: 7.35 } }));
+    const body: CreateInvoice = {
+      customer_id: store.customerId,
       products: [
         { product_id: store.productId, quantity: 3 },
         { product_id: other.id, quantity: 7 },
       ],
+      payment_method: 'pix',
       description: 'Encomenda 12',
       external_reference: 'order-12',
-    });
+    };
+    const invoice = await orThrow(store.client.POST('/api/v1/invoices', { body }));
     expect(invoice).toMatchObject({
       status: 'open',
       total: 201.45,
@@ -58,7 +55,8 @@ describe('the resources of the specification', () => {
       ],
     });
     expect(invoice.checkout_hash).toMatch(/^[\w-]{24}$/);
-    expect(await store.sandbox.invoice(invoice.id)).toEqual(invoice);
+    const path = { id: invoice.id };
+    expect(await orThrow(store.client.GET('/api/v1/invoices/{id}', { params: { path } }))).toEqual(invoice);
   });
 
   test('every row of a new invoice is written by one transaction, and by no other', async () => {
@@ -76,26 +74,22 @@ describe('the resources of the specification', () => {
   });
 
   test('a webhook shows its secret once, and the database holds it encrypted', async () => {
-    const created = await store.sandbox.post<{ id: number; secret: string }>('/api/v1/webhooks', {
+    const sent: CreateWebhook = {
       url: 'https://example.com/hooks',
       events: ['invoice.created', 'invoice.payment_confirmed'],
       description: 'ERP',
-    });
-    expect(created).toMatchObject({
-      status: 201,
-      body: {
-        url: 'https://example.com/hooks',
-        events: ['invoice.created', 'invoice.payment_confirmed'],
-        enabled: true,
-      },
-    });
-    expect(created.body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    };
+    const created = await orThrow(store.client.POST('/api/v1/webhooks', { body: sent }));
+    expect(created).toMatchObject({ ...sent, enabled: true });
+    expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const path = { id: created.id };
+    expect(await orThrow(store.client.GET('/api/v1/webhooks/{id}', { params: { path } }))).not.toHaveProperty('secret');
     const rows = await world.current.database.query<{ secret: string }>(
       'select secret from webhook_endpoints where id = $1',
-      [created.body.id],
+      [created.id],
     );
     expect(rows[0]!.secret).toMatch(/^test:/);
-    expect(rows[0]!.secret).not.toContain(created.body.secret.slice(6, 30));
+    expect(rows[0]!.secret).not.toContain(created.secret.slice(6, 30));
   });
 
   test('only subscribed events get a delivery', async () => {
@@ -112,20 +106,28 @@ describe('the resources of the specification', () => {
 
   test('pages of a list neither skip nor repeat while rows are inserted, in both directions', async () => {
     const lister = await world.current.createStore();
-    for (let n = 1; n <= 6; n += 1) await lister.sandbox.create('/api/v1/products', { name: `P${n}`, price: n });
-    type Page = { data: { id: number }[]; has_more: boolean };
-    const page = async (query: string) => (await lister.sandbox.get<Page>(`/api/v1/products?limit=3${query}`)).body;
-    const ids = ({ data }: Page) => data.map(({ id }) => id);
+    const create = (name: string) => orThrow(lister.client.POST('/api/v1/products', { body: { name, price: 1 } }));
+    for (let n = 1; n <= 6; n += 1) await create(`P${n}`);
+    const page = (cursor: { starting_after?: number; ending_before?: number }) =>
+      orThrow(lister.client.GET('/api/v1/products', { params: { query: { limit: 3, ...cursor } } }));
+    const ids = ({ data }: { data: Product[] }) => data.map(({ id }) => id);
 
-    const first = await page('');
-    await lister.sandbox.create('/api/v1/products', { name: 'new', price: 1 });
-    const second = await page(`&starting_after=${ids(first).at(-1)}`);
-    const third = await page(`&starting_after=${ids(second).at(-1)}`);
+    const first = await page({});
+    const added = await create('new');
+    const second = await page({ starting_after: ids(first).at(-1)! });
+    const third = await page({ starting_after: ids(second).at(-1)! });
     expect([first.has_more, second.has_more, third.has_more]).toEqual([true, true, false]);
     const seen = [...ids(first), ...ids(second), ...ids(third)];
     expect(seen).toHaveLength(7);
     expect(seen).toEqual([...seen].sort((a, b) => b - a));
-    expect(ids(await page(`&ending_before=${ids(second)[0]}`))).toEqual(ids(first));
+    expect(ids(await page({ ending_before: ids(second)[0]! }))).toEqual(ids(first));
+
+    const all: Product[] = [];
+    const list = listAll((cursor) =>
+      lister.client.GET('/api/v1/products', { params: { query: { limit: 3, ...cursor } } }),
+    );
+    for await (const product of list) all.push(product);
+    expect(all.map(({ id }) => id)).toEqual([added.id, ...seen]);
   });
 
   test('an answer carries the request’s id, and takes the client’s own', async () => {

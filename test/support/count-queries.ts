@@ -1,19 +1,48 @@
 import { jest } from '@jest/globals';
 import pg from 'pg';
 
-/** The loops of the API process, which ask on their own whatever a request does. */
+/** Statements of the loops of the API process, which ask on their own whatever a request does. */
 const OF_LOOPS = /outbox|gateway_callbacks|sandbox_callbacks|delete from idempotency_keys/;
+/** Only the news for a workflow, which the dispatcher reads in a transaction of its own, asks for this. */
+const OF_DISPATCHER = /"requested_at" is null/;
 
-/** The statements that the API in this process sends to PostgreSQL while `work` runs. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+/**
+ * The statements that the API in this process sends to PostgreSQL for `work`. A loop may begin or end a transaction at the
+ * edge of the observation, which can only add to it: so the work is done a few times, and the shortest list is the answer.
+ */
+export async function statementsOf(work: () => Promise<unknown>, times = 4): Promise<string[]> {
+  const observed: string[][] = [];
+  for (let round = 0; round < times; round += 1) observed.push(await observe(work));
+  return observed.reduce((shortest, list) => (list.length < shortest.length ? list : shortest));
+}
+
+async function observe(work: () => Promise<unknown>): Promise<string[]> {
   const spy = jest.spyOn(pg.Client.prototype, 'query');
   try {
     await work();
-    return spy.mock.calls
-      .map(([query]) => query as unknown)
-      .map((query) => (typeof query === 'string' ? query : (query as { text: string }).text))
+    const statements = spy.mock.calls.map(([query], index) => ({
+      client: spy.mock.contexts[index],
+      text: typeof query === 'string' ? query : (query as unknown as { text: string }).text,
+    }));
+    return [...Map.groupBy(statements, ({ client }) => client).values()]
+      .flatMap((ofClient) => transactionsOf(ofClient.map(({ text }) => text)))
+      .filter((texts) => !texts.some((text) => OF_DISPATCHER.test(text)))
+      .flat()
       .filter((text) => !OF_LOOPS.test(text));
   } finally {
     spy.mockRestore();
   }
+}
+
+/** A connection's statements, those of a transaction together and the others each by itself. */
+function transactionsOf(texts: string[]): string[][] {
+  const transactions: string[][] = [];
+  let open: string[] | null = null;
+  for (const text of texts) {
+    if (/^(begin|start transaction)/i.test(text)) transactions.push((open = [text]));
+    else if (open) open.push(text);
+    else transactions.push([text]);
+    if (/^(commit|rollback)/i.test(text)) open = null;
+  }
+  return transactions;
 }

@@ -64,8 +64,8 @@ function checkHeaders({ headers: described = {} }: Described, headers: Headers, 
     const { required, schema } = resolve<{ required?: boolean; schema: Json }>(reference)!;
     const text = headers.get(name);
     if (text === null && !required) continue;
-    if (text === null) fail(`the header ${name} is missing`);
-    const value = schema.type === 'integer' && /^-?\d+$/.test(text!) ? Number(text) : text;
+    if (text === null) return fail(`the header ${name} is missing`);
+    const value = schema.type === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text;
     if (!validatorOf(schema)(value)) fail(`the header ${name} is "${text}"`);
   }
 }

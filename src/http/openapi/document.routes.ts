@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type Router from '@koa/router';
+// Imported, not read: the compiler then puts it beside the compiled code too.
+import manifest from '../../../package.json' with { type: 'json' };
 import type { AppDeps } from '../app.ts';
 import { operations } from '../operations.ts';
 import { openApiDocument } from './document.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
-
 /** The document of the API, for everybody: it says nothing about any store. */
 export function documentRoutes(router: Router, { publicUrl }: Pick<AppDeps, 'publicUrl'>): void {
-  const text = JSON.stringify(openApiDocument(operations, { version, publicUrl }));
+  const text = JSON.stringify(openApiDocument(operations, { version: manifest.version, publicUrl }));
   router.get('/openapi.json', (ctx) => {
     ctx.type = 'application/json';
     ctx.set('Cache-Control', 'no-cache');

@@ -1,12 +1,14 @@
 import type { Operation } from '../operation.ts';
 import { describeOperation } from './describe-operation.ts';
+import { SHARED_PROBLEMS } from './describe-problems.ts';
+import { HEADERS } from './headers.ts';
 import { problemSchema } from './problem.schema.ts';
 import { INTRODUCTION, TAGS } from './texts.ts';
 import { toJsonSchema, type Components } from './to-json-schema.ts';
 
 export type OpenApiDocument = Record<string, unknown> & {
   paths: Record<string, Record<string, unknown>>;
-  components: { schemas: Components; securitySchemes: Record<string, unknown> };
+  components: { schemas: Components } & Record<'responses' | 'headers' | 'securitySchemes', Record<string, unknown>>;
 };
 
 /** The OpenAPI 3.1 document of the operations, made from the schemas that check their requests. */
@@ -29,12 +31,28 @@ export function openApiDocument(
       description: INTRODUCTION,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: publicUrl, description: 'Production and sandbox alike: the token decides.' }],
+    servers: serversOf(publicUrl),
     tags: TAGS,
     security: [{ bearer: [] }, { apiToken: [], companyId: [] }],
     paths,
-    components: { schemas: Object.fromEntries(Object.entries(schemas).sort()), securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort()),
+      responses: SHARED_PROBLEMS,
+      headers: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
+}
+
+/**
+ * The address that the document was read from comes first: the reference page, whose policy lets it call no other host,
+ * can then send requests from whatever address it was opened at. The public one is for documents that were saved.
+ */
+function serversOf(publicUrl: string): Record<string, unknown>[] {
+  return [
+    { url: '/', description: 'Where this document was read.' },
+    { url: publicUrl, description: 'Production and sandbox alike: the token decides.' },
+  ];
 }
 
 const SECURITY_SCHEMES = {

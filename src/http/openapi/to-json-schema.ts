@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from 'joi';
 
 export type JsonSchema = Record<string, unknown>;
@@ -11,7 +12,7 @@ export type Components = Record<string, JsonSchema>;
  */
 export function toJsonSchema(schema: Schema, components: Components): JsonSchema {
   const whole = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
-  return hoist(allowNullInEnums(whole), components) as JsonSchema;
+  return hoist(dropNeedlessEmpty(allowNullInEnums(whole)), components) as JsonSchema;
 }
 
 /** joi says `type: [string, null]` beside an `enum` without null, which would forbid it. */
@@ -21,6 +22,20 @@ function allowNullInEnums(node: unknown): unknown {
     if (!Array.isArray(type) || !type.includes('null') || !Array.isArray(values)) return schema;
     return { ...schema, enum: [...(values as unknown[]), null] };
   });
+}
+
+/** joi says `anyOf: [string, ""]` for text that may be empty, also where the string itself includes the empty one. */
+function dropNeedlessEmpty(node: unknown): unknown {
+  return rewrite(node, (schema) => {
+    const { anyOf, ...rest } = schema;
+    if (!Array.isArray(anyOf) || !anyOf.some(includesEmpty)) return schema;
+    const kept = (anyOf as JsonSchema[]).filter(({ enum: values }) => !isDeepStrictEqual(values, ['']));
+    return kept.length === 1 ? { ...rest, ...kept[0] } : { ...rest, anyOf: kept };
+  });
+}
+
+function includesEmpty({ type, minLength = 0, pattern = '' }: JsonSchema): boolean {
+  return type === 'string' && minLength === 0 && new RegExp(String(pattern)).test('');
 }
 
 function hoist(node: unknown, components: Components): unknown {

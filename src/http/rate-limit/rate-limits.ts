@@ -6,6 +6,10 @@ import { networkOf } from './network-of.ts';
 const WINDOW_SECONDS = 60;
 /** Refused tokens that one address may send in a window. */
 export const FAILURES_PER_MINUTE = 30;
+/** A page with its pictures and an hour of polling every few seconds, for a household or a small office. */
+const VISITS_PER_MINUTE = 600;
+/** Whoever tries more cards than this in a minute is no payer. */
+const CARDS_PER_MINUTE = 10;
 
 /** What is left of a limit after something was spent of it. */
 export interface Spent {
@@ -22,11 +26,17 @@ export interface RateLimits {
   spend(store: Store, requestsPerMinute: number): Promise<Spent>;
   /** Spends one of the failed authentications that an address may make in a minute. */
   spendFailure(address: string): Promise<Spent>;
+  /** Spends one of the requests that an address may make to checkout pages in a minute. */
+  spendVisit(address: string): Promise<Spent>;
+  /** Spends one of the payments that may be submitted for an invoice in a minute. */
+  spendCard(checkoutHash: string): Promise<Spent>;
 }
 
 /** @param pool of its own: counting must not wait for the connections that requests hold */
 export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const failures = createLimiter({ pool, keyPrefix: 'failures', points: FAILURES_PER_MINUTE, sweeps: true });
+  const visits = createLimiter({ pool, keyPrefix: 'visits', points: VISITS_PER_MINUTE, sweeps: false });
+  const cards = createLimiter({ pool, keyPrefix: 'cards', points: CARDS_PER_MINUTE, sweeps: false });
   const requests = new Map<number, RateLimiterPostgres>();
   /** One for each number of a plan or company. Their counts are the same rows, so a change of plan forgets nothing. */
   const limiterOf = (points: number): RateLimiterPostgres => {
@@ -37,6 +47,8 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   return {
     spend: ({ companyId, environment }, points) => consume(limiterOf(points), `${companyId}:${environment}`),
     spendFailure: (address) => consume(failures, networkOf(address)),
+    spendVisit: (address) => consume(visits, networkOf(address)),
+    spendCard: (checkoutHash) => consume(cards, checkoutHash.slice(0, 40)),
   };
 }
 

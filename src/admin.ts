@@ -13,6 +13,8 @@ const USAGE = `Usage:
       create a store, and print its tokens once
   admin set-plan --company ID --plan starter|growth|scale [--requests-per-minute N|plan]
       change a store's plan; with a number of requests of its own, or (plan) with the plan's again
+  admin set-brand --company ID [--color '#1a7f5a'] [--document CNPJ] [--logo FILE]
+      how a store looks to its payers; none takes one of them away
   admin rotate-token --company ID --environment production|sandbox [--overlap-hours 24]
       give a store a new token, and print it once; the old one works until the overlap has passed
   admin list-tokens --company ID

@@ -6,6 +6,8 @@ import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
 import { openDatabase } from './db/orm.ts';
+import { createChangeFeed } from './checkout/change-feed.ts';
+import { createPageHub } from './checkout/page-hub.ts';
 import { createApp } from './http/app.ts';
 import { TWIN_PATIENCE_MS } from './http/idempotency/answer-once.ts';
 import { purgeAnswers } from './http/idempotency/purge-answers.ts';
@@ -44,7 +46,14 @@ export async function startServer(
   const orm = await openDatabase({ databaseUrl: config.databaseUrl });
   const em = orm.em;
   const secrets = createSecretBox(config.encryptionKeys);
-  const sandbox = createSandboxGateway({ em, secrets, callbackUrl: sandboxCallbackUrl(config.port) });
+  const sandbox = createSandboxGateway({
+    em,
+    secrets,
+    callbackUrl: sandboxCallbackUrl(config.port),
+    publicUrl: config.publicUrl,
+  });
+  const feed = createChangeFeed({ databaseUrl: config.databaseUrl, log });
+  const pages = createPageHub({ em, clock, feed, log });
   const stopping = new AbortController();
   const client = openTemporalClient(config.temporal);
   const counters = openCounters(config.databaseUrl, log);
@@ -70,6 +79,7 @@ export async function startServer(
     twins: createKeyedLimiter({ places: 1, patienceMs: TWIN_PATIENCE_MS }),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    pages,
     log,
     wakeDispatcher: () => dispatcher.wake(),
   });
@@ -100,7 +110,10 @@ export async function startServer(
   return {
     port,
     async stop() {
+      // Open pages would never end by themselves.
+      pages.stop();
       await closeServer(server);
+      await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
       await Promise.all([dispatcher.stop(), callbacks.stop(), lost.stop(), purge.stop()]);

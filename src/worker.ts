@@ -51,7 +51,12 @@ export async function startWorker(
   const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 20 });
   const em = orm.em;
   const secrets = createSecretBox(config.encryptionKeys);
-  const sandbox = createSandboxGateway({ em, secrets, callbackUrl: sandboxCallbackUrl(config.port) });
+  const sandbox = createSandboxGateway({
+    em,
+    secrets,
+    callbackUrl: sandboxCallbackUrl(config.port),
+    publicUrl: config.publicUrl,
+  });
   const gateways = createGatewayRegistry({ sandbox });
   const sender = createHttpSender(createAddressPolicy(config.webhookAllowedNetworks));
 

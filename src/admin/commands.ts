@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { createCompany } from '../companies/create-company.ts';
 import { listApiTokens } from '../companies/list-api-tokens.ts';
@@ -5,6 +6,7 @@ import { requestsPerMinuteOf } from '../companies/plans.ts';
 import { presentApiToken } from '../companies/present-api-token.ts';
 import { revokeApiToken } from '../companies/revoke-api-token.ts';
 import { rotateApiToken } from '../companies/rotate-api-token.ts';
+import { setBrand } from '../companies/set-brand.ts';
 import { setPlan } from '../companies/set-plan.ts';
 import {
   readEnvironment,
@@ -27,6 +29,7 @@ export interface Command {
 export const COMMANDS: Partial<Record<string, Command>> = {
   'create-company': { options: ['name', 'city', 'plan'], run: runCreateCompany },
   'set-plan': { options: ['company', 'plan', 'requests-per-minute'], run: runSetPlan },
+  'set-brand': { options: ['company', 'color', 'document', 'logo'], run: runSetBrand },
   'rotate-token': { options: ['company', 'environment', 'overlap-hours'], run: runRotateToken },
   'list-tokens': { options: ['company'], run: runListTokens },
   'revoke-token': { options: ['company', 'token'], run: runRevokeToken },
@@ -52,6 +55,22 @@ async function runSetPlan(em: EntityManager, options: Options): Promise<unknown>
   const limitOf = company.rateLimitPerMinute === null ? 'plan' : 'company';
   const requestsPerMinute = requestsPerMinuteOf(company);
   return { company_id: company.id, plan: company.plan, requests_per_minute: requestsPerMinute, limit_of: limitOf };
+}
+
+/** `none` takes a colour, document or logo away again. */
+async function runSetBrand(em: EntityManager, options: Options): Promise<unknown> {
+  const given = (text: string | undefined) => (text === 'none' ? null : text);
+  const [color, document, logo] = [given(options.color), given(options.document), given(options.logo)];
+  const company = await setBrand(em, {
+    companyId: readId(options, 'company'),
+    changes: {
+      ...(color !== undefined && { color }),
+      ...(document !== undefined && { document }),
+      ...(logo !== undefined && { logo: logo === null ? null : await readFile(logo) }),
+    },
+    now: new Date(),
+  });
+  return { company_id: company.id, color: company.brandColor, document: company.document };
 }
 
 async function runRotateToken(em: EntityManager, options: Options): Promise<unknown> {

@@ -12,6 +12,10 @@ export const CompanySchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     name: p.text(),
     city: p.text(),
+    /** CNPJ or CPF without punctuation, as boletos name the beneficiary. */
+    document: p.text().strictNullable(),
+    /** `#rrggbb`: what the checkout is painted with. */
+    brandColor: p.text().strictNullable(),
     plan: p.enum(PLANS).$type<Plan>().default('starter'),
     /** Requests a minute in each environment where the plan's number does not fit; null: the plan's. */
     rateLimitPerMinute: p.integer().strictNullable(),
@@ -32,6 +36,7 @@ export const CompanySchema = defineEntity({
     createdAt: p.datetime(3),
   },
   checks: [
+    { name: 'companies_brand_color', expression: "brand_color ~ '^#[0-9a-f]{6}$'" },
     { name: 'companies_rate_limit_positive', expression: 'rate_limit_per_minute > 0' },
     {
       name: 'companies_durations_positive',

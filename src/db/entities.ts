@@ -1,4 +1,5 @@
 import { ApiToken } from '../companies/api-token.entity.ts';
+import { CompanyLogo } from '../companies/company-logo.entity.ts';
 import { Company } from '../companies/company.entity.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { Event } from '../events/event.entity.ts';
@@ -20,6 +21,7 @@ import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 /** Every table, for the ORM and for the test that holds the migrations against them. */
 export const entities = [
   Company,
+  CompanyLogo,
   ApiToken,
   Customer,
   Product,

@@ -34,6 +34,11 @@ export function amountDueCents(invoice: Amounts, date: string): number {
   return Math.max(0, totalCents - netPaidCents(invoice));
 }
 
+/** Whether anybody is asked for its money: an invoice that was given up, given back or paid is not owed. */
+export function isOwed({ status }: Pick<Invoice, 'status'>): boolean {
+  return status === 'open' || status === 'pending' || status === 'refused' || status === 'overdue';
+}
+
 /** A quote's amounts, which add up, as the columns of an invoice. */
 export function amountsOf({ subtotalCents, discountCents, fineCents, interestCents, totalCents }: Quote) {
   return { subtotalCents, discountCents, fineCents, interestCents, totalCents };

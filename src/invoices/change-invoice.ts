@@ -6,6 +6,7 @@ import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { nextDeadlineAt } from './deadline.ts';
+import { INVOICE_CHANGED } from './invoice-changed.ts';
 import { Invoice } from './invoice.entity.ts';
 import { presentEventData } from './present-event-data.ts';
 import { nextStatus, type InvoiceTrigger } from './state-machine.ts';
@@ -83,6 +84,7 @@ export async function changeInvoice<T>(
     invoice.nextDeadlineAt = nextDeadlineAt(invoice);
     invoice.updatedAt = at;
     await recordInvoiceEvents({ tx, invoice, company, at, previousStatus, events });
+    await tx.execute('select pg_notify(?, ?)', [INVOICE_CHANGED, String(invoiceId)]);
     if (dispatch === 'outbox') tx.create(OutboxEntry, { invoiceId, claimableAt: new Date() });
     return result;
   });

@@ -6,7 +6,7 @@ import { discountOf, type Adjustment, type Discount } from './amounts.ts';
 import { storeToday } from './due-dates.ts';
 
 /** Five years: well within the cycle in which a boleto's due factor means one date (FEBRABAN, 9,000 days). */
-const MAX_DUE_DAYS = 1_826;
+export const MAX_DUE_DAYS = 1_826;
 
 /**
  * The due date that is meant: as given, or for a boleto the store's own choice.

@@ -70,6 +70,10 @@ export const InvoiceSchema = defineEntity({
     abandonmentAt: p.datetime(3),
     /** The moment of its deadline, for the sweep that finds invoices whose workflow was lost; null when it waits for none. */
     nextDeadlineAt: p.datetime(3).strictNullable(),
+    /** When the payer first opened the checkout, first began to pay there, and last did anything; the store's time. */
+    checkoutOpenedAt: p.datetime(3).strictNullable(),
+    checkoutStartedAt: p.datetime(3).strictNullable(),
+    lastActedAt: p.datetime(3).strictNullable(),
     paidAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

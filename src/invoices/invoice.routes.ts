@@ -2,17 +2,21 @@ import { operation, type ApiRequest } from '../http/operation.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
 import { findInvoice } from './find-invoice.ts';
+import { createInvoiceExamples, updateInvoiceExamples } from './invoice.examples.ts';
 import { toChanges, toCreateInput } from './invoice-input.ts';
 import {
   createInvoiceSchema,
   invoiceListSchema,
   invoiceSchema,
   listInvoicesQuery,
+  quoteInvoiceQuery,
+  quoteSchema,
   timelineSchema,
   updateInvoiceSchema,
 } from './invoice.schema.ts';
 import { listInvoices } from './list-invoices.ts';
 import { presentInvoice, presentInvoices } from './present-invoice.ts';
+import { quoteInvoice } from './quote-invoice.ts';
 import { readTimeline } from './read-timeline.ts';
 import { updateInvoice } from './update-invoice.ts';
 
@@ -29,6 +33,7 @@ export const invoiceOperations = [
     description:
       'Pix and boleto are registered at the gateway right after: their code or line is there as soon as the invoice is `pending`. A card waits for its payment.',
     body: createInvoiceSchema,
+    examples: createInvoiceExamples,
     answer: { status: 201, schema: invoiceSchema, description: 'The whole invoice, with its checkout hash.' },
     problems: { 422: ['gateway_not_configured'] },
     handle: async ({ deps, store, body }) =>
@@ -40,6 +45,7 @@ export const invoiceOperations = [
     path: '/invoices',
     tag,
     summary: 'List invoices',
+    description: 'Filters go together: all of them must hold.',
     query: listInvoicesQuery,
     answer: { status: 200, schema: invoiceListSchema, description: 'A page of invoices, newest first.' },
     handle: async ({ deps, store, query }) => {
@@ -54,6 +60,7 @@ export const invoiceOperations = [
     tag,
     resource,
     summary: 'Read an invoice',
+    description: 'With its lines, its attempts to be paid, and what is due today.',
     answer: { status: 200, schema: invoiceSchema, description: 'The invoice.' },
     handle: present,
   }),
@@ -67,6 +74,7 @@ export const invoiceOperations = [
     description:
       'Description, external reference and metadata can change at any time. Items, method, due date, installments, discount, fine and interest can while no money has arrived: the old charge is given up and a new one is registered. Announces `invoice.updated`.',
     body: updateInvoiceSchema,
+    examples: updateInvoiceExamples,
     answer: { status: 200, schema: invoiceSchema, description: 'The invoice as it now is.' },
     problems: { 409: ['invoice_not_editable', 'too_many_attempts'], 422: ['gateway_not_configured'] },
     handle: async (request) => {
@@ -92,12 +100,26 @@ export const invoiceOperations = [
     },
   }),
   operation({
+    id: 'quoteInvoice',
+    method: 'GET',
+    path: '/invoices/{id}/quote',
+    tag,
+    resource,
+    summary: 'What an invoice comes to on a day',
+    description:
+      'With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day.',
+    query: quoteInvoiceQuery,
+    answer: { status: 200, schema: quoteSchema, description: 'What is due on that day.' },
+    handle: ({ deps, store, id: invoiceId, query }) => quoteInvoice(deps, { store, invoiceId, at: query.at }),
+  }),
+  operation({
     id: 'getInvoiceTimeline',
     method: 'GET',
     path: '/invoices/{id}/timeline',
     tag,
     resource,
     summary: 'What happened, when, why, and what comes next',
+    description: 'For people who ask why an invoice stands as it does: each step of it, and what it waits for.',
     answer: { status: 200, schema: timelineSchema, description: 'Everything that happened, the oldest first.' },
     handle: ({ deps, store, id: invoiceId }) => readTimeline(deps.em, { store, invoiceId }),
   }),

@@ -20,7 +20,7 @@ const adjustment = {
   type: joi.string().valid('fixed', 'percentage').required(),
   value: joi
     .number()
-    .greater(0)
+    .min(0.0001)
     .max(99_999_999.99)
     .required()
     .custom((value: number, helpers) => {
@@ -120,12 +120,15 @@ export interface ListInvoicesQuery extends PageQuery, TimeRange {
 }
 
 export const listInvoicesQuery = pageQuery<ListInvoicesQuery>({
-  status: joi.string().valid(...INVOICE_STATUSES),
-  customer_id: fields.id,
-  payment_method: input.payment_method,
+  status: joi
+    .string()
+    .valid(...INVOICE_STATUSES)
+    .description('Only in this status.'),
+  customer_id: fields.id.description('Only of this customer.'),
+  payment_method: input.payment_method.description('Only to be paid so.'),
   external_reference: fields.externalReference,
-  'due_date[gte]': fields.date,
-  'due_date[lte]': fields.date,
+  'due_date[gte]': fields.date.description('Due on this day or after.'),
+  'due_date[lte]': fields.date.description('Due on this day or before.'),
 });
 
 const shownAdjustment = {
@@ -137,6 +140,7 @@ export const invoiceSchema = answerObject('Invoice', {
   id: shown.id,
   status: joi.string().valid(...INVOICE_STATUSES),
   checkout_hash: shown.text,
+  checkout_url: shown.text.description("The payer's page."),
   customer: customerSchema,
   products: joi.array().items(
     answerObject('InvoiceLine', {
@@ -177,6 +181,36 @@ export const invoiceSchema = answerObject('Invoice', {
 });
 
 export const invoiceListSchema = answerList('InvoiceList', invoiceSchema);
+
+export interface QuoteInvoiceQuery {
+  at?: string;
+}
+
+export const quoteInvoiceQuery = joi.object<QuoteInvoiceQuery>({
+  at: fields.date.description(
+    "A day in the store's time zone: today unless given, from the invoice's creation to five years from today.",
+  ),
+});
+
+export const quoteSchema = answerObject('Quote', {
+  invoice_id: shown.id,
+  at: shown.date,
+  due_date: shown.dateOrNull,
+  days_late: joi
+    .number()
+    .integer()
+    .min(0)
+    .description('Calendar days after the due date, moved to a business day; once paid, those of the payment.'),
+  subtotal: shown.amount.description('The sum of the lines.'),
+  discount_amount: shown.amount,
+  fine_amount: shown.amount,
+  interest_amount: shown.amount,
+  total: shown.amount.description('subtotal − discount_amount + fine_amount + interest_amount.'),
+  amount_paid: shown.amount,
+  amount_due: shown.amount.description(
+    'What is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned.',
+  ),
+});
 
 export const timelineSchema = answerObject('Timeline', {
   data: joi

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import { changeInvoice } from './change-invoice.ts';
+import type { Invoice } from './invoice.entity.ts';
 import { nextDeadline, type DeadlineKind } from './deadline.ts';
 
 const ANNOUNCEMENTS: Record<DeadlineKind, InvoiceEventType> = {
@@ -10,6 +11,13 @@ const ANNOUNCEMENTS: Record<DeadlineKind, InvoiceEventType> = {
   due_date_passed: 'invoice.overdue',
   boleto_expired: 'invoice.expired',
 };
+
+/** How far the payer got at the checkout, for the store that wants to write to them. */
+function howFar({ checkoutOpenedAt, checkoutStartedAt, lastActedAt }: Invoice): Record<string, unknown> {
+  return {
+    checkout: { opened_at: checkoutOpenedAt, started_at: checkoutStartedAt, last_acted_at: lastActedAt },
+  };
+}
 
 /**
  * Acts on a deadline that has come. It does nothing when the invoice no longer waits for it (the money came first, the
@@ -26,6 +34,6 @@ export async function passDeadline(
     if (deadline?.kind !== kind || new Date(deadline.at) > at || !apply(kind)) return;
     // The charge ends with the invoice; where it can still be paid at the gateway, it is to be canceled there.
     if (invoice.status !== 'overdue') cancelPendingAttempts(attempts, at);
-    emit(ANNOUNCEMENTS[kind]);
+    emit(ANNOUNCEMENTS[kind], ANNOUNCEMENTS[kind] === 'invoice.abandoned' ? howFar(invoice) : {});
   });
 }

@@ -8,7 +8,7 @@ import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
 import { presentArtefacts, presentAttempt } from '../payments/present-attempt.ts';
 import type { Clock } from '../time/clock.ts';
-import { amountDueCents } from './amount-due.ts';
+import { amountDueCents, isOwed } from './amount-due.ts';
 import { fromAdjustment, fromDiscount } from './amounts.ts';
 import { storeToday } from './due-dates.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
@@ -17,6 +17,8 @@ import type { Invoice } from './invoice.entity.ts';
 export interface PresentInvoiceDeps {
   em: EntityManager;
   clock: Clock;
+  /** Where payers reach the checkout, without a trailing slash. */
+  publicUrl: string;
 }
 
 /** An invoice as the API shows it. */
@@ -27,7 +29,7 @@ export async function presentInvoice(deps: PresentInvoiceDeps, invoice: Invoice)
 
 /** Invoices of one store as the API shows them: five queries beside the invoices' own, whatever their number. */
 export async function presentInvoices(
-  { em, clock }: PresentInvoiceDeps,
+  { em, clock, publicUrl }: PresentInvoiceDeps,
   invoices: Invoice[],
 ): Promise<Record<string, unknown>[]> {
   const [first] = invoices;
@@ -48,6 +50,7 @@ export async function presentInvoices(
   return invoices.map((invoice) =>
     render(invoice, {
       today,
+      checkoutUrl: `${publicUrl}/checkout/${invoice.checkoutHash}`,
       customer: customerById.get(invoice.customerId)!,
       items: itemsOf.get(invoice.id) ?? [],
       attempts: attemptsOf.get(invoice.id) ?? [],
@@ -58,17 +61,22 @@ export async function presentInvoices(
 
 interface Parts {
   today: string;
+  checkoutUrl: string;
   customer: Customer;
   items: InvoiceItem[];
   attempts: PaymentAttempt[];
   paymentsOf: Map<number, Payment[]>;
 }
 
-function render(invoice: Invoice, { today, customer, items, attempts, paymentsOf }: Parts): Record<string, unknown> {
+function render(
+  invoice: Invoice,
+  { today, checkoutUrl, customer, items, attempts, paymentsOf }: Parts,
+): Record<string, unknown> {
   return {
     id: invoice.id,
     status: invoice.status,
     checkout_hash: invoice.checkoutHash,
+    checkout_url: checkoutUrl,
     customer: presentCustomer(customer),
     products: items.map(presentItem),
     ...presentAmounts(invoice, today),
@@ -76,7 +84,7 @@ function render(invoice: Invoice, { today, customer, items, attempts, paymentsOf
     payment_method: invoice.paymentMethod,
     due_date: invoice.dueDate,
     paid_at: invoice.paidAt,
-    ...presentArtefacts(attempts),
+    ...presentArtefacts(attempts, checkoutUrl),
     payments: attempts.map((attempt) => presentAttempt(attempt, paymentsOf.get(attempt.id))),
     description: invoice.description,
     external_reference: invoice.externalReference,
@@ -113,8 +121,4 @@ function presentAmounts(invoice: Invoice, today: string): Record<string, unknown
     fine: fine && fromAdjustment(fine),
     interest: interest && fromAdjustment(interest),
   };
-}
-
-function isOwed({ status }: Invoice): boolean {
-  return status === 'open' || status === 'pending' || status === 'refused' || status === 'overdue';
 }

@@ -48,6 +48,7 @@ export const sandboxPaymentSchema = joi
 
 export const pixSchema = answerObject('Pix', {
   qr_code: shown.text.description('BR Code: the text of the QR code, "copia e cola".'),
+  qr_code_image: shown.text.description('Address of the QR code as SVG, while it can be paid.'),
   txid: shown.text,
   expires_at: shown.time,
 });
@@ -56,6 +57,7 @@ export const boletoSchema = answerObject('Boleto', {
   barcode: shown.text.description('44 digits.'),
   digitable_line: shown.text.description('47 digits.'),
   our_number: shown.text,
+  pdf_url: shown.text.description('Address of the printable boleto, made on demand.'),
   due_date: shown.date.description('Moved to the next business day.'),
 });
 
@@ -63,6 +65,9 @@ export const cardSchema = answerObject('Card', {
   brand: shown.text,
   last4: shown.text,
   installments: joi.number().integer().min(1),
+  next_action_url: shown.textOrNull.description(
+    'Where the payer must confirm with the bank; null when nothing is asked.',
+  ),
 });
 
 export const attemptSchema = answerObject('Payment', {

@@ -23,14 +23,22 @@ export function presentAttempt(attempt: PaymentAttempt, received: Payment[] = []
 }
 
 /** `pix`, `boleto` and `card` of an invoice: what the newest registered attempt is paid with, null for the others. */
-export function presentArtefacts(attempts: PaymentAttempt[]): Record<'pix' | 'boleto' | 'card', object | null> {
+export function presentArtefacts(
+  attempts: PaymentAttempt[],
+  checkoutUrl: string,
+): Record<'pix' | 'boleto' | 'card', object | null> {
   const artefacts = attempts.findLast((attempt) => attempt.artefacts)?.artefacts;
   const shown = { pix: null, boleto: null, card: null };
   switch (artefacts?.method) {
     case 'pix':
       return {
         ...shown,
-        pix: { qr_code: artefacts.qrCode, txid: artefacts.txid, expires_at: artefacts.expiresAt },
+        pix: {
+          qr_code: artefacts.qrCode,
+          qr_code_image: `${checkoutUrl}/pix.svg`,
+          txid: artefacts.txid,
+          expires_at: artefacts.expiresAt,
+        },
       };
     case 'boleto':
       return {
@@ -39,13 +47,19 @@ export function presentArtefacts(attempts: PaymentAttempt[]): Record<'pix' | 'bo
           barcode: artefacts.barcode,
           digitable_line: artefacts.digitableLine,
           our_number: artefacts.ourNumber,
+          pdf_url: `${checkoutUrl}/boleto.pdf`,
           due_date: artefacts.dueDate,
         },
       };
     case 'card':
       return {
         ...shown,
-        card: { brand: artefacts.brand, last4: artefacts.last4, installments: artefacts.installments },
+        card: {
+          brand: artefacts.brand,
+          last4: artefacts.last4,
+          installments: artefacts.installments,
+          next_action_url: artefacts.nextActionUrl ?? null,
+        },
       };
     case undefined:
       return shown;

@@ -45,11 +45,13 @@ async function chargeRequest(
 ): Promise<ChargeRequest> {
   const company = await reader.findOneOrFail(Company, invoice.companyId);
   const customer = await reader.findOneOrFail(Customer, invoice.customerId);
+  const { subtotalCents, discount, fine, interest } = invoice;
   return {
     attemptId: attempt.id,
     environment: attempt.environment,
     method: attempt.method,
     amountCents: attempt.amountCents,
+    terms: { subtotalCents, discount, fine, interest },
     description: invoice.description ?? `${company.name} · ${invoice.id}`,
     payer: { name: customer.name, email: customer.email, document: customer.document },
     merchant: { name: company.name, city: company.city },

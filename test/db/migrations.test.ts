@@ -24,6 +24,7 @@ describe('the migrations', () => {
     expect(await database.query('select name from migrations order by id')).toEqual([
       { name: '0001-initial' },
       { name: '0002-complete-api' },
+      { name: '0003-checkout' },
     ]);
   });
 });

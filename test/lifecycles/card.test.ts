@@ -133,4 +133,42 @@ describe('the life of a card invoice', () => {
     await world.current.startWorker();
     await eventually(token, (sealed) => sealed === null);
   });
+
+  test('charged by a gateway that does not answer in time, it is charged once: asked before it is tried again', async () => {
+    const store = await world.current.createStore();
+    const { id } = await store.createInvoice({ payment_method: 'card' });
+    await store.sandbox.create(`/api/v1/invoices/${id}/payments`, { card_token: 'tok_gateway_timeout' });
+    const paid = await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'paid',
+    );
+    expect(paid).toMatchObject({ amount_paid: 100, payments: { length: 1 } });
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ card }) => card?.last4 === '0119',
+    );
+    const charges = await world.current.database.query(`select 1 from sandbox_charges where attempt_id = $1`, [
+      paid.payments[0]!.id,
+    ]);
+    expect(charges).toHaveLength(1);
+    const payments = await world.current.database.query(`select 1 from payments where invoice_id = $1`, [id]);
+    expect(payments).toHaveLength(1);
+  });
+
+  test.each([
+    ['tok_refused', 'card_declined'],
+    ['tok_insufficient_funds', 'insufficient_funds'],
+    ['tok_expired_card', 'expired_card'],
+    ['tok_fraud', 'suspected_fraud'],
+    ['tok_of_nobody', 'invalid_card_token'],
+  ])('paid with %s, it is refused for %s', async (token, reason) => {
+    const store = await world.current.createStore();
+    const { id } = await store.createInvoice({ payment_method: 'card' });
+    await store.sandbox.create(`/api/v1/invoices/${id}/payments`, { card_token: token });
+    const refused = await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'refused',
+    );
+    expect(refused.payments).toMatchObject([{ status: 'refused', refusal_reason: reason }]);
+  });
 });

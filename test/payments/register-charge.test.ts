@@ -23,7 +23,7 @@ describe('a charge at the gateway', () => {
   beforeAll(async () => {
     store = await world.current.createStore();
     orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 4 });
-    sandbox = createSandboxGateway({ em: orm.em, secrets, callbackUrl: 'http://127.0.0.1:1' });
+    sandbox = createSandboxGateway({ em: orm.em, secrets, callbackUrl: 'http://127.0.0.1:1', publicUrl: 'http://x' });
   });
   afterAll(() => orm?.close());
 

@@ -197,7 +197,7 @@ describe('a refund', () => {
           if (now.kind === 'ask' || now.kind === 'ask-all') {
             const { status, body } = await refund(id, now.kind === 'ask' ? { amount: now.cents / 100 } : {});
             if (status === 201) asked.push({ id: body.id, state: 'pending', cents: Math.round(body.amount * 100) });
-            else expect([409, 422]).toContain(status);
+            else if (status !== 409 && status !== 422) throw new Error(`A refund was answered ${status}.`);
             continue;
           }
           const target = asked[now.which % Math.max(1, asked.length)];

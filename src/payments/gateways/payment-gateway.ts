@@ -1,4 +1,5 @@
 import type { Environment } from '../../companies/environment.ts';
+import type { Adjustment, Discount } from '../../invoices/amounts.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 
 /**
@@ -26,7 +27,9 @@ export interface ChargeRequest {
   attemptId: number;
   environment: Environment;
   method: PaymentMethod;
+  /** What is due on the day of the registration: a discount that applies on that day is taken off. */
   amountCents: number;
+  terms: ChargeTerms;
   description: string;
   payer: { name: string; email: string; document: string | null };
   /** Who receives the money, as the payer sees it. */
@@ -40,6 +43,23 @@ export interface ChargeRequest {
   cardToken: string | null;
 }
 
+/**
+ * What the store agreed with the payer, for a gateway that registers it with the charge. Neither a boleto's barcode nor a
+ * Pix payload carries any of it: a bank takes the fine and interest of a boleto from its registration, and a payer's app
+ * those of a Pix charge with a due date (`cobv`: `multa`, `juros`, `desconto`) from the charge's location. Percentages of
+ * fine and interest are of `subtotalCents` less the discount that applies on the day of the payment; `quote` of
+ * `amounts.ts` is the rule.
+ */
+export interface ChargeTerms {
+  /** The sum of the invoice's lines, before discount, fine and interest. */
+  subtotalCents: number;
+  discount: Discount | null;
+  /** Once, after the due date. */
+  fine: Adjustment | null;
+  /** For each calendar day after the due date, simple. */
+  interest: Adjustment | null;
+}
+
 export type ChargeResult =
   | { status: 'registered'; chargeId: string; artefacts: ChargeArtefacts }
   | { status: 'refused'; chargeId: string | null; reason: string };
@@ -48,7 +68,14 @@ export type ChargeResult =
 export type ChargeArtefacts =
   | { method: 'pix'; qrCode: string; txid: string; expiresAt: string }
   | { method: 'boleto'; barcode: string; digitableLine: string; ourNumber: string; dueDate: string }
-  | { method: 'card'; brand: string; last4: string; installments: number };
+  | {
+      method: 'card';
+      brand: string;
+      last4: string;
+      installments: number;
+      /** Where the payer must confirm with the bank before anything is decided. */
+      nextActionUrl?: string;
+    };
 
 export interface RefundRequest {
   refundId: number;

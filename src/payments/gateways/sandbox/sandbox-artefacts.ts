@@ -13,27 +13,35 @@ export interface SandboxCard {
   last4: string;
   /** Null for a card that waits until `POST /sandbox/invoices/{id}/payment` decides. */
   outcome: 'confirmed' | { refused: string } | null;
+  /** The charge is made, and its answer never arrives: the caller must ask before it tries again. */
+  losesItsAnswer?: boolean;
+  /** The payer must confirm on the bank's page. */
+  asksForSecondStep?: boolean;
 }
 
 /** The last digits of the card that is paid with and takes no money back. */
 export const REFUND_REFUSED_LAST4 = '5126';
 
 /** The test cards. A token decides what becomes of its charge. */
-const CARDS: Record<string, Pick<SandboxCard, 'outcome' | 'last4'>> = {
+const CARDS: Record<string, Pick<SandboxCard, 'outcome' | 'last4'> & Partial<SandboxCard>> = {
   tok_approved: { outcome: 'confirmed', last4: '4242' },
   tok_refused: { outcome: { refused: 'card_declined' }, last4: '0002' },
   tok_insufficient_funds: { outcome: { refused: 'insufficient_funds' }, last4: '9995' },
   tok_refund_refused: { outcome: 'confirmed', last4: REFUND_REFUSED_LAST4 },
-  tok_undecided: { outcome: null, last4: '3220' },
+  tok_expired_card: { outcome: { refused: 'expired_card' }, last4: '0069' },
+  tok_fraud: { outcome: { refused: 'suspected_fraud' }, last4: '0019' },
+  tok_gateway_timeout: { outcome: 'confirmed', last4: '0119', losesItsAnswer: true },
+  tok_second_step: { outcome: null, last4: '3220', asksForSecondStep: true },
+  tok_undecided: { outcome: null, last4: '3238' },
 };
 
 export function readCardToken(token: string | null): SandboxCard {
   const card = CARDS[token ?? ''];
-  return { known: card !== undefined, brand: 'visa', last4: card?.last4 ?? '', outcome: card?.outcome ?? null };
+  return { known: card !== undefined, brand: 'visa', last4: '', outcome: null, ...card };
 }
 
 /** What a charge is paid with. It follows from the request alone: registering twice gives the same artefacts. */
-export function makeArtefacts(request: ChargeRequest, card: SandboxCard | null): ChargeArtefacts {
+export function makeArtefacts(request: ChargeRequest, card: SandboxCard | null, challengeUrl: string): ChargeArtefacts {
   const { attemptId, amountCents, installments } = request;
   switch (request.method) {
     case 'pix': {
@@ -51,6 +59,12 @@ export function makeArtefacts(request: ChargeRequest, card: SandboxCard | null):
       return { method: 'boleto', barcode, digitableLine: digitableLine(barcode), ourNumber, dueDate };
     }
     case 'card':
-      return { method: 'card', brand: card!.brand, last4: card!.last4, installments };
+      return {
+        method: 'card',
+        brand: card!.brand,
+        last4: card!.last4,
+        installments,
+        ...(card!.asksForSecondStep ? { nextActionUrl: challengeUrl } : {}),
+      };
   }
 }

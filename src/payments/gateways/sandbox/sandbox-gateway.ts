@@ -1,9 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
-import { InvalidCallbackError, type ChargeResult, type PaymentGateway, type RawCallback } from '../payment-gateway.ts';
+import {
+  GatewayUnavailableError,
+  InvalidCallbackError,
+  type ChargeResult,
+  type PaymentGateway,
+  type RawCallback,
+} from '../payment-gateway.ts';
 import { makeArtefacts, readCardToken, REFUND_REFUSED_LAST4 } from './sandbox-artefacts.ts';
 import { readEvent } from './read-event.ts';
+import { createChallenges, type Challenges } from './challenges.ts';
 import { createCallbackSender, type CallbackSender } from './sandbox-callbacks.ts';
 import { SandboxCharge } from './sandbox-charge.entity.ts';
 
@@ -21,6 +28,8 @@ const SIGNATURE_TOLERANCE_SECONDS = 300;
 export interface SandboxGateway extends PaymentGateway {
   /** Sends what it owes, also what an earlier process of ours could not. */
   callbacks: CallbackSender;
+  /** The bank's page on which a payer confirms a card payment. */
+  challenges: Challenges;
 }
 
 /**
@@ -31,29 +40,36 @@ export function createSandboxGateway({
   em,
   secrets,
   callbackUrl,
+  publicUrl,
 }: {
   em: EntityManager;
   secrets: SecretBox;
   callbackUrl: string;
+  /** Where payers reach the page of the second step. */
+  publicUrl: string;
 }): SandboxGateway {
   const secret = secrets.derive('sandbox gateway callbacks');
   const sign = (timestamp: string, body: string): string =>
     createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   const callbacks = createCallbackSender({ em, callbackUrl, sign });
+  const challenges = createChallenges({ secrets, publicUrl });
 
   return {
     name: SANDBOX_GATEWAY,
     callbacks,
+    challenges,
 
     async registerCharge(request) {
       const card = request.method === 'card' ? readCardToken(request.cardToken) : null;
       if (card && !card.known) return { status: 'refused', chargeId: null, reason: 'invalid_card_token' };
-      const artefacts = makeArtefacts(request, card);
+      const artefacts = makeArtefacts(request, card, challenges.urlOf(request.attemptId));
       const chargeId = `ch_sandbox_${request.attemptId}`;
       const { attemptId, method, amountCents } = request;
-      return em.fork().transactional(async (tx): Promise<ChargeResult> => {
+      const result = await em.fork().transactional(async (tx): Promise<ChargeResult & { isNew: boolean }> => {
         const known = await tx.findOne(SandboxCharge, { attemptId });
-        if (known) return { status: 'registered', chargeId: known.chargeId, artefacts: known.artefacts };
+        if (known) {
+          return { status: 'registered', chargeId: known.chargeId, artefacts: known.artefacts, isNew: false };
+        }
         tx.create(SandboxCharge, {
           attemptId,
           chargeId,
@@ -65,8 +81,12 @@ export function createSandboxGateway({
         });
         // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
         if (card?.outcome) callbacks.owe(tx, outcomeOf(attemptId, amountCents, card.outcome));
-        return { status: 'registered', chargeId, artefacts };
+        return { status: 'registered', chargeId, artefacts, isNew: true };
       });
+      if (result.isNew && card?.losesItsAnswer) {
+        throw new GatewayUnavailableError('The sandbox gateway did not answer in time.');
+      }
+      return result;
     },
 
     async queryCharge({ attemptId }) {

@@ -1,0 +1,195 @@
+/**
+ * What the payer's page does by itself: it turns when the payment does, copies codes, counts down, and tells the store
+ * what the payer did. Without it the page still shows everything and pays by Pix and boleto.
+ */
+const POLL_MS = 5_000;
+/** A stream that says nothing for so long is held up by something between. */
+const SILENCE_MS = 5_000;
+const RETRY_MS = 2_000;
+const STREAM_RETRY_MS = 60_000;
+
+const live = document.getElementById('live');
+const main = () => document.querySelector('main');
+const base = main().dataset.base;
+
+/* The page turns. */
+
+let latest = main().dataset.version;
+let isTurning = false;
+
+/** Fetches the page when the server has another one, and as often as it changes meanwhile. */
+async function turn({ force = false } = {}) {
+  if (isTurning) return;
+  isTurning = true;
+  try {
+    while (force || latest !== main().dataset.version) {
+      const answer = await fetch(location.pathname, { headers: { Accept: 'text/html' }, cache: 'no-store' });
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const next = page.querySelector('main[data-version]');
+      latest = next.dataset.version;
+      // A payer who is typing goes on typing, unless there is nothing left to type.
+      if (!force && isTyping() && next.dataset.state === main().dataset.state) return;
+      force = false;
+      show(next, page.title);
+    }
+  } catch {
+    setTimeout(() => turn({ force }), RETRY_MS);
+  } finally {
+    isTurning = false;
+  }
+}
+
+const isTyping = () => [...document.querySelectorAll('.card-form input')].some((field) => field.value !== '');
+
+/** Whoever reads with the ears hears the new heading; a part that only changed in detail leaves the focus where it was. */
+function show(next, title) {
+  const old = main();
+  const focused = old.contains(document.activeElement) ? document.activeElement.id : null;
+  const heading = next.querySelector('h1');
+  const isOther = next.dataset.state !== old.dataset.state || heading.textContent !== old.querySelector('h1').textContent;
+  old.replaceWith(next);
+  document.title = title;
+  if (isOther) {
+    live.textContent = [heading, next.querySelector('.notice, .lead')].map((part) => part?.textContent ?? '').join('. ');
+    scrollTo({ top: 0 });
+    heading.focus({ preventScroll: true });
+  } else if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  begin();
+}
+
+function hear(version) {
+  latest = version;
+  turn();
+}
+
+/* News comes by a stream, and by asking where that fails. */
+
+let stream;
+let silence;
+let polling;
+
+function listen() {
+  stream?.close();
+  stream = new EventSource(`${base}/events`);
+  silence = setTimeout(poll, SILENCE_MS);
+  stream.addEventListener('version', ({ data }) => {
+    clearTimeout(silence);
+    clearInterval(polling);
+    polling = undefined;
+    hear(JSON.parse(data).version);
+  });
+  stream.addEventListener('error', () => {
+    poll();
+    // Else the browser connects again by itself.
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, STREAM_RETRY_MS);
+  });
+}
+
+function poll() {
+  clearTimeout(silence);
+  if (polling) return;
+  polling = setInterval(ask, POLL_MS);
+  ask();
+}
+
+async function ask() {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(`${base}/status`, { headers: { Accept: 'application/json' }, cache: 'no-store' });
+    if (answer.ok) hear((await answer.json()).version);
+  } catch {
+    // The next one may get through.
+  }
+}
+
+function stopListening() {
+  stream?.close();
+  clearTimeout(silence);
+  clearInterval(polling);
+  stream = polling = undefined;
+}
+
+/* What the payer does. */
+
+const told = new Set();
+
+function tell(act) {
+  if (told.has(act)) return;
+  told.add(act);
+  // It outlives the page, which a payer may be leaving.
+  navigator.sendBeacon(`${base}/acts`, new Blob([JSON.stringify({ act })], { type: 'application/json' }));
+}
+
+async function copy(button) {
+  const field = document.getElementById(button.dataset.copy);
+  tell('started');
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    // Not every browser lets a page write to the clipboard: what is selected can be copied by hand.
+    field.focus();
+    field.select();
+    if (!document.execCommand('copy')) return;
+    button.focus();
+  }
+  const { textContent: words } = button;
+  const { copied } = main().dataset;
+  if (words === copied) return;
+  live.textContent = '';
+  button.textContent = live.textContent = copied;
+  setTimeout(() => (button.textContent = words), 2_000);
+}
+
+/* Time runs out. */
+
+const ends = new WeakMap();
+
+function countDown() {
+  for (const timer of document.querySelectorAll('[data-seconds-left]')) {
+    if (!ends.has(timer)) ends.set(timer, Date.now() + Number(timer.dataset.secondsLeft) * 1_000);
+    const left = Math.max(0, Math.round((ends.get(timer) - Date.now()) / 1_000));
+    const parts = [Math.floor(left / 3_600), Math.floor(left / 60) % 60, left % 60];
+    timer.textContent = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  }
+}
+
+/** What a page needs that has just been shown. */
+async function begin() {
+  countDown();
+  if (!('live' in main().dataset)) stopListening();
+  const form = document.querySelector('.card-form');
+  if (!form) return;
+  const { prepareCardForm } = await import(form.dataset.script);
+  prepareCardForm(form, { base, refresh: () => turn({ force: true }) });
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('[data-copy]');
+  if (button) copy(button);
+  if (target.closest('[data-started]')) tell('started');
+});
+document.addEventListener('input', () => tell('started'));
+document.addEventListener('copy', () => tell('started'));
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return;
+  tell('opened');
+  // Back from the bank's app: the stream may not have survived.
+  if (stream) ask();
+});
+addEventListener('pagehide', () => {
+  tell('left');
+  stopListening();
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  told.clear();
+  tell('opened');
+  listen();
+  turn({ force: true });
+});
+
+setInterval(countDown, 1_000);
+if (!document.hidden) tell('opened');
+if ('live' in main().dataset) listen();
+begin();

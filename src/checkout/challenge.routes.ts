@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type Router from '@koa/router';
+import { koaBody } from 'koa-body';
+import { notFound, payloadTooLarge, serviceUnavailable } from '../errors/errors.ts';
+import type { AppDeps } from '../http/app.ts';
+import { joi } from '../http/joi.ts';
+import { validate } from '../http/validate.ts';
+import { pageHeaders } from './page-headers.ts';
+import { chooseLanguage } from './pages/messages.ts';
+import { renderChallenge } from './pages/render-page.ts';
+import { decideChallenge, readChallenge } from './sandbox-challenge.ts';
+
+const readForm = koaBody({
+  json: false,
+  urlencoded: true,
+  text: false,
+  formLimit: '1kb',
+  onError: () => {
+    throw payloadTooLarge('1kb');
+  },
+});
+
+const outcomeSchema = joi.object<{ outcome: 'confirmed' | 'refused' }>({
+  outcome: joi.string().valid('confirmed', 'refused').required(),
+});
+
+/** The sandbox bank's page: "is it you who pays?". It stands for a page of somebody else's. */
+export function challengeRoutes(router: Router, deps: AppDeps): void {
+  router.get('/gateways/sandbox/challenges/:name', async (ctx) => {
+    const challenge = await readChallenge(deps, ctx.params.name ?? '');
+    if (!challenge) throw notFound('challenge', 'with this address');
+    const nonce = randomBytes(16).toString('base64');
+    pageHeaders(ctx, nonce);
+    const { storeName, amountCents } = challenge;
+    const language = chooseLanguage(ctx.get('Accept-Language'));
+    ctx.body = renderChallenge({ language, nonce, storeName, amountCents, action: ctx.path });
+  });
+
+  router.post('/gateways/sandbox/challenges/:name', readForm, async (ctx) => {
+    const { outcome } = validate(outcomeSchema, ctx.request.body);
+    const challenge = await readChallenge(deps, ctx.params.name ?? '');
+    if (!challenge) throw notFound('challenge', 'with this address');
+    const acknowledged = await decideChallenge(deps, { challenge, outcome });
+    if (!acknowledged) throw serviceUnavailable('The bank could not tell the store: look again in a moment.');
+    ctx.redirect(`/checkout/${challenge.checkoutHash}`);
+    ctx.status = 303;
+  });
+}

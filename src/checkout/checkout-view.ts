@@ -1,0 +1,78 @@
+import type { InvoiceStatus } from '../invoices/state-machine.ts';
+import type { PaymentMethod } from '../payments/payment-method.ts';
+
+/**
+ * What the payer's page shows. It carries no more of the payer than the page needs: no name, no document, no e-mail; and
+ * amounts in cents, for the templates to write in the payer's language.
+ */
+export interface CheckoutView {
+  /** The unguessable part of the page's address; the only key to everything below. */
+  hash: string;
+  store: {
+    name: string;
+    /** `#rrggbb`, or null for the platform's own. */
+    brandColor: string | null;
+    /** Changes with the picture; null where the store has none. */
+    logoVersion: string | null;
+  };
+  isSandbox: boolean;
+  status: InvoiceStatus;
+  state: CheckoutState;
+  method: PaymentMethod;
+  /** The store's own words. */
+  description: string | null;
+  items: { name: string; quantity: number; unitPriceCents: number; amountCents: number }[];
+  subtotalCents: number;
+  discountCents: number;
+  fineCents: number;
+  interestCents: number;
+  /** What the payer pays today, late fees and discount of the day included; once paid, what was paid for. */
+  totalCents: number;
+  /** What arrived, when that is not all. */
+  amountPaidCents: number;
+  amountRefundedCents: number;
+  /** What is still to be paid today. */
+  amountDueCents: number;
+  /** `YYYY-MM-DD`. */
+  dueDate: string | null;
+  paidAt: Date | null;
+  /** Present while there is a code to pay. */
+  pix: { qrCode: string; expiresAt: Date } | null;
+  /** Present while there is a boleto to pay. */
+  boleto: { digitableLine: string; barcode: string; dueDate: string } | null;
+  card: {
+    maxInstallments: number;
+    /** The card of a payment under way, or of the one that was paid with. */
+    brand: string | null;
+    last4: string | null;
+    /** Where the payer confirms the payment with the bank; null when nothing is asked. */
+    nextActionUrl: string | null;
+  };
+  /** The gateway's word on the last refused attempt; null when the last one was not refused. */
+  refusalReason: string | null;
+  /** The store's IANA time zone, in which times are told. */
+  timeZone: string;
+  /** Changes whenever the page would look different; the page is fetched anew when it does. */
+  version: string;
+}
+
+/** Which page it is. */
+export type CheckoutState =
+  /** The gateway is making the code or the boleto: it is there in a moment. */
+  | 'preparing'
+  /** A Pix code, or a boleto before or after its due date (`overdue` when after). */
+  | 'awaiting_payment'
+  | 'overdue'
+  /** The card form; with a refusal reason when the last card was refused. */
+  | 'card_form'
+  /** A card payment is with the gateway. */
+  | 'processing'
+  /** The payer must confirm with the bank. */
+  | 'second_step'
+  /** A Pix or boleto was refused too often; the payer can ask for a fresh one. */
+  | 'refused'
+  | 'paid'
+  | 'refunded'
+  /** Its time has passed: a Pix code that ran out, an overdue boleto past its last day, an abandoned card payment. */
+  | 'expired'
+  | 'canceled';

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import type Router from '@koa/router';
+import type { Context, Next } from 'koa';
+import { koaBody } from 'koa-body';
+import { ApiError, notFound, payloadTooLarge } from '../errors/errors.ts';
+import type { AppDeps } from '../http/app.ts';
+import { joi } from '../http/joi.ts';
+import { toApiError } from '../http/render-problem.ts';
+import { validate } from '../http/validate.ts';
+import { renderBoletoPdf } from '../payments/artefacts/render-boleto-pdf.ts';
+import { renderQrCode } from '../payments/artefacts/render-qr-code.ts';
+import { submitPaymentSchema, type SubmitPaymentBody } from '../payments/payment.schema.ts';
+import { assets } from './asset-files.ts';
+import { limitCheckout } from './limit-checkout.ts';
+import { pageHeaders } from './page-headers.ts';
+import { chooseLanguage } from './pages/messages.ts';
+import { renderCheckout, renderNotFound, renderUnavailable } from './pages/render-page.ts';
+import { readBoletoOfCheckout, readLogo } from './read-checkout-files.ts';
+import { readCheckout } from './read-checkout.ts';
+import { CHECKOUT_ACTS, recordAct, type CheckoutAct } from './record-act.ts';
+import { submitCheckoutPayment } from './submit-checkout-payment.ts';
+
+const readBody = koaBody({
+  json: true,
+  urlencoded: true,
+  text: false,
+  jsonLimit: '10kb',
+  formLimit: '10kb',
+  onError: () => {
+    throw payloadTooLarge('10kb');
+  },
+});
+
+const actSchema = joi.object<{ act: CheckoutAct }>({
+  act: joi
+    .string()
+    .valid(...CHECKOUT_ACTS)
+    .required(),
+});
+
+/** The payer's page and what it is made of. The hash is the only key; there are no cookies and no sessions. */
+export function checkoutRoutes(router: Router, deps: AppDeps): void {
+  router.get('/checkout/assets/:name', (ctx) => serveAsset(ctx, ctx.params.name ?? ''));
+
+  router.use('/checkout/:hash', answerPayer, limitCheckout(deps.limits));
+
+  router.get('/checkout/:hash', async (ctx) => {
+    const view = await readCheckout(deps, hashOf(ctx));
+    if (!view) throw unknownCheckout();
+    const nonce = randomBytes(16).toString('base64');
+    pageHeaders(ctx, nonce);
+    ctx.body = renderCheckout(view, { language: languageOf(ctx), nonce });
+  });
+
+  router.get('/checkout/:hash/status', async (ctx) => {
+    const view = await readCheckout(deps, hashOf(ctx));
+    if (!view) throw unknownCheckout();
+    ctx.body = { version: view.version, status: view.status };
+  });
+
+  router.get('/checkout/:hash/events', async (ctx) => {
+    const stream = await deps.pages.open(hashOf(ctx));
+    if (stream === 'unknown') throw unknownCheckout();
+    // The page polls when it is told that there is no stream for it.
+    if (stream === 'full') return void (ctx.status = 204);
+    ctx.type = 'text/event-stream';
+    ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    ctx.body = stream;
+  });
+
+  router.post('/checkout/:hash/acts', readBody, async (ctx) => {
+    const { act } = validate(actSchema, ctx.request.body);
+    if (!(await recordAct(deps, { hash: hashOf(ctx), act }))) throw unknownCheckout();
+    ctx.status = 204;
+  });
+
+  router.post('/checkout/:hash/payments', readBody, async (ctx) => {
+    const isForm = Boolean(ctx.is('urlencoded'));
+    const body: SubmitPaymentBody = isForm ? { card_token: null } : validate(submitPaymentSchema, ctx.request.body);
+    const view = await submitCheckoutPayment(deps, {
+      hash: hashOf(ctx),
+      cardToken: body.card_token,
+      installments: body.installments,
+    });
+    if (!view) throw unknownCheckout();
+    // A form without JavaScript goes back to the page, which shows how things stand.
+    if (isForm) {
+      ctx.redirect(`/checkout/${view.hash}`);
+      ctx.status = 303;
+      return;
+    }
+    ctx.status = 202;
+    ctx.body = { version: view.version };
+  });
+
+  router.get('/checkout/:hash/pix.svg', async (ctx) => {
+    const view = await readCheckout(deps, hashOf(ctx));
+    if (!view?.pix) throw notFound('pix', hashOf(ctx));
+    ctx.type = 'image/svg+xml';
+    // Opened by itself, an SVG is a document: this one may do nothing at all.
+    ctx.set({ 'Content-Security-Policy': "default-src 'none'", 'Cache-Control': 'private, max-age=300' });
+    ctx.body = renderQrCode(view.pix.qrCode);
+  });
+
+  router.get('/checkout/:hash/boleto.pdf', async (ctx) => {
+    const document = await readBoletoOfCheckout(deps.em, hashOf(ctx));
+    ctx.type = 'application/pdf';
+    ctx.set({ 'Content-Disposition': 'inline; filename="boleto.pdf"', 'Cache-Control': 'no-store' });
+    ctx.body = await renderBoletoPdf(document);
+  });
+
+  router.get('/checkout/:hash/logo', async (ctx) => {
+    const logo = await readLogo(deps.em, hashOf(ctx));
+    if (!logo) throw notFound('logo', hashOf(ctx));
+    ctx.type = logo.contentType;
+    ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, max-age=86400' });
+    ctx.body = logo.bytes;
+  });
+}
+
+function hashOf(ctx: Context): string {
+  const { hash = '' } = (ctx as Context & { params: Record<string, string> }).params;
+  // What cannot be a hash is not looked up.
+  if (!/^[\w-]{24}$/.test(hash)) throw unknownCheckout();
+  return hash;
+}
+
+function unknownCheckout(): ApiError {
+  return notFound('checkout', 'with this address');
+}
+
+function languageOf(ctx: Context): ReturnType<typeof chooseLanguage> {
+  return chooseLanguage(ctx.get('Accept-Language'));
+}
+
+function serveAsset(ctx: Context, name: string): void {
+  const asset = assets.get(name);
+  if (!asset) throw notFound('asset', name.slice(0, 40));
+  ctx.type = asset.contentType;
+  ctx.etag = asset.etag;
+  ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'public, max-age=31536000, immutable' });
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = asset.body;
+}
+
+/** A payer who reads gets a page, whatever went wrong; a script gets the problem as it is. */
+async function answerPayer(ctx: Context, next: Next): Promise<void> {
+  ctx.set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' });
+  try {
+    await next();
+  } catch (error) {
+    const wantsPage = ctx.accepts('application/json', 'text/html') === 'text/html';
+    if (!wantsPage) throw error;
+    const problem = toApiError(error, ctx.method);
+    if (problem.status >= 500) ctx.app.emit('error', error, ctx);
+    ctx.state.problemCode = problem.code;
+    const nonce = randomBytes(16).toString('base64');
+    pageHeaders(ctx, nonce);
+    ctx.status = problem.status;
+    ctx.set(problem.headers);
+    const options = { language: languageOf(ctx), nonce };
+    ctx.body = problem.status === 404 ? renderNotFound(options) : renderUnavailable({ ...options, code: problem.code });
+  }
+}

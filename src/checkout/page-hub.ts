@@ -1,0 +1,92 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import { Invoice } from '../invoices/invoice.entity.ts';
+import type { Clock } from '../time/clock.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { readCheckout } from './read-checkout.ts';
+
+/** Often enough that no proxy between takes a quiet stream for a dead one. */
+const HEARTBEAT_MS = 25_000;
+/** Pages that one process keeps up to date; those beyond poll. */
+const MAX_PAGES = 10_000;
+/** Of one invoice: a payer has a few tabs, not hundreds. */
+const MAX_PAGES_OF_AN_INVOICE = 20;
+
+export interface PageHub {
+  /** A stream of server-sent events that says the page's version now and whenever it changes; null where it is full. */
+  open(hash: string): Promise<Readable | 'unknown' | 'full'>;
+  stop(): void;
+}
+
+interface Watched {
+  pages: Set<PassThrough>;
+  unsubscribe(): void;
+}
+
+/**
+ * Keeps open pages up to date: however many show an invoice, a change of it is read once. No page holds a database
+ * connection.
+ */
+export function createPageHub({
+  em,
+  clock,
+  feed,
+  log,
+}: {
+  em: EntityManager;
+  clock: Clock;
+  feed: ChangeFeed;
+  log: Logger;
+}): PageHub {
+  const watched = new Map<string, Watched>();
+  let open = 0;
+
+  const say = async (hash: string, pages: Iterable<PassThrough>): Promise<void> => {
+    const view = await readCheckout({ em, clock }, hash);
+    if (!view) return;
+    const text = `event: version\ndata: ${JSON.stringify({ version: view.version })}\n\n`;
+    for (const page of pages) page.write(text);
+  };
+  const watch = (hash: string, invoiceId: number): Watched => {
+    const known = watched.get(hash);
+    if (known) return known;
+    const pages = new Set<PassThrough>();
+    const unsubscribe = feed.subscribe(invoiceId, () => {
+      // A page that misses this hears of the next change, or asks when it connects again.
+      say(hash, pages).catch((error: unknown) => log.warn({ err: error }, 'open pages could not be told of a change'));
+    });
+    const fresh = { pages, unsubscribe };
+    watched.set(hash, fresh);
+    return fresh;
+  };
+  const heartbeat = setInterval(() => {
+    for (const { pages } of watched.values()) for (const page of pages) page.write(': still here\n\n');
+  }, HEARTBEAT_MS).unref();
+
+  return {
+    async open(hash) {
+      const invoice = await em.fork().findOne(Invoice, { checkoutHash: hash }, { fields: ['id'] });
+      if (!invoice) return 'unknown';
+      const { pages, unsubscribe } = watch(hash, invoice.id);
+      if (open >= MAX_PAGES || pages.size >= MAX_PAGES_OF_AN_INVOICE) return 'full';
+      const page = new PassThrough();
+      pages.add(page);
+      open += 1;
+      page.once('close', () => {
+        pages.delete(page);
+        open -= 1;
+        if (pages.size > 0) return;
+        unsubscribe();
+        watched.delete(hash);
+      });
+      page.write('retry: 2000\n\n');
+      await say(hash, [page]);
+      return page;
+    },
+    stop() {
+      clearInterval(heartbeat);
+      for (const { pages } of watched.values()) for (const page of pages) page.destroy();
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import type { CheckoutState, CheckoutView } from '../checkout-view.ts';
+import { assetUrl } from '../asset-files.ts';
+import { cleanText } from './clean-text.ts';
+import type { Formats } from './formats.ts';
+import type { Messages, Notice } from './messages.ts';
+import { presentSummary } from './present-summary.ts';
+import { writeTimeLeft } from './write-time-left.ts';
+
+interface Context {
+  t: Messages;
+  formats: Formats;
+  notice?: Notice | undefined;
+  now?: Date | undefined;
+}
+
+/** What the templates write: words and amounts of the payer's language, and which part of the page stands at its top. */
+export function presentCheckout(view: CheckoutView, context: Context) {
+  const { t, formats, notice } = context;
+  const store = presentStore(view);
+  const title = titleOf(view, t);
+  const amount = formats.money(amountOf(view));
+  return {
+    store,
+    title,
+    documentTitle: t.documentTitle(amount, store.name),
+    part: PARTS[view.state] === 'code' ? partOfCode(view) : PARTS[view.state],
+    state: view.state,
+    method: view.method,
+    version: view.version,
+    base: `/checkout/${view.hash}`,
+    /** A page that shows an end is not waiting for news. */
+    isLive: view.state !== 'paid' && view.state !== 'refunded',
+    amount,
+    amountLabel: t.amountLabels[amountLabelOf(view.state)],
+    dueDate: view.state === 'awaiting_payment' && view.dueDate ? t.dueOn(formats.date(view.dueDate)) : null,
+    notice: notice ? t.notices[notice] : null,
+    refusal: refusalOf(view, t),
+    description: view.description && cleanText(view.description),
+    text: textOf(view, context, store.name),
+    pix: presentPix(view, context),
+    boleto: view.boleto && {
+      line: view.boleto.digitableLine,
+      overdueNotice:
+        view.state === 'overdue' ? t.boleto.overdueNotice(formats.date(view.boleto.dueDate), amount) : null,
+    },
+    card: presentCard(view, context),
+    summary: presentSummary(view, context),
+  };
+}
+
+/** The template of a state; which one shows a code depends on what there is to pay. */
+const PARTS = {
+  preparing: 'waiting',
+  awaiting_payment: 'code',
+  overdue: 'code',
+  card_form: 'card-form',
+  processing: 'waiting',
+  second_step: 'second-step',
+  refused: 'refused',
+  paid: 'ended',
+  refunded: 'ended',
+  expired: 'ended',
+  canceled: 'ended',
+} as const satisfies Record<CheckoutState, string>;
+
+function partOfCode({ pix, boleto }: CheckoutView): 'pix' | 'boleto' | 'waiting' {
+  if (pix) return 'pix';
+  return boleto ? 'boleto' : 'waiting';
+}
+
+function presentStore({ store, hash }: CheckoutView) {
+  const logo = store.logoVersion && `/checkout/${hash}/logo?v=${encodeURIComponent(store.logoVersion)}`;
+  return { name: cleanText(store.name), brandColor: store.brandColor, logo };
+}
+
+function titleOf({ state, method, refusalReason, status }: CheckoutView, t: Messages): string {
+  switch (state) {
+    case 'awaiting_payment':
+      return t[method].title;
+    case 'overdue':
+      return t.boleto.overdueTitle;
+    case 'card_form':
+      return refusalReason ? t.refused.cardTitle : t.card.title;
+    case 'second_step':
+      return t.secondStep.title;
+    case 'refunded':
+      return status === 'partially_refunded' ? t.refunded.partTitle : t.refunded.title;
+    default:
+      return t[state].title;
+  }
+}
+
+/** What a payer of today pays or is paying; of what has ended, all of it. */
+function amountOf({ state, amountDueCents, totalCents }: CheckoutView): number {
+  return PARTS[state] === 'ended' ? totalCents : amountDueCents;
+}
+
+function amountLabelOf(state: CheckoutState): keyof Messages['amountLabels'] {
+  switch (state) {
+    case 'paid':
+    case 'refunded':
+      return 'paid';
+    case 'processing':
+    case 'second_step':
+    case 'expired':
+    case 'canceled':
+      return 'charged';
+    default:
+      return 'due';
+  }
+}
+
+/** A reason that no language knows is told in general words: a gateway's own are not for payers. */
+function refusalOf({ refusalReason, state }: CheckoutView, t: Messages): string | null {
+  const tells: CheckoutState[] = ['awaiting_payment', 'overdue', 'card_form', 'refused'];
+  if (!refusalReason || !tells.includes(state)) return null;
+  return Object.hasOwn(t.refusals, refusalReason)
+    ? t.refusals[refusalReason as keyof Messages['refusals']]
+    : t.refusals.other;
+}
+
+/** The sentence below the heading. */
+function textOf(view: CheckoutView, { t, formats }: Context, storeName: string): string {
+  switch (view.state) {
+    case 'preparing':
+    case 'expired':
+      return t[view.state].text[view.method];
+    case 'refused':
+      return t.refused.text[view.method];
+    case 'processing':
+      return t.processing.text;
+    case 'second_step':
+      return t.secondStep.text;
+    case 'card_form':
+      return view.refusalReason ? t.refused.cardAgain : '';
+    case 'paid':
+      return t.paid.text(storeName);
+    case 'refunded':
+      return t.refunded.text(formats.money(view.amountRefundedCents));
+    case 'canceled':
+      return t.canceled.text;
+    case 'awaiting_payment':
+    case 'overdue':
+      return '';
+  }
+}
+
+function presentPix({ pix, hash, timeZone }: CheckoutView, { t, formats, now }: Context) {
+  if (!pix) return null;
+  const millisecondsLeft = now ? pix.expiresAt.getTime() - now.getTime() : null;
+  // The picture's address changes with the code: browsers keep pictures for a while.
+  const digest = createHash('sha256').update(pix.qrCode).digest('hex').slice(0, 12);
+  return {
+    code: pix.qrCode,
+    picture: `/checkout/${hash}/pix.svg?v=${digest}`,
+    validUntil: t.pix.validUntil(formats.moment(pix.expiresAt, timeZone)),
+    secondsLeft: millisecondsLeft === null ? null : Math.max(0, Math.floor(millisecondsLeft / 1_000)),
+    timeLeft: millisecondsLeft === null ? null : writeTimeLeft(millisecondsLeft),
+  };
+}
+
+const CARD_BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  elo: 'Elo',
+  hipercard: 'Hipercard',
+};
+
+/** A store sees four digits of a card, and its payer knows it by them. */
+function presentCard({ card, amountDueCents, isSandbox, paidAt, timeZone, state }: CheckoutView, context: Context) {
+  const { t, formats } = context;
+  const counts = Array.from({ length: Math.max(1, card.maxInstallments) }, (_, index) => index + 1);
+  const brand = card.brand && (CARD_BRANDS[card.brand] ?? card.brand);
+  const name = card.last4 && `${brand ?? ''} •••• ${card.last4}`.trim();
+  return {
+    name: name && t.processing.withCard(name),
+    nextActionUrl: card.nextActionUrl,
+    paidAt: paidAt && state === 'paid' ? t.paid.paidAt(formats.moment(paidAt, timeZone)) : null,
+    installments: counts.map((count) => ({
+      count,
+      label: t.card.installment(count, formats.money(Math.round(amountDueCents / count))),
+    })),
+    pay: t.card.pay(formats.money(amountDueCents)),
+    script: assetUrl('card-form.js'),
+    // The browser talks to the gateway's tokeniser; the sandbox's own lives in the page.
+    tokeniser: isSandbox ? assetUrl('tokeniser-sandbox.js') : null,
+    problems: JSON.stringify({ ...t.card.problems, sending: t.card.sending }),
+  };
+}

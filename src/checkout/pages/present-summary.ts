@@ -1,0 +1,32 @@
+import type { CheckoutView } from '../checkout-view.ts';
+import { cleanText } from './clean-text.ts';
+import type { Formats } from './formats.ts';
+import type { Messages } from './messages.ts';
+
+/** What is paid for, line by line; a line of the sum that is zero is left out. */
+export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages; formats: Formats }) {
+  const { money, number } = formats;
+  const hasParts = view.discountCents > 0 || view.fineCents > 0 || view.interestCents > 0;
+  const isPartlyPaid = view.amountPaidCents > 0 && view.amountDueCents > 0;
+  return {
+    items: view.items.map(({ name, quantity, unitPriceCents, amountCents }) => ({
+      name: cleanText(name),
+      quantity: t.order.quantity(number(quantity), money(unitPriceCents)),
+      amount: money(amountCents),
+    })),
+    sums: [
+      ...(hasParts ? [{ label: t.order.subtotal, amount: money(view.subtotalCents) }] : []),
+      ...(view.discountCents > 0 ? [{ label: t.order.discount, amount: money(-view.discountCents) }] : []),
+      ...(view.fineCents > 0 ? [{ label: t.order.fine, amount: money(view.fineCents) }] : []),
+      ...(view.interestCents > 0 ? [{ label: t.order.interest, amount: money(view.interestCents) }] : []),
+    ],
+    total: money(view.totalCents),
+    after: [
+      ...(isPartlyPaid ? [{ label: t.order.alreadyPaid, amount: money(view.amountPaidCents) }] : []),
+      ...(isPartlyPaid ? [{ label: t.order.stillDue, amount: money(view.amountDueCents) }] : []),
+      ...(view.amountRefundedCents > 0 ? [{ label: t.order.refunded, amount: money(view.amountRefundedCents) }] : []),
+    ],
+    method: t.methods[view.method],
+    dueDate: view.dueDate && formats.date(view.dueDate),
+  };
+}

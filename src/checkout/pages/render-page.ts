@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { Eta } from 'eta/core';
+import { assetUrl } from '../asset-files.ts';
+import type { CheckoutView } from '../checkout-view.ts';
+import { brandColors } from './brand-colors.ts';
+import { cleanText } from './clean-text.ts';
+import { formatsIn } from './formats.ts';
+import { MESSAGES, type Language, type Notice } from './messages.ts';
+import { presentCheckout } from './present-checkout.ts';
+
+interface PageOptions {
+  language: Language;
+  /** Of the one style block that the page's Content-Security-Policy allows. */
+  nonce: string;
+}
+
+const TEMPLATES = [
+  'layout',
+  'checkout',
+  'pix',
+  'boleto',
+  'card-form',
+  'waiting',
+  'second-step',
+  'refused',
+  'ended',
+  'summary',
+  'message',
+  'challenge',
+];
+
+/** Templates are read and compiled once. What they write of their data is escaped, but for other templates. */
+const eta = new Eta({ autoEscape: true });
+for (const name of TEMPLATES) {
+  eta.loadTemplate(`@${name}`, readFileSync(new URL(`./${name}.eta`, import.meta.url), 'utf8'));
+}
+
+/** The payer's page. With `now`, in the time that the view tells, a Pix code's time is counted down. */
+export function renderCheckout(
+  view: CheckoutView,
+  { language, notice, now, ...options }: PageOptions & { notice?: Notice; now?: Date },
+): string {
+  const t = MESSAGES[language];
+  const page = presentCheckout(view, { t, formats: formatsIn(language), notice, now });
+  return render('@checkout', { language, ...options, isSandbox: view.isSandbox, store: page.store, page });
+}
+
+/** For a hash that nobody was given: it says nothing of any store. */
+export function renderNotFound({ language, nonce }: PageOptions): string {
+  return renderMessage({ language, nonce, ...MESSAGES[language].notFound });
+}
+
+/** For what failed on our side, and for those who ask too often; `code` is for whom the payer asks about it. */
+export function renderUnavailable({ language, nonce, code }: PageOptions & { code: string }): string {
+  const { title, text, tooManyTitle, tooMany } = MESSAGES[language].unavailable;
+  const words = code.startsWith('too_many') ? { title: tooManyTitle, text: tooMany } : { title, text };
+  return renderMessage({ language, nonce, ...words, code, canReload: true });
+}
+
+/** The page of the sandbox's bank. It stands for somebody else's, so it shows the store's name and no colour of it. */
+export function renderChallenge({
+  language,
+  nonce,
+  storeName,
+  amountCents,
+  action,
+}: PageOptions & { storeName: string; amountCents: number; action: string }): string {
+  const name = cleanText(storeName);
+  const amount = formatsIn(language).money(amountCents);
+  const data = { storeName: name, amount, action, title: MESSAGES[language].challenge.title };
+  return render('@challenge', { language, nonce, isSandbox: true, store: null, page: data });
+}
+
+function renderMessage({
+  language,
+  nonce,
+  code = null,
+  canReload = false,
+  ...words
+}: PageOptions & { title: string; text: string; code?: string | null; canReload?: boolean }): string {
+  const page = { ...words, code, canReload };
+  return render('@message', { language, nonce, isSandbox: false, store: null, page });
+}
+
+interface Page {
+  title: string;
+}
+
+function render(
+  template: string,
+  data: PageOptions & { isSandbox: boolean; store: ReturnType<typeof presentCheckout>['store'] | null; page: Page },
+): string {
+  const t = MESSAGES[data.language];
+  return eta.render(template, { ...data, t, colors: brandColors(data.store?.brandColor ?? null), assetUrl });
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { CompanyLogo } from '../companies/company-logo.entity.ts';
+import { Company } from '../companies/company.entity.ts';
+import { reader } from '../db/transaction.ts';
+import { amountDueCents, quoteOf } from '../invoices/amount-due.ts';
+import { storeToday } from '../invoices/due-dates.ts';
+import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+import { multiply } from '../money/money.ts';
+import type { ChargeArtefacts } from '../payments/gateways/payment-gateway.ts';
+import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import type { Clock } from '../time/clock.ts';
+import { checkoutState } from './checkout-state.ts';
+import type { CheckoutView } from './checkout-view.ts';
+
+/** What the page behind a checkout hash shows, or null for a hash that nobody was given: five queries. */
+export async function readCheckout(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  hash: string,
+): Promise<CheckoutView | null> {
+  const tx = reader(em);
+  const invoice = await tx.findOne(Invoice, { checkoutHash: hash });
+  if (!invoice) return null;
+  const company = await tx.findOneOrFail(Company, invoice.companyId);
+  const items = await tx.find(InvoiceItem, { invoiceId: invoice.id }, { orderBy: { position: 'asc' } });
+  const attempts = await tx.find(PaymentAttempt, { invoiceId: invoice.id }, { orderBy: { number: 'asc' } });
+  const logo = await tx.findOne(CompanyLogo, { companyId: company.id }, { fields: ['updatedAt'] });
+  const today = storeToday(await clock.now(invoice), company);
+  const view: Omit<CheckoutView, 'version'> = {
+    hash,
+    store: {
+      name: company.name,
+      brandColor: company.brandColor,
+      logoVersion: logo && String(logo.updatedAt.getTime()),
+    },
+    isSandbox: invoice.environment === 'sandbox',
+    status: invoice.status,
+    state: checkoutState(invoice, attempts),
+    method: invoice.paymentMethod,
+    description: invoice.description,
+    items: items.map(({ name, quantity, unitPriceCents }) => ({
+      name,
+      quantity,
+      unitPriceCents,
+      amountCents: multiply(unitPriceCents, quantity),
+    })),
+    ...amountsOn(invoice, today),
+    dueDate: invoice.dueDate,
+    paidAt: invoice.paidAt,
+    ...payables(invoice, attempts),
+    refusalReason: lastRefusal(attempts),
+    timeZone: company.timeZone,
+  };
+  return { ...view, version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16) };
+}
+
+/** What the day asks for; of a settled invoice, what was settled. */
+function amountsOn(invoice: Invoice, today: string) {
+  const { subtotalCents, discountCents, fineCents, interestCents, totalCents } = invoice.paidAt
+    ? invoice
+    : quoteOf(invoice, today);
+  return {
+    subtotalCents,
+    discountCents,
+    fineCents,
+    interestCents,
+    totalCents,
+    amountPaidCents: invoice.amountPaidCents,
+    amountRefundedCents: invoice.amountRefundedCents,
+    amountDueCents: amountDueCents(invoice, today),
+  };
+}
+
+/** What the payer can pay with now; a charge that was given up or has ended is not shown. */
+function payables(invoice: Invoice, attempts: PaymentAttempt[]): Pick<CheckoutView, 'pix' | 'boleto' | 'card'> {
+  const live = attempts.findLast(({ state, artefacts }) => artefacts && (state === 'pending' || state === 'paid'));
+  const artefacts = live?.artefacts;
+  const isPayable = live?.state === 'pending' && (invoice.status === 'pending' || invoice.status === 'overdue');
+  return {
+    pix:
+      isPayable && artefacts?.method === 'pix'
+        ? { qrCode: artefacts.qrCode, expiresAt: new Date(artefacts.expiresAt) }
+        : null,
+    boleto:
+      isPayable && artefacts?.method === 'boleto'
+        ? { digitableLine: artefacts.digitableLine, barcode: artefacts.barcode, dueDate: artefacts.dueDate }
+        : null,
+    card: presentCard(invoice, artefacts ?? null, isPayable),
+  };
+}
+
+function presentCard(invoice: Invoice, artefacts: ChargeArtefacts | null, isPayable: boolean): CheckoutView['card'] {
+  const card = artefacts?.method === 'card' ? artefacts : null;
+  return {
+    maxInstallments: invoice.installments,
+    brand: card?.brand ?? null,
+    last4: card?.last4 ?? null,
+    nextActionUrl: (isPayable && card?.nextActionUrl) || null,
+  };
+}
+
+function lastRefusal(attempts: PaymentAttempt[]): string | null {
+  // Of a Pix or boleto a fresh attempt follows a refusal by itself; the payer is told of the last one that was decided.
+  const decided = attempts.findLast(({ state }) => state === 'refused' || state === 'paid');
+  return decided?.refusalReason ?? null;
+}

@@ -1,0 +1,40 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SecretBox } from '../crypto/secret-box.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { invalidFields } from '../errors/errors.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import { submitPayment } from '../payments/submit-payment.ts';
+import type { Clock } from '../time/clock.ts';
+import type { CheckoutView } from './checkout-view.ts';
+import { readCheckout } from './read-checkout.ts';
+
+export interface SubmitCheckoutPaymentDeps {
+  em: EntityManager;
+  clock: Clock;
+  gateways: GatewayRegistry;
+  secrets: SecretBox;
+}
+
+/**
+ * A payer submits a card's token, or asks for a fresh Pix code or boleto.
+ *
+ * @returns the page as it then is, or null for a hash that nobody was given
+ * @throws ApiError as `submitPayment`; 422 for more installments than the store allows
+ */
+export async function submitCheckoutPayment(
+  deps: SubmitCheckoutPaymentDeps,
+  { hash, cardToken, installments = 1 }: { hash: string; cardToken: string | null; installments?: number | undefined },
+): Promise<CheckoutView | null> {
+  return inTransaction(deps.em, async (tx) => {
+    const invoice = await tx.findOne(Invoice, { checkoutHash: hash });
+    if (!invoice) return null;
+    if (installments > invoice.installments) {
+      const message = `installments must be at most ${invoice.installments}.`;
+      throw invalidFields([{ field: 'installments', code: 'too_many', message }]);
+    }
+    const { companyId, environment, id: invoiceId } = invoice;
+    await submitPayment({ ...deps, em: tx }, { store: { companyId, environment }, invoiceId, cardToken, installments });
+    return readCheckout({ ...deps, em: tx }, hash);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Example } from '../http/operation.ts';
+
+type Examples = Record<string, Example>;
+
+const sale = { customer_id: 1, products: [{ product_id: 1, quantity: 2 }] };
+
+export const createInvoiceExamples: Examples = {
+  pix: { summary: 'Pix', value: { ...sale, payment_method: 'pix' } },
+  boleto: {
+    summary: 'Boleto with discount, fine and interest',
+    value: {
+      ...sale,
+      payment_method: 'boleto',
+      discount: { type: 'percentage', value: 5 },
+      fine: { type: 'percentage', value: 2 },
+      interest: { type: 'percentage', value: 0.0333 },
+      description: 'Encomenda 12',
+      external_reference: 'order-12',
+      metadata: { channel: 'counter' },
+    },
+  },
+  card: { summary: 'Card, in three monthly parts', value: { ...sale, payment_method: 'card', installments: 3 } },
+};
+
+export const updateInvoiceExamples: Examples = {
+  labels: { summary: 'What can change at any time', value: { description: 'Encomenda 12, two boxes' } },
+  method: { summary: 'Another way to pay', value: { payment_method: 'boleto' } },
+};

@@ -1,0 +1,43 @@
+import type { Address } from '../../customers/address.ts';
+import type { Adjustment } from '../../invoices/amounts.ts';
+import type { Cents } from '../../money/money.ts';
+
+/** Everything that a printed boleto says. Dates are `YYYY-MM-DD`, calendar days of the store. */
+export interface BoletoDocument {
+  /** 44 digits with a right check digit. Bank, value and digitable line are read from it, so they cannot differ. */
+  barcode: string;
+  /** How the bank names the charge ("nosso número"). */
+  ourNumber: string;
+  /** How the store names it. */
+  documentNumber: string;
+  /** The last day without fine. */
+  dueDate: string;
+  /** The last day on which it is taken at all. */
+  lastPaymentDate: string;
+  documentDate: string;
+  processingDate: string;
+  beneficiary: {
+    name: string;
+    /** CPF or CNPJ without punctuation. */
+    document: string | null;
+    /** Agency and the beneficiary's code at the bank, as it prints them. */
+    account: string | null;
+  };
+  payer: { name: string; document: string | null; address: Address | null };
+  /** The bank's number for the kind of contract ("carteira"). */
+  wallet: string | null;
+  /** What the value is already less; `until` is the last day on which it stays so. */
+  discount: { cents: Cents; until: string | null } | null;
+  /** As agreed, and what it comes to on the first day late. */
+  fine: { terms: Adjustment; cents: Cents } | null;
+  /** As agreed for a day, and what it comes to on the first day late. */
+  interest: { terms: Adjustment; cents: Cents } | null;
+  description: string | null;
+  /** Of the sandbox: it is marked as worth nothing. */
+  isTest: boolean;
+}
+
+/** The value in the barcode, in cents (FEBRABAN, positions 10 to 19). */
+export function valueCents({ barcode }: BoletoDocument): Cents {
+  return Number(barcode.slice(9, 19));
+}

@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../../companies/company.entity.ts';
+import type { Store } from '../../companies/environment.ts';
+import { Customer } from '../../customers/customer.entity.ts';
+import { reader } from '../../db/transaction.ts';
+import { notFound } from '../../errors/errors.ts';
+import { addDays } from '../../calendar/calendar-date.ts';
+import { quoteOf } from '../../invoices/amount-due.ts';
+import { boletoInstants, storeToday } from '../../invoices/due-dates.ts';
+import { findInvoice } from '../../invoices/find-invoice.ts';
+import type { Invoice } from '../../invoices/invoice.entity.ts';
+import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
+import { PaymentAttempt } from '../payment-attempt.entity.ts';
+import type { BoletoDocument } from './boleto-document.ts';
+
+/**
+ * What the boleto in force of an invoice says on paper: that of its newest attempt by boleto.
+ *
+ * @throws ApiError 404 `invoice_not_found`; `boleto_not_found` when the invoice never had a boleto, its bank has not
+ * registered the newest yet, or that one was refused or given up, so that nobody is handed one which no bank takes
+ */
+export async function readBoletoDocument(
+  { em }: { em: EntityManager },
+  { store, invoiceId }: { store: Store; invoiceId: number },
+): Promise<BoletoDocument> {
+  const tx = reader(em);
+  const invoice = await findInvoice(tx, { store, invoiceId });
+  const boleto = await findBoleto(tx, invoiceId);
+  if (!boleto) throw notFound('boleto', `of invoice ${invoiceId}`);
+  const company = await tx.findOneOrFail(Company, invoice.companyId);
+  const customer = await tx.findOneOrFail(Customer, invoice.customerId);
+  return describe(boleto, { invoice, company, customer });
+}
+
+interface Boleto {
+  attempt: PaymentAttempt;
+  artefacts: ChargeArtefacts & { method: 'boleto' };
+}
+
+async function findBoleto(tx: EntityManager, invoiceId: number): Promise<Boleto | null> {
+  const attempt = await tx.findOne(PaymentAttempt, { invoiceId, method: 'boleto' }, { orderBy: { number: 'desc' } });
+  if (attempt?.artefacts?.method !== 'boleto') return null;
+  return attempt.state === 'canceled' || attempt.state === 'refused' ? null : { attempt, artefacts: attempt.artefacts };
+}
+
+function describe(
+  { attempt, artefacts }: Boleto,
+  { invoice, company, customer }: { invoice: Invoice; company: Company; customer: Customer },
+): BoletoDocument {
+  const { barcode, ourNumber, dueDate } = artefacts;
+  const isTest = invoice.environment === 'sandbox';
+  const madeOn = storeToday(attempt.createdAt, company);
+  const { expiresAt } = boletoInstants(dueDate, company);
+  return {
+    barcode,
+    ourNumber,
+    documentNumber: String(invoice.id),
+    dueDate,
+    lastPaymentDate: addDays(storeToday(expiresAt, company), -1),
+    documentDate: storeToday(invoice.createdAt, company),
+    processingDate: storeToday(attempt.registeredAt ?? attempt.createdAt, company),
+    beneficiary: {
+      name: company.name,
+      document: company.document,
+      // The sandbox's bank puts neither into its barcodes. A real gateway tells both when it registers a charge.
+      account: isTest ? '0000 / 0000000-0' : null,
+    },
+    payer: { name: customer.name, document: customer.document, address: customer.address },
+    wallet: isTest ? '00' : null,
+    ...termsInWords(invoice, { madeOn, dueDate }),
+    description: invoice.description,
+    isTest,
+  };
+}
+
+/** The discount as it was when the value was fixed; fine and interest as they are on the first day late. */
+function termsInWords(
+  invoice: Invoice,
+  { madeOn, dueDate }: { madeOn: string; dueDate: string },
+): Pick<BoletoDocument, 'discount' | 'fine' | 'interest'> {
+  const { discount, fine, interest } = invoice;
+  const { discountCents } = quoteOf(invoice, madeOn);
+  const late = quoteOf(invoice, addDays(dueDate, 1));
+  return {
+    discount: discount && discountCents > 0 ? { cents: discountCents, until: discount.until } : null,
+    fine: fine && { terms: fine, cents: late.fineCents },
+    interest: interest && { terms: interest, cents: late.interestCents },
+  };
+}

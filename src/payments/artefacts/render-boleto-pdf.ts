@@ -1,0 +1,79 @@
+import PDFDocument from 'pdfkit';
+import type { BoletoDocument } from './boleto-document.ts';
+import { drawCompensationSlip } from './draw-compensation-slip.ts';
+import { drawPayerReceipt } from './draw-payer-receipt.ts';
+import { BOLD, drawLine, LEFT, mm, REGULAR, WIDTH, type Pdf } from './pdf-form.ts';
+import { printable } from './pdf-text.ts';
+
+export type { BoletoDocument };
+
+const RECEIPT_TOP = mm(20);
+const CUT = mm(98);
+const SLIP_TOP = mm(102);
+const TEST_MARK = 'SEM VALOR - AMBIENTE DE TESTES';
+
+/**
+ * A boleto as a PDF of one A4 page: the payer's receipt, and below the cut the slip that banks process, in the layout
+ * that their customers know. The same document gives the same bytes. Texts that do not fit are
+ * shortened with an ellipsis; the instructions never are, as they are ours and short.
+ *
+ * @throws RangeError when the barcode is not that of a boleto with a right check digit.
+ */
+export async function renderBoletoPdf(boleto: BoletoDocument): Promise<Buffer> {
+  const pdf = openPdf(boleto);
+  const bytes = collect(pdf);
+  pdf.lineWidth(0.5);
+  if (boleto.isTest) drawTestMarks(pdf);
+  drawPayerReceipt(pdf, boleto, RECEIPT_TOP);
+  drawCut(pdf);
+  drawCompensationSlip(pdf, boleto, SLIP_TOP);
+  pdf.end();
+  return bytes;
+}
+
+function openPdf({ documentNumber, documentDate, beneficiary }: BoletoDocument): Pdf {
+  return new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'pt-BR',
+    displayTitle: true,
+    info: {
+      Title: `Boleto ${documentNumber} - ${printable(beneficiary.name)}`,
+      Author: printable(beneficiary.name),
+      // Not the time of drawing: a boleto that is asked for twice is the same file, byte for byte.
+      CreationDate: new Date(`${documentDate}T12:00:00Z`),
+    },
+  });
+}
+
+function collect(pdf: Pdf): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+}
+
+function drawCut(pdf: Pdf): void {
+  pdf.font(REGULAR, 6).fillColor('#000');
+  drawLine(pdf, 'Corte na linha pontilhada', { x: LEFT, y: CUT - 8, width: WIDTH, align: 'right' });
+  pdf.save().dash(3, { space: 3 });
+  pdf.moveTo(LEFT, CUT).lineTo(LEFT + WIDTH, CUT);
+  pdf.stroke('#000').restore();
+}
+
+/** Nobody may take it for money: words at the top, and behind both parts, away from the barcode. */
+function drawTestMarks(pdf: Pdf): void {
+  pdf.font(BOLD, 11).fillColor('#b00020');
+  drawLine(pdf, TEST_MARK, { x: LEFT, y: mm(11), width: WIDTH, align: 'center' });
+  pdf.rect(LEFT, mm(9), WIDTH, mm(7)).stroke('#b00020');
+  pdf.fillColor('#d9d9d9').font(BOLD, 26);
+  for (const middle of [RECEIPT_TOP + mm(38), SLIP_TOP + mm(56)]) {
+    pdf.save().rotate(-8, { origin: [LEFT + WIDTH / 2, middle] });
+    drawLine(pdf, TEST_MARK, { x: LEFT, y: middle - 13, width: WIDTH, align: 'center' });
+    pdf.restore();
+  }
+  pdf.fillColor('#000');
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Readable } from 'node:stream';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { pino } from 'pino';
+import { createChangeFeed, type ChangeFeed } from '../../src/checkout/change-feed.ts';
+import { createPageHub, type PageHub } from '../../src/checkout/page-hub.ts';
+import { readCheckout } from '../../src/checkout/read-checkout.ts';
+import { openDatabase } from '../../src/db/orm.ts';
+import { systemClock } from '../../src/time/clock.ts';
+import { useApiWorld } from '../support/api-world.ts';
+import { eventually } from '../support/eventually.ts';
+import { confirmPayment } from '../support/gateway-callback.ts';
+import type { TestStore } from '../support/world.ts';
+
+describe('open checkout pages', () => {
+  const world = useApiWorld();
+  const log = pino({ level: 'silent' });
+  let orm: MikroORM;
+  let feed: ChangeFeed;
+  let hub: PageHub;
+  let store: TestStore;
+  beforeAll(async () => {
+    orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 4 });
+    feed = createChangeFeed({ databaseUrl: world.current.database.url, log });
+    hub = createPageHub({ em: orm.em, clock: systemClock, feed, log });
+    store = await world.current.createStore();
+  });
+  afterAll(async () => {
+    hub?.stop();
+    await feed?.stop();
+    await orm?.close();
+  });
+
+  /** The versions that a page is told. */
+  async function openPage(hash: string): Promise<{ versions: string[]; stream: Readable }> {
+    const stream = await hub.open(hash);
+    if (typeof stream === 'string') throw new Error(stream);
+    const versions: string[] = [];
+    stream.on('data', (chunk: Buffer) => {
+      for (const [, data] of chunk.toString().matchAll(/^data: (.+)$/gm)) {
+        versions.push((JSON.parse(data!) as { version: string }).version);
+      }
+    });
+    return { versions, stream };
+  }
+  const versionOf = async (hash: string) =>
+    (await readCheckout({ em: orm.em.fork(), clock: systemClock }, hash))!.version;
+
+  test('are told the version at once, and the new one within a second of a payment', async () => {
+    const invoice = await store.createInvoice();
+    const { versions, stream } = await openPage(invoice.checkout_hash);
+    expect(
+      await eventually(
+        () => versions,
+        (seen) => seen.length === 1,
+      ),
+    ).toEqual([await versionOf(invoice.checkout_hash)]);
+    await confirmPayment(world.current, { attemptId: invoice.payments[0]!.id, amountCents: 10_000 });
+    const paidAt = Date.now();
+    await eventually(
+      () => versions,
+      (seen) => seen.length === 2,
+    );
+    expect(Date.now() - paidAt).toBeLessThan(1_000);
+    expect(versions[1]).toBe(await versionOf(invoice.checkout_hash));
+    expect(versions[1]).not.toBe(versions[0]);
+    stream.destroy();
+  });
+
+  test('of other invoices are not told, and a page that was closed is forgotten', async () => {
+    const [one, two] = [await store.createInvoice(), await store.createInvoice()];
+    const [pageOne, pageTwo] = [await openPage(one.checkout_hash), await openPage(two.checkout_hash)];
+    await eventually(
+      () => [...pageOne.versions, ...pageTwo.versions],
+      (seen) => seen.length === 2,
+    );
+    await store.sandbox.post(`/api/v1/invoices/${one.id}/cancel`);
+    await eventually(
+      () => pageOne.versions,
+      (seen) => seen.length === 2,
+    );
+    expect(pageTwo.versions).toHaveLength(1);
+    pageOne.stream.destroy();
+    pageTwo.stream.destroy();
+  });
+
+  test('hear of what happened while the feed was interrupted', async () => {
+    const invoice = await store.createInvoice();
+    const { versions, stream } = await openPage(invoice.checkout_hash);
+    await eventually(
+      () => versions,
+      (seen) => seen.length === 1,
+    );
+    await world.current.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'fatura-feed' and datname = current_database()`,
+    );
+    await store.sandbox.post(`/api/v1/invoices/${invoice.id}/cancel`);
+    await eventually(
+      () => versions,
+      (seen) => seen.at(-1) !== seen[0],
+    );
+    expect(versions.at(-1)).toBe(await versionOf(invoice.checkout_hash));
+    stream.destroy();
+  });
+
+  test('a thousand of them hold no database connection each, and 300 MB in all at most', async () => {
+    const invoices = await Promise.all(Array.from({ length: 50 }, () => store.createInvoice()));
+    global.gc?.();
+    const before = process.memoryUsage().rss;
+    const pages = await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) => openPage(invoices[index % 50]!.checkout_hash)),
+    );
+    await eventually(
+      () => pages.filter(({ versions }) => versions.length === 1).length,
+      (told) => told === 1_000,
+    );
+    const [row] = await world.current.database.query<{ connections: string }>(
+      `select count(*) as connections from pg_stat_activity where datname = current_database()`,
+    );
+    expect(Number(row!.connections)).toBeLessThan(30);
+    expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
+    await confirmPayment(world.current, { attemptId: invoices[0]!.payments[0]!.id, amountCents: 10_000 });
+    await eventually(
+      () => pages.filter(({ versions }) => versions.length === 2).length,
+      (told) => told === 20,
+    );
+    for (const { stream } of pages) stream.destroy();
+  });
+
+  test('beyond twenty of one invoice are told to poll; a hash that nobody was given is unknown', async () => {
+    const { checkout_hash: hash } = await store.createInvoice();
+    const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(hash)));
+    expect(await hub.open(hash)).toBe('full');
+    pages[0]!.stream.destroy();
+    await eventually(
+      () => hub.open(hash),
+      (opened) => opened !== 'full',
+    );
+    expect(await hub.open('A'.repeat(24))).toBe('unknown');
+    for (const { stream } of pages) stream.destroy();
+  });
+});

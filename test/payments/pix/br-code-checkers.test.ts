@@ -1,0 +1,113 @@
+import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { MAX_AMOUNT_CENTS } from '../../../src/money/money.ts';
+import { dynamicPixPayload, staticPixPayload } from '../../../src/payments/pix/br-code.ts';
+import { anyName, dynamicPix, staticPix } from './generated-pix.ts';
+
+const RUNS = { numRuns: 2_000 };
+
+/** What both names must be like, whatever they were: not empty, printable ASCII, no space at either end. */
+const written = (max: number) => new RegExp(`^[\\x21-\\x7e]([\\x20-\\x7e]{0,${max - 2}}[\\x21-\\x7e])?$`);
+
+describe('@brazilian-utils/brazilian-utils reads', () => {
+  test('every static payload back, field by field', () => {
+    fc.assert(
+      fc.property(staticPix, (input) => {
+        const info = getPixPayloadInfo(staticPixPayload(input));
+        const { key, amountCents, txid, info: message } = input;
+        expect(info).toEqual({
+          pointOfInitiation: 'static',
+          key,
+          merchantName: expect.stringMatching(written(25)),
+          merchantCity: expect.stringMatching(written(15)),
+          ...(amountCents === undefined ? {} : { amount: amountCents / 100 }),
+          ...(txid === undefined ? {} : { txid }),
+          ...(message === undefined ? {} : { description: message }),
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  // For it the charge's location is the truth: it reads neither the amount nor the txid of a dynamic payload, beyond
+  // that the amount is one. That these are right is for br-code.test.ts.
+  test('every dynamic payload back, with its url', () => {
+    fc.assert(
+      fc.property(dynamicPix, (input) => {
+        expect(getPixPayloadInfo(dynamicPixPayload(input))).toEqual({
+          pointOfInitiation: 'dynamic',
+          url: input.url,
+          merchantName: expect.stringMatching(written(25)),
+          merchantCity: expect.stringMatching(written(15)),
+        });
+      }),
+      RUNS,
+    );
+  });
+
+  test('names and cities in Portuguese as they are without accents, cut where the standard ends', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'áàâãçéêíóôõúüÁÂÃÇÉÊÍÓÔÕÚ az'), maxLength: 60 }), (name) => {
+        const plain = name.normalize('NFD').replace(/\p{M}/gu, '').replace(/ +/g, ' ').trim();
+        const info = getPixPayloadInfo(staticPixPayload({ key: 'a@b.co', merchantName: name, merchantCity: name }));
+        expect(info?.merchantName).toBe(plain.slice(0, 25).trim() || 'N');
+        expect(info?.merchantCity).toBe(plain.slice(0, 15).trim() || 'C');
+      }),
+      RUNS,
+    );
+  });
+
+  test('the longest payload of either kind, with the largest amount', () => {
+    const names = { merchantName: 'Ç'.repeat(100), merchantCity: 'Ã'.repeat(100), amountCents: MAX_AMOUNT_CENTS };
+    const longest = staticPixPayload({ key: 'k'.repeat(36), info: 'i'.repeat(37), txid: 't'.repeat(25), ...names });
+    expect(getPixPayloadInfo(longest)).toEqual({
+      pointOfInitiation: 'static',
+      key: 'k'.repeat(36),
+      description: 'i'.repeat(37),
+      txid: 't'.repeat(25),
+      amount: 99_999_999.99,
+      merchantName: 'C'.repeat(25),
+      merchantCity: 'A'.repeat(15),
+    });
+    const url = `pix.example.com/${'u'.repeat(61)}`;
+    expect(getPixPayloadInfo(dynamicPixPayload({ url, ...names }))).toMatchObject({
+      url,
+      pointOfInitiation: 'dynamic',
+    });
+  });
+
+  test('no payload with one character changed', () => {
+    fc.assert(
+      fc.property(staticPix, fc.nat(), fc.integer({ min: 1, max: 94 }), (input, place, by) => {
+        const payload = staticPixPayload(input);
+        const at = place % payload.length;
+        const changed = String.fromCharCode(33 + ((payload.charCodeAt(at) - 33 + by + 94) % 94));
+        const wrong = payload.slice(0, at) + changed + payload.slice(at + 1);
+        // It takes the checksum in small letters too, as the standard's "hexadecimal" allows.
+        fc.pre(wrong.toUpperCase() !== payload.toUpperCase());
+        expect(isValidPixPayload(wrong)).toBe(false);
+      }),
+      RUNS,
+    );
+  });
+
+  test('whatever a store calls itself', () => {
+    fc.assert(
+      fc.property(anyName, anyName, (merchantName, merchantCity) => {
+        expect(isValidPixPayload(staticPixPayload({ key: 'a@b.co', merchantName, merchantCity }))).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  // Its rule for the host wants a dot and knows no port, where RFC 3986 has one. Ours takes it, as a gateway on a test
+  // network may need it; no bank's location has one.
+  test('but no url with a port, which ours takes', () => {
+    const at = (host: string) =>
+      isValidPixPayload(
+        dynamicPixPayload({ url: `${host}/v2/1`, amountCents: 1, merchantName: 'A', merchantCity: 'B' }),
+      );
+    expect([at('192.168.0.9'), at('192.168.0.9:3000')]).toEqual([true, false]);
+  });
+});

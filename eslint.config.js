@@ -47,6 +47,27 @@ export default tseslint.config(
       },
     },
   },
+  {
+    // What a payer's browser runs.
+    files: ['src/checkout/assets/**/*.js'],
+    languageOptions: {
+      globals: {
+        addEventListener: 'readonly',
+        Blob: 'readonly',
+        clearInterval: 'readonly',
+        clearTimeout: 'readonly',
+        document: 'readonly',
+        DOMParser: 'readonly',
+        EventSource: 'readonly',
+        fetch: 'readonly',
+        location: 'readonly',
+        navigator: 'readonly',
+        scrollTo: 'readonly',
+        setInterval: 'readonly',
+        setTimeout: 'readonly',
+      },
+    },
+  },
   { files: ['test/**/*.ts'], ...jest.configs['flat/recommended'] },
   {
     files: ['test/**/*.ts'],

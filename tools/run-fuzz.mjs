@@ -23,10 +23,10 @@ export async function runFuzz({ root, node, args }) {
   });
   const folder = join(root, 'tools', 'schemathesis');
   const python = await ensurePythonEnv(root, join(folder, 'requirements.txt'));
-  const scratch = mkdtempSync(join(tmpdir(), 'fatura-fuzz-'));
   const startedAt = Date.now();
   console.log(`> API fuzz (seed ${options.seed}, ${options.examples} examples)`);
   const stack = await startDisposableStack({ root, node });
+  const scratch = mkdtempSync(join(tmpdir(), 'fatura-fuzz-'));
   try {
     const result = await fuzz({ python, folder, scratch, stack, options });
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);

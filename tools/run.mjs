@@ -31,6 +31,7 @@ const COMMANDS = {
       node,
       steps: [
         { name: 'compile', args: ['node_modules/.bin/tsc', '-p', 'tsconfig.build.json'] },
+        { name: 'copy pages', args: ['tools/copy-pages.mjs'] },
         { name: 'bundle workflows', args: ['src/dev/build-workflow-bundle.ts'] },
       ],
     }),

@@ -1,0 +1,11 @@
+// Copies what the compiled code reads beside itself, and the compiler leaves behind: templates, styles, scripts, pictures.
+import { cpSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const KINDS = ['.eta', '.css', '.js', '.svg'];
+
+cpSync(join(root, 'src', 'checkout'), join(root, 'dist', 'src', 'checkout'), {
+  recursive: true,
+  filter: (path) => statSync(path).isDirectory() || KINDS.includes(extname(path)),
+});

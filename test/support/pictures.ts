@@ -50,7 +50,7 @@ export async function decode({ grey, width, height }: Picture, format: ReadInput
   const pixels = new Uint32Array(width * height);
   for (let i = 0; i < pixels.length; i++) pixels[i] = 0xff000000 | (grey[i]! * 0x010101);
   const image = { data: new Uint8ClampedArray(pixels.buffer), width, height, colorSpace: 'srgb' };
-  const found = await readBarcodes(image as unknown as Parameters<typeof readBarcodes>[0], { formats: [format] });
+  const found = await readBarcodes(image, { formats: [format] });
   return found.map(({ text }) => text);
 }
 

@@ -56,6 +56,9 @@ const WIN_ANSI = /^[\x20-\x7e\xa1-\xac\xae-\xff€‚ƒ„…†‡ˆ‰Š‹Œ�
 function printableCharacter(character: string): string {
   if (WIN_ANSI.test(character)) return character;
   if (/\s/u.test(character)) return ' ';
-  const base = character.normalize('NFKD').replace(/\p{M}/gu, '');
+  const base = (LOOKALIKES[character] ?? character).normalize('NFKD').replace(/\p{M}/gu, '');
   return base !== '' && [...base].every((part) => WIN_ANSI.test(part)) ? base : '?';
 }
+
+/** Letters with a stroke, which Unicode does not decompose. */
+const LOOKALIKES: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ħ: 'H', ħ: 'h', ı: 'i' };

@@ -3,7 +3,6 @@ import type { BoletoDocument } from './boleto-document.ts';
 import { drawCompensationSlip } from './draw-compensation-slip.ts';
 import { drawPayerReceipt } from './draw-payer-receipt.ts';
 import { BOLD, drawLine, LEFT, mm, REGULAR, WIDTH, type Pdf } from './pdf-form.ts';
-import { printable } from './pdf-text.ts';
 
 export type { BoletoDocument };
 
@@ -31,7 +30,7 @@ export async function renderBoletoPdf(boleto: BoletoDocument): Promise<Buffer> {
   return bytes;
 }
 
-function openPdf({ documentNumber, documentDate, beneficiary }: BoletoDocument): Pdf {
+function openPdf({ documentNumber, documentDate }: BoletoDocument): Pdf {
   return new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -39,8 +38,8 @@ function openPdf({ documentNumber, documentDate, beneficiary }: BoletoDocument):
     lang: 'pt-BR',
     displayTitle: true,
     info: {
-      Title: `Boleto ${documentNumber} - ${printable(beneficiary.name)}`,
-      Author: printable(beneficiary.name),
+      // No name: the library writes texts into the metadata's XML as they are, and a name may have an ampersand.
+      Title: `Boleto ${documentNumber}`,
       // Not the time of drawing: a boleto that is asked for twice is the same file, byte for byte.
       CreationDate: new Date(`${documentDate}T12:00:00Z`),
     },

@@ -2,10 +2,11 @@ import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import { describe, expect, test } from '@jest/globals';
 import boletoUtils from '@mrmgomes/boleto-utils';
 import fc from 'fast-check';
+import { addDays } from '../../../src/calendar/calendar-date.ts';
 import { boletoBarcode, digitableLine, formatDigitableLine } from '../../../src/payments/boleto/barcode.ts';
 import { boletoInput, ROLLOVER } from './generated-boleto.ts';
 
-const RUNS = { numRuns: 3_000 };
+const RUNS = { numRuns: 2_000 };
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /**
@@ -13,7 +14,8 @@ const day = (date: Date) => date.toISOString().slice(0, 10);
  *
  * - Where modulo 11 leaves 0 or 1, it wants the check digit 0. FEBRABAN has 1 there, as 0 marks other documents, and
  *   @brazilian-utils/brazilian-utils agrees. Such barcodes, two in eleven, are left out of the comparison of barcodes.
- * - It reads R$ 10.000.000,00 to R$ 10.999.999,99, and so on to 90 million, without the zeros after the first digit.
+ * - Where the second of a value's eight digits before the comma is 0, it drops the first: it reads R$ 20.123.456,78 as
+ *   R$ 123.456,78.
  * - It gives both dates that a factor may mean, and leaves the choice to its caller.
  */
 const wantsZero = (barcode: string) => boletoUtils.calculaMod11(barcode.slice(0, 4) + barcode.slice(5)) === 0;
@@ -24,12 +26,12 @@ describe('@mrmgomes/boleto-utils agrees', () => {
     fc.assert(
       fc.property(boletoInput, (input) => {
         const barcode = boletoBarcode(input);
-        fc.pre(!wantsZero(barcode));
-        const read = boletoUtils.validarBoleto(barcode);
+        fc.pre(!wantsZero(barcode) && !losesZeros(input.amountCents));
+        const read = validarBoleto(barcode);
         expect(read).toMatchObject({ sucesso: true, tipoCodigoInput: 'CODIGO_DE_BARRAS', codigoBarras: barcode });
         expect(read.linhaDigitavel).toBe(digitableLine(barcode));
         expect(dueDateOf(read, input.dueDate)).toBe(input.dueDate);
-        if (!losesZeros(input.amountCents)) expect(read.valor).toBe(input.amountCents / 100);
+        expect(read.valor).toBe(input.amountCents / 100);
       }),
       RUNS,
     );
@@ -39,11 +41,12 @@ describe('@mrmgomes/boleto-utils agrees', () => {
     fc.assert(
       fc.property(boletoInput, fc.boolean(), (input, isPrinted) => {
         const barcode = boletoBarcode(input);
+        fc.pre(!losesZeros(input.amountCents));
         const line = digitableLine(barcode);
-        const read = boletoUtils.validarBoleto(isPrinted ? formatDigitableLine(line) : line);
+        const read = validarBoleto(isPrinted ? formatDigitableLine(line) : line);
         expect(read).toMatchObject({ sucesso: true, tipoCodigoInput: 'LINHA_DIGITAVEL', codigoBarras: barcode });
         expect(dueDateOf(read, input.dueDate)).toBe(input.dueDate);
-        if (!losesZeros(input.amountCents)) expect(read.valor).toBe(input.amountCents / 100);
+        expect(read.valor).toBe(input.amountCents / 100);
       }),
       RUNS,
     );
@@ -74,13 +77,13 @@ describe('@mrmgomes/boleto-utils agrees', () => {
     for (const barcode of remainders.values()) expect(isValidBoleto(digitableLine(barcode))).toBe(true);
   });
 
-  test('on values but those whose second digit of eight is zero: R$ 10.000.000,00 it reads as R$ 1,00', () => {
+  test('on values but those whose second digit of eight is zero: R$ 20.123.456,78 it reads as R$ 123.456,78', () => {
     const valueOf = (amountCents: number) =>
-      boletoUtils.validarBoleto(
+      validarBoleto(
         digitableLine(boletoBarcode({ bank: '341', dueDate: ROLLOVER, amountCents, freeField: '1'.repeat(25) })),
       ).valor;
-    expect(valueOf(1_000_000_000)).toBe(1);
-    expect(valueOf(1_100_000_000)).toBe(11_000_000);
+    expect(valueOf(2_012_345_678)).toBe(123_456.78);
+    expect(valueOf(2_112_345_678)).toBe(21_123_456.78);
   });
 });
 
@@ -96,11 +99,17 @@ describe('@brazilian-utils/brazilian-utils agrees', () => {
     );
   });
 
-  test('that the bank and the value are those of the boleto', () => {
+  // It takes a factor for a date from 3,000 days ago to 5,500 days ahead, where ours takes the nearest.
+  test('that bank, value and due date are those of the boleto, seen from a day on which banks would take it', () => {
     fc.assert(
-      fc.property(boletoInput, (input) => {
-        const info = getBoletoInfo(digitableLine(boletoBarcode(input)));
-        expect(info).toMatchObject({ amount: input.amountCents / 100, bankCode: input.bank });
+      fc.property(boletoInput, fc.integer({ min: -5_000, max: 2_999 }), (input, days) => {
+        const referenceDate = new Date(`${addDays(input.dueDate, days)}T12:00:00Z`);
+        const info = getBoletoInfo(digitableLine(boletoBarcode(input)), { referenceDate });
+        expect(info).toEqual({
+          amount: input.amountCents,
+          bankCode: input.bank,
+          expirationDate: new Date(`${input.dueDate}T00:00:00Z`),
+        });
       }),
       RUNS,
     );
@@ -120,11 +129,21 @@ describe('@brazilian-utils/brazilian-utils agrees', () => {
   });
 });
 
+/** What it answers; the types that come with it name one field wrongly, and call dates texts. */
+interface Read {
+  sucesso: boolean;
+  linhaDigitavel: string;
+  vencimento: Date;
+  vencimentoComNovoFator2025: Date;
+  valor: number;
+}
+
+function validarBoleto(code: string): Read {
+  return boletoUtils.validarBoleto(code) as unknown as Read;
+}
+
 /** Of the two dates that it gives, that of the cycle in which the boleto is due. */
-function dueDateOf(
-  { vencimento, vencimentoComNovoFator2025 }: { vencimento: Date; vencimentoComNovoFator2025: Date },
-  dueDate: string,
-): string {
+function dueDateOf({ vencimento, vencimentoComNovoFator2025 }: Read, dueDate: string): string {
   return day(dueDate <= ROLLOVER ? vencimento : vencimentoComNovoFator2025);
 }
 

@@ -16,28 +16,30 @@ const longest = staticPixPayload({
   merchantCity: 'c'.repeat(15),
 });
 
+const longestSvg = renderQrCode(longest);
+
 describe('renderQrCode', () => {
   test('a reader finds the very payload in the picture, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(payload, async (text) => {
         expect(await decode(await pictureOfSvg(renderQrCode(text), { zoom: 4 }), 'QRCode')).toEqual([text]);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
   test.each([3, 4.37, 8])('the longest payload is read at %d pixels a module', async (zoom) => {
-    expect(await decode(await pictureOfSvg(renderQrCode(longest), { zoom }), 'QRCode')).toEqual([longest]);
+    expect(await decode(await pictureOfSvg(longestSvg, { zoom }), 'QRCode')).toEqual([longest]);
   });
 
   test('it is read on a black page too: the light ground and the quiet zone are its own', async () => {
-    const picture = await pictureOfSvg(renderQrCode(longest), { zoom: 4, background: 'black' });
+    const picture = await pictureOfSvg(longestSvg, { zoom: 4, background: 'black' });
     expect(await decode(picture, 'QRCode')).toEqual([longest]);
     expect(new Set(picture.grey)).toEqual(new Set([0, 255]));
   });
 
   test('four light modules surround it', async () => {
-    const { grey, width } = await pictureOfSvg(renderQrCode(longest), { zoom: 1 });
+    const { grey, width } = await pictureOfSvg(longestSvg, { zoom: 1 });
     const dark = [...grey.keys()].filter((i) => grey[i] === 0);
     const columns = dark.map((i) => i % width);
     const rows = dark.map((i) => Math.floor(i / width));
@@ -46,7 +48,7 @@ describe('renderQrCode', () => {
   });
 
   test('a stain on the middle of it does no harm: error correction is there', async () => {
-    const picture = await pictureOfSvg(renderQrCode(longest), { zoom: 4 });
+    const picture = await pictureOfSvg(longestSvg, { zoom: 4 });
     // 5.8 % of the modules; level M mends up to 15 % of the codewords.
     const [from, to] = [Math.floor(picture.width * 0.38), Math.floor(picture.width * 0.62)];
     for (let y = from; y < to; y++) picture.grey.fill(255, y * picture.width + from, y * picture.width + to);
@@ -54,13 +56,12 @@ describe('renderQrCode', () => {
   });
 
   test('the same payload gives the same text, small, with nothing from outside', () => {
-    const svg = renderQrCode(longest);
-    expect(renderQrCode(longest)).toBe(svg);
-    expect(svg.length).toBeLessThan(16_000);
-    expect(svg).toMatch(
+    expect(renderQrCode(longest)).toBe(longestSvg);
+    expect(longestSvg.length).toBeLessThan(16_000);
+    expect(longestSvg).toMatch(
       /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+" shape-rendering="crispEdges">/,
     );
-    expect(svg).not.toMatch(/href|url\(|style|script|<image/);
+    expect(longestSvg).not.toMatch(/href|url\(|style|script|<image/);
   });
 
   test.each(['', 'Açaí', 'a\nb', 'x'.repeat(513)])('what no payload can be is refused: %p', (text) => {

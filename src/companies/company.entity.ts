@@ -33,6 +33,10 @@ export const CompanySchema = defineEntity({
     webhookRetries: p.integer().default(3),
     webhookRetryIntervalSeconds: p.integer().default(300),
     webhookRetryStrategy: p.enum(RETRY_STRATEGIES).$type<RetryStrategy>().default('fixed'),
+    /** An exponential schedule grows to this. */
+    webhookRetryMaxIntervalSeconds: p.integer().default(86_400),
+    /** Who is told when a webhook keeps failing. */
+    alertEmail: p.text().strictNullable(),
     createdAt: p.datetime(3),
   },
   checks: [
@@ -42,6 +46,7 @@ export const CompanySchema = defineEntity({
       name: 'companies_durations_positive',
       expression: 'pix_expiry_seconds > 0 and abandonment_seconds > 0 and webhook_retry_interval_seconds > 0',
     },
+    { name: 'companies_retry_max_interval', expression: 'webhook_retry_max_interval_seconds > 0' },
     {
       name: 'companies_counts_not_negative',
       expression: 'boleto_due_days >= 0 and boleto_max_days_after_due >= 0 and webhook_retries >= 0',

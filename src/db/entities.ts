@@ -17,6 +17,7 @@ import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { WebhookAttempt } from '../webhooks/webhook-attempt.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
+import { WebhookIncident } from '../webhooks/webhook-incident.entity.ts';
 
 /** Every table, for the ORM and for the test that holds the migrations against them. */
 export const entities = [
@@ -35,6 +36,7 @@ export const entities = [
   WebhookEndpoint,
   WebhookDelivery,
   WebhookAttempt,
+  WebhookIncident,
   OutboxEntry,
   IdempotencyKey,
   RateLimitCounter,

@@ -15,12 +15,16 @@ export const EVENTS = {
   'invoice.overpaid': 'More money arrived than the invoice asks for.',
   'subscription.canceled': 'Subscription canceled.',
   'subscription.payment_failed': 'A recurring charge failed.',
+  'webhook.test': 'A test that the store asked for; sent to one webhook alone.',
 } as const;
 
 export type EventType = keyof typeof EVENTS;
 export type InvoiceEventType = Extract<EventType, `invoice.${string}`>;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
+
+/** What a webhook can subscribe to: everything but the test, which is sent where it is asked for. */
+export const SUBSCRIBABLE_EVENTS = EVENT_TYPES.filter((type) => type !== 'webhook.test');
 
 /** A webhook that subscribes to this name gets every event, also those that do not exist yet. */
 export const ALL_EVENTS = '*';

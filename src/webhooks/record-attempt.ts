@@ -20,10 +20,22 @@ export interface AttemptRecord {
 }
 
 /**
+ * What went over the wire. It has no place in a workflow's history, so an attempt that is recorded later than where it was
+ * made goes without.
+ */
+export type Exchange = Pick<WebhookAttempt, 'url' | 'requestHeaders' | 'responseHeaders' | 'responseBody'>;
+
+const UNSEEN: Exchange = { url: null, requestHeaders: null, responseHeaders: null, responseBody: null };
+
+/**
  * Writes an attempt and what follows from it, in one short transaction; writing it twice changes nothing. Where earlier
  * attempts are missing in the record, nobody saw them end, and they are written as interrupted.
  */
-export async function recordAttempt(em: EntityManager, attempt: AttemptRecord): Promise<void> {
+export async function recordAttempt(
+  em: EntityManager,
+  attempt: AttemptRecord,
+  exchange: Exchange = UNSEEN,
+): Promise<void> {
   const { deliveryId, number, durationMs, statusCode, error, retryAfterSeconds } = attempt;
   const endedAt = new Date(attempt.endedAt);
   await em.fork().transactional(async (tx) => {
@@ -36,7 +48,7 @@ export async function recordAttempt(em: EntityManager, attempt: AttemptRecord): 
     recordInterrupted(tx, delivery, number - 1);
     const outcome = error === null ? 'succeeded' : 'failed';
     const startedAt = new Date(attempt.startedAt);
-    tx.create(WebhookAttempt, { deliveryId, number, outcome, startedAt, durationMs, statusCode, error });
+    tx.create(WebhookAttempt, { deliveryId, number, outcome, startedAt, durationMs, statusCode, error, ...exchange });
     delivery.attempts = number;
     if (error === null) end(delivery, 'delivered', endedAt);
     else if (retryAfterSeconds === null) end(delivery, 'failed', endedAt);
@@ -67,6 +79,7 @@ function recordInterrupted(tx: EntityManager, delivery: WebhookDelivery, upTo: n
       startedAt: null,
       durationMs: null,
       statusCode: null,
+      ...UNSEEN,
       error: 'The attempt was cut off before its end was seen; whether the event arrived is not known.',
     });
     delivery.attempts = number;

@@ -19,6 +19,12 @@ export const WebhookAttemptSchema = defineEntity({
     startedAt: p.datetime(3).strictNullable(),
     durationMs: p.integer().strictNullable(),
     statusCode: p.integer().strictNullable(),
+    /** Where it went; a webhook's URL may change between attempts. Null where nobody saw the attempt end. */
+    url: p.text().strictNullable(),
+    requestHeaders: p.json<Record<string, string>>().strictNullable(),
+    responseHeaders: p.json<Record<string, string | string[]>>().strictNullable(),
+    /** The first 4 KiB of the answer, as text. */
+    responseBody: p.text().strictNullable(),
     /** What went wrong, in words. */
     error: p.text().strictNullable(),
   },

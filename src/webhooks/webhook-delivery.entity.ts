@@ -7,6 +7,9 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'canceled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+export const DELIVERY_WORKFLOWS = ['invoice', 'delivery'] as const;
+export type DeliveryWorkflow = (typeof DELIVERY_WORKFLOWS)[number];
+
 /** One event on its way to one endpoint. */
 export const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
@@ -29,9 +32,13 @@ export const WebhookDeliverySchema = defineEntity({
     /** The event's resource, whose workflow delivers it. */
     resourceType: p.text(),
     resourceId: p.bigint('number'),
+    /** Which workflow makes it: the invoice's own, or one of its own (tests, redeliveries). */
+    runsIn: p.enum(DELIVERY_WORKFLOWS).$type<DeliveryWorkflow>().default('invoice'),
     state: p.enum(DELIVERY_STATES).$type<DeliveryState>(),
     /** Attempts recorded so far, the interrupted ones included. */
     attempts: p.integer(),
+    /** Attempts of earlier rounds: a redelivery has the store's number of attempts anew. */
+    attemptsBefore: p.integer().default(0),
     nextAttemptAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     completedAt: p.datetime(3).strictNullable(),

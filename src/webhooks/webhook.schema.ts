@@ -1,4 +1,4 @@
-import { ALL_EVENTS, EVENT_TYPES } from '../events/event-types.ts';
+import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from '../events/event-types.ts';
 import { answerList, answerObject, shown } from '../http/answer.ts';
 import { fields } from '../http/fields.ts';
 import { joi } from '../http/joi.ts';
@@ -20,7 +20,7 @@ const input = {
     .description('An http or https address without user and password, that is not private.'),
   events: joi
     .array()
-    .items(joi.string().valid(ALL_EVENTS, ...EVENT_TYPES))
+    .items(joi.string().valid(ALL_EVENTS, ...SUBSCRIBABLE_EVENTS))
     .min(1)
     .unique()
     .description('Event names, or `*` for all of them, also those that do not exist yet.'),

@@ -25,6 +25,7 @@ describe('the migrations', () => {
       { name: '0001-initial' },
       { name: '0002-complete-api' },
       { name: '0003-checkout' },
+      { name: '0004-webhook-operations' },
     ]);
   });
 });

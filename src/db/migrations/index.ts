@@ -1,10 +1,12 @@
 import { Migration0001Initial } from './0001-initial.ts';
 import { Migration0002CompleteApi } from './0002-complete-api.ts';
 import { Migration0003Checkout } from './0003-checkout.ts';
+import { Migration0004WebhookOperations } from './0004-webhook-operations.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations = [
   { name: '0001-initial', class: Migration0001Initial },
   { name: '0002-complete-api', class: Migration0002CompleteApi },
   { name: '0003-checkout', class: Migration0003Checkout },
+  { name: '0004-webhook-operations', class: Migration0004WebhookOperations },
 ];

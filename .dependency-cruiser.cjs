@@ -8,7 +8,7 @@ const PURE_RULES = [
   '^src/events/event-types\\.ts$',
   '^src/companies/environment\\.ts$',
   '^src/webhooks/retry-policy\\.ts$',
-  '^src/temporal/(task-queues|invoice-workflow)\\.ts$',
+  '^src/temporal/(task-queues|workflow-ids)\\.ts$',
 ];
 const COMPOSITION_ROOTS = ['^src/(server|worker|admin)\\.ts$', '^src/dev/'];
 

@@ -71,6 +71,19 @@ export default tseslint.config(
   { files: ['test/**/*.ts'], ...jest.configs['flat/recommended'] },
   {
     files: ['test/**/*.ts'],
-    rules: { 'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'eventually', 'fc.assert'] }] },
+    rules: {
+      'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'eventually', 'fc.assert'] }],
+      'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['inBrowser', 'inBrowser.each'] }],
+    },
+  },
+  {
+    // It is a test's support, though it names `test.skip`.
+    files: ['test/support/browser.ts'],
+    rules: {
+      'jest/no-export': 'off',
+      'jest/no-disabled-tests': 'off',
+      'jest/expect-expect': 'off',
+      'jest/valid-title': 'off',
+    },
   },
 );

@@ -12,10 +12,16 @@ export interface DeliverWebhookInput {
   attemptsMade: number;
   attemptsAllowed: number;
   retryPolicy: WebhookRetryPolicy;
+  /** Attempts of earlier rounds among `attemptsMade`. */
+  attemptsBefore: number;
+  /** Tried although the endpoint is paused. */
+  evenIfPaused: boolean;
 }
 
 export type DeliverWebhookOutput =
   | { status: 'ended'; message: string }
+  /** The endpoint is paused; the delivery stays pending until it is let go. */
+  | { status: 'held'; message: string }
   /** No attempt was made this time; those before it were. */
   | { status: 'postponed'; message: string; attemptsMade: number; retryAfterSeconds: number }
   | { status: 'unrecorded'; message: string; attempt: AttemptRecord };
@@ -27,20 +33,28 @@ const POSTPONED_SECONDS = { atLeast: 5, atMost: 15 };
 export function createDeliverWebhook(deps: DeliverWebhookDeps) {
   return {
     async deliverWebhook(input: DeliverWebhookInput): Promise<DeliverWebhookOutput> {
+      // What 0.1.0 scheduled has neither rounds nor probes.
+      const { attemptsBefore = 0, evenIfPaused = false } = input as Partial<DeliverWebhookInput>;
       const { deliveryId, endpointId, attemptsMade, attemptsAllowed, retryPolicy } = input;
       const { attempt } = activityInfo();
       const number = attemptsMade + attempt;
-      const retryAfterSeconds = number < attemptsAllowed ? secondsUntilRetry(retryPolicy, attempt) : null;
-      const result = await deliverWebhook(deps, { deliveryId, endpointId, number, retryAfterSeconds });
+      const intervalSeconds = secondsUntilRetry(retryPolicy, number - attemptsBefore);
+      const retryAfterSeconds = number < attemptsAllowed ? intervalSeconds : null;
+      const result = await deliverWebhook(deps, { deliveryId, endpointId, number, retryAfterSeconds, evenIfPaused });
       if ('cause' in result && result.cause) log.error(result.message, { error: result.cause });
       const { status, message } = result;
       switch (status) {
         case 'ended':
+        case 'held':
           return { status, message };
         case 'failed':
           throw ApplicationFailure.create({
             type: 'WebhookNotDelivered',
             message: `Attempt ${number} of ${attemptsAllowed}: ${message}`,
+            // The receiver asked for more time than the store's policy gives it.
+            ...(result.retryAfterSeconds !== null && result.retryAfterSeconds > intervalSeconds
+              ? { nextRetryDelay: result.retryAfterSeconds * 1000 }
+              : {}),
           });
         case 'postponed':
           return { status, message, attemptsMade: number - 1, retryAfterSeconds: someSeconds() };

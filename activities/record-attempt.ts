@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAttempt, recordLostAttempt, type AttemptRecord } from '../src/webhooks/record-attempt.ts';
+import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
+import { rescheduleDelivery } from '../src/webhooks/order-delivery.ts';
 import type { Clock } from '../src/time/clock.ts';
 
 export type RecordAttemptActivity = ReturnType<typeof createRecordAttempt>;
@@ -9,11 +11,18 @@ export interface RecordLostAttemptInput {
   attemptsAllowed: number;
 }
 
+export interface RescheduleDeliveryInput {
+  deliveryId: number;
+}
+
 /** For the attempts that could not be recorded where they were made. */
 export function createRecordAttempt({ em, clock }: { em: EntityManager; clock: Clock }) {
   return {
     /** An attempt whose outcome is known and whose record failed. */
     recordAttempt: (input: AttemptRecord): Promise<void> => recordAttempt(em, input),
+    /** Under a new policy: when the next attempt is due, or null when there is none. */
+    rescheduleDelivery: async ({ deliveryId }: RescheduleDeliveryInput): Promise<DeliveryOrder | null> =>
+      rescheduleDelivery(em, { deliveryId, at: await clock.now({ companyId: 0, environment: 'production' }) }),
     /** The last attempt, lost with its worker. */
     recordLostAttempt: (input: RecordLostAttemptInput): Promise<void> => recordLostAttempt({ em, clock }, input),
   };

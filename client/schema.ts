@@ -314,7 +314,7 @@ export interface paths {
     };
     /**
      * Read a webhook
-     * @description Without its secret, which is shown only when it is made.
+     * @description Without its secret, which is shown only when it is made or rotated.
      */
     get: operations['getWebhook'];
     put?: never;
@@ -331,6 +331,66 @@ export interface paths {
      * @description Sets the fields that are given. What is already queued is sent to the new URL, with the same bytes.
      */
     patch: operations['updateWebhook'];
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Rotate the secret of a webhook
+     * @description Until the overlap has passed both secrets sign: `webhook-signature` lists both, and `X-Service-Signature-Previous` has the signature of the one before. Rotated again meanwhile, the oldest no longer signs.
+     */
+    post: operations['rotateWebhookSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the deliveries of a webhook
+     * @description Each event on its way to this webhook, and how it went. Kept for a set number of days after their end.
+     */
+    get: operations['listDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/deliveries/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a delivery
+     * @description With the body as it was sent, and every attempt: what was sent and what came back.
+     */
+    get: operations['getDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/v1/events': {
@@ -563,7 +623,7 @@ export interface components {
     CreateWebhook: {
       /**
        * Format: uri
-       * @description An http or https address without user and password, that is not private.
+       * @description An https address without user and password, on port 443 or 8443; in the sandbox also http, any port.
        */
       url: string;
       /** @description Event names, or `*` for all of them, also those that do not exist yet. */
@@ -597,6 +657,13 @@ export interface components {
       events: string[];
       description: string | null;
       enabled: boolean;
+      /** @description Why it was switched off by the platform: `gone` when it answered 410. Null when it was not. */
+      disabled_reason: string | null;
+      /**
+       * Format: date-time
+       * @description Until when the secret before the last rotation signs too, in real time; null when none does.
+       */
+      previous_secret_expires_at: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -641,6 +708,125 @@ export interface components {
       data: components['schemas']['Customer'][];
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
+    };
+    /** Delivery */
+    Delivery: {
+      id: number;
+      webhook_id: number;
+      event_id: number;
+      /** @enum {string} */
+      event:
+        | 'invoice.created'
+        | 'invoice.payment_confirmed'
+        | 'invoice.payment_registered'
+        | 'invoice.refused'
+        | 'invoice.updated'
+        | 'invoice.abandoned'
+        | 'subscription.created'
+        | 'subscription.renewed'
+        | 'invoice.overdue'
+        | 'invoice.expired'
+        | 'invoice.canceled'
+        | 'invoice.refunded'
+        | 'invoice.overpaid'
+        | 'subscription.canceled'
+        | 'subscription.payment_failed'
+        | 'webhook.test';
+      /** @enum {string} */
+      status: 'pending' | 'delivered' | 'failed' | 'canceled';
+      /** @description How many were made. */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description Null when there will be none.
+       */
+      next_attempt_at: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** Format: date-time */
+      completed_at: string | null;
+    };
+    /** DeliveryAttempt */
+    DeliveryAttempt: {
+      /** @description 1 for the first. */
+      number: number;
+      /**
+       * @description `interrupted`: nobody saw it end, and the event may have arrived.
+       * @enum {string}
+       */
+      outcome: 'succeeded' | 'failed' | 'interrupted';
+      /** Format: date-time */
+      started_at: string | null;
+      duration_ms: number | null;
+      /** @description Where it went; the URL of a webhook may change between attempts. */
+      url: string | null;
+      /** @description With the signatures, never a secret. Null where the attempt was not seen to end. */
+      request_headers: {
+        [key: string]: string;
+      } | null;
+      /** @description Null when there was no answer. */
+      status_code: number | null;
+      /** @description Up to 8 KiB, without cookies. */
+      response_headers: {
+        [key: string]: string;
+      } | null;
+      /** @description The first 4 KiB, as text. */
+      response_body: string | null;
+      /** @description What went wrong, in words; null for success. */
+      error: string | null;
+    };
+    /** DeliveryList */
+    DeliveryList: {
+      data: components['schemas']['Delivery'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
+    };
+    /** DeliveryLog */
+    DeliveryLog: {
+      id: number;
+      webhook_id: number;
+      event_id: number;
+      /** @enum {string} */
+      event:
+        | 'invoice.created'
+        | 'invoice.payment_confirmed'
+        | 'invoice.payment_registered'
+        | 'invoice.refused'
+        | 'invoice.updated'
+        | 'invoice.abandoned'
+        | 'subscription.created'
+        | 'subscription.renewed'
+        | 'invoice.overdue'
+        | 'invoice.expired'
+        | 'invoice.canceled'
+        | 'invoice.refunded'
+        | 'invoice.overpaid'
+        | 'subscription.canceled'
+        | 'subscription.payment_failed'
+        | 'webhook.test';
+      /** @enum {string} */
+      status: 'pending' | 'delivered' | 'failed' | 'canceled';
+      /** @description How many were made. */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description Null when there will be none.
+       */
+      next_attempt_at: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** Format: date-time */
+      completed_at: string | null;
+      /** @description The bytes that every attempt sent and that the signatures cover. */
+      request_body: string;
+      /** @description The attempts, the first one first; the latest hundred when there were more. */
+      attempt_log: components['schemas']['DeliveryAttempt'][];
     };
     /** Discount */
     Discount: {
@@ -688,7 +874,8 @@ export interface components {
         | 'invoice.refunded'
         | 'invoice.overpaid'
         | 'subscription.canceled'
-        | 'subscription.payment_failed';
+        | 'subscription.payment_failed'
+        | 'webhook.test';
       company_id: number;
       /** @enum {string} */
       environment: 'production' | 'sandbox';
@@ -1004,6 +1191,16 @@ export interface components {
       /** @default null */
       reason?: string | null;
     };
+    /** RotateSecret */
+    RotateSecret: {
+      /**
+       * @description How long the secret before signs too, up to a week; `0` ends it at once.
+       * @default 86400
+       */
+      overlap_seconds?: number;
+      /** @description `whsec_` and the base64 of 24 to 64 random bytes. Leave it out to get one. */
+      secret?: string;
+    };
     /** SandboxPayment */
     SandboxPayment: {
       /** @enum {string} */
@@ -1115,7 +1312,7 @@ export interface components {
     UpdateWebhook: {
       /**
        * Format: uri
-       * @description An http or https address without user and password, that is not private.
+       * @description An https address without user and password, on port 443 or 8443; in the sandbox also http, any port.
        */
       url?: string;
       /** @description Event names, or `*` for all of them, also those that do not exist yet. */
@@ -1148,6 +1345,13 @@ export interface components {
       events: string[];
       description: string | null;
       enabled: boolean;
+      /** @description Why it was switched off by the platform: `gone` when it answered 410. Null when it was not. */
+      disabled_reason: string | null;
+      /**
+       * Format: date-time
+       * @description Until when the secret before the last rotation signs too, in real time; null when none does.
+       */
+      previous_secret_expires_at: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -3022,6 +3226,232 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the webhook. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RotateSecret'];
+      };
+    };
+    responses: {
+      /** @description The webhook, with its new secret, shown this once. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedWebhook'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `webhook_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listDeliveries: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Only those that stand so. */
+        status?: 'pending' | 'delivered' | 'failed' | 'canceled';
+        /** @description Only of events of this name. */
+        event?:
+          | 'invoice.created'
+          | 'invoice.payment_confirmed'
+          | 'invoice.payment_registered'
+          | 'invoice.refused'
+          | 'invoice.updated'
+          | 'invoice.abandoned'
+          | 'subscription.created'
+          | 'subscription.renewed'
+          | 'invoice.overdue'
+          | 'invoice.expired'
+          | 'invoice.canceled'
+          | 'invoice.refunded'
+          | 'invoice.overpaid'
+          | 'subscription.canceled'
+          | 'subscription.payment_failed'
+          | 'webhook.test';
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Id of the webhook. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of deliveries, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `webhook_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the delivery. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery, with its attempts. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryLog'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `delivery_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   listEvents: {
     parameters: {
       query?: {
@@ -3047,7 +3477,8 @@ export interface operations {
           | 'invoice.refunded'
           | 'invoice.overpaid'
           | 'subscription.canceled'
-          | 'subscription.payment_failed';
+          | 'subscription.payment_failed'
+          | 'webhook.test';
         /** @description Only about this invoice. */
         invoice_id?: number;
         /** @description Created after this moment. */

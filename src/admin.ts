@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { COMMANDS, type Command } from './admin/commands.ts';
 import type { Options } from './admin/read-options.ts';
 import { readConfig } from './config.ts';
+import { createSecretBox } from './crypto/secret-box.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/orm.ts';
 import { ApiError } from './errors/errors.ts';
@@ -20,7 +21,9 @@ const USAGE = `Usage:
   admin list-tokens --company ID
       print what is known of a store's tokens
   admin revoke-token --company ID --token ID
-      end a token now`;
+      end a token now
+  admin rotate-encryption
+      seal everything with the first of ENCRYPTION_KEYS, so that the others can be removed`;
 
 /** What to do about an id that does not exist. */
 const REMEDIES: Partial<Record<string, string>> = {
@@ -34,9 +37,11 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Error(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
   const options = parseOptions(command, args);
-  const orm = await openDatabase({ databaseUrl: readConfig().databaseUrl, poolSize: 1 });
+  const { databaseUrl, encryptionKeys } = readConfig();
+  const secrets = createSecretBox(encryptionKeys);
+  const orm = await openDatabase({ databaseUrl, poolSize: 1 });
   try {
-    const shown = await command.run(orm.em.fork(), options);
+    const shown = await command.run(orm.em.fork(), options, secrets);
     process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   } finally {
     await orm.close();

@@ -13,6 +13,8 @@ export interface Config {
    * believed; with 0 none is, as anyone can send one.
    */
   trustedProxies: number;
+  /** So many days after its end a delivery is in the log. */
+  webhookLogDays: number;
   logLevel: LogLevel;
   /** `<key id>:<base64 of 32 bytes>[,…]`; the first encrypts, every one of them decrypts. */
   encryptionKeys: string;
@@ -45,6 +47,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     webhookAllowedNetworks: list(env.WEBHOOK_ALLOWED_NETWORKS),
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10),
+    webhookLogDays: integer(env, 'WEBHOOK_LOG_DAYS', 30, 1, 3_650),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     encryptionKeys: required(env, 'ENCRYPTION_KEYS', '<id>:<base64 of 32 random bytes>'),
     workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
@@ -16,6 +18,7 @@ import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
 import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
 import { applyStoredCallbacks } from './payments/receive-callback.ts';
 import { isMain } from './is-main.ts';
+import { createLogger } from './logging/create-logger.ts';
 import { runProcess } from './run-process.ts';
 import { openTemporalClient } from './temporal/connect.ts';
 import { dispatchOutbox } from './temporal/dispatch-outbox.ts';
@@ -23,12 +26,16 @@ import { requeueOverdue } from './temporal/requeue-overdue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { startLoop } from './time/wakeable-loop.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
+import { probePaused } from './webhooks/probe-paused.ts';
+import { purgeDeliveryLog, purgePreviousSecrets } from './webhooks/purge-delivery-log.ts';
 
 /** How often the outbox and the stored callbacks are looked at when nothing wakes their loops. */
 const SWEEP_INTERVAL_MS = 1_000;
 /** How often work is looked for whose workflow was lost. */
 const REQUEUE_INTERVAL_MS = 10 * 60_000;
-/** How often answers that are kept for idempotency keys are looked through for old ones. */
+/** How often paused webhooks are looked through for one whose probe is due. */
+const PROBE_SWEEP_MS = 30_000;
+/** How often what is kept for a time only (answers for idempotency keys, the delivery log) is looked through. */
 const PURGE_INTERVAL_MS = 3_600_000;
 
 export interface RunningServer {
@@ -94,10 +101,22 @@ export async function startServer(
     REQUEUE_INTERVAL_MS,
   );
 
-  const purge = loop(
-    'forgetting old answers',
+  const probes = loop(
+    'probing paused webhooks',
     async () => {
-      while ((await purgeAnswers(em, new Date())) > 0);
+      const now = await clock.now({ companyId: 0, environment: 'production' });
+      if ((await probePaused(em, now)) > 0) dispatcher.wake();
+    },
+    PROBE_SWEEP_MS,
+  );
+  const purge = loop(
+    'forgetting what is old',
+    async () => {
+      const now = new Date();
+      while ((await purgeAnswers(em, now)) > 0);
+      await purgePreviousSecrets(em, now);
+      const log = { now, days: config.webhookLogDays };
+      while (!stopping.signal.aborted && (await purgeDeliveryLog(em, log)) > 0);
     },
     PURGE_INTERVAL_MS,
   );
@@ -116,7 +135,7 @@ export async function startServer(
       await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      await Promise.all([dispatcher.stop(), callbacks.stop(), lost.stop(), purge.stop()]);
+      await Promise.all([dispatcher.stop(), callbacks.stop(), lost.stop(), probes.stop(), purge.stop()]);
       await client.connection.close();
       await counters.end();
       await orm.close();
@@ -140,11 +159,29 @@ function openCounters(databaseUrl: string, log: Logger): pg.Pool {
 
 async function listen(handler: RequestListener, port: number): Promise<Server> {
   const server = createServer(handler);
+  server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, resolve);
   });
   return server;
+}
+
+/** What is no HTTP reaches no route; it gets a problem all the same, and the connection ends. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, title] =
+    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large'] : [400, 'Bad Request'];
+  const detail = 'The request is not HTTP that could be read.';
+  const problem = { type: 'about:blank', title, status, detail, code: 'malformed_request', errors: [] };
+  const body = JSON.stringify({ ...problem, request_id: randomUUID() });
+  const head = [
+    `HTTP/1.1 ${status} ${title}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** Answers what was asked, takes nothing new. */
@@ -156,6 +193,6 @@ async function closeServer(server: Server): Promise<void> {
 
 if (isMain(import.meta.url)) {
   const config = readConfig();
-  const log = pino({ level: config.logLevel, base: { process: 'api' } });
+  const log = createLogger('api', config.logLevel);
   await runProcess(log, () => startServer(config, { log }));
 }

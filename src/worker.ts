@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Connection } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createCancelCharge } from '../activities/cancel-charge.ts';
 import { createDeliverWebhook } from '../activities/deliver-webhook.ts';
 import { createMakeRefund } from '../activities/make-refund.ts';
@@ -17,6 +17,7 @@ import { openDatabase } from './db/orm.ts';
 import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
 import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
 import { isMain } from './is-main.ts';
+import { createLogger } from './logging/create-logger.ts';
 import { runProcess } from './run-process.ts';
 import { ensureSearchAttributes } from './temporal/ensure-search-attributes.ts';
 import { TASK_QUEUES } from './temporal/task-queues.ts';
@@ -121,7 +122,7 @@ async function workflowSource(config: Config): Promise<Pick<WorkerOptions, 'work
 
 if (isMain(import.meta.url)) {
   const config = readConfig();
-  const log = pino({ level: config.logLevel, base: { process: 'worker' } });
+  const log = createLogger('worker', config.logLevel);
   Runtime.install({ logger: createWorkerLogger(log), shutdownSignals: [] });
   await runProcess(log, async () => {
     const worker = await startWorker(config, { log });

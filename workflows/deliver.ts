@@ -1,4 +1,4 @@
-import { ActivityFailure, isCancellation, proxyActivities, sleep } from '@temporalio/workflow';
+import { ActivityFailure, CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { WebhookActivities } from '../activities/index.ts';
 import type { DeliverWebhookOutput } from '../activities/deliver-webhook.ts';
 import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
@@ -9,57 +9,113 @@ import { msUntil } from './time.ts';
 /** A postponed delivery comes back at least this often, however long the reason lasts. */
 const MAX_POSTPONEMENT_SECONDS = 300;
 
-const { recordAttempt, recordLostAttempt } = proxyActivities<WebhookActivities>({
+const { recordAttempt, recordLostAttempt, rescheduleDelivery } = proxyActivities<WebhookActivities>({
   taskQueue: TASK_QUEUES.webhooks,
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
 /**
- * Delivers one event to one endpoint, with the retries that its store asked for. Temporal repeats the attempts that the
+ * One event on its way to one endpoint, with the retries that its store asks for. Temporal repeats the attempts that the
  * receiver failed; what is not the receiver's fault spends none of them and comes back here.
  */
-export async function deliver(order: DeliveryOrder): Promise<void> {
-  const { deliveryId, attemptsAllowed } = order;
-  let attemptsMade = order.attemptsMade;
-  let postponements = 0;
-  if (order.notBefore) await sleep(msUntil(order.notBefore), { summary: `next attempt of delivery ${deliveryId}` });
+export class Delivery {
+  private order: DeliveryOrder;
+  private policyChanged = false;
+  private attempts: CancellationScope | undefined;
 
-  for (;;) {
-    const outcome = await tryDelivery(order, attemptsMade);
-    if (outcome === null) return recordLostAttempt({ deliveryId, attemptsAllowed });
-    if (outcome.status === 'ended') return;
-    if (outcome.status === 'unrecorded') {
-      const { error, number, retryAfterSeconds } = outcome.attempt;
-      await recordAttempt(outcome.attempt);
-      if (error === null || retryAfterSeconds === null) return;
-      attemptsMade = number;
-      await sleep(retryAfterSeconds * 1000, { summary: `next attempt of delivery ${deliveryId}` });
-      continue;
+  constructor(order: DeliveryOrder) {
+    this.order = order;
+  }
+
+  /** News of the same delivery. A new policy takes effect at once, also for an attempt that is waited for. */
+  learn(latest: DeliveryOrder): void {
+    if (hasSamePolicy(latest, this.order)) return;
+    this.order = latest;
+    this.policyChanged = true;
+    this.attempts?.cancel();
+  }
+
+  /** Ends when the delivery has ended, or is held until its endpoint works again. */
+  async run(): Promise<void> {
+    const { deliveryId } = this.order;
+    let attemptsMade = this.order.attemptsMade;
+    let postponements = 0;
+    let waitMs = this.order.notBefore === null ? 0 : msUntil(this.order.notBefore);
+    let summary = `next attempt of delivery ${deliveryId}`;
+
+    for (;;) {
+      if (waitMs > 0) await condition(() => this.policyChanged, waitMs, { summary });
+      const outcome = this.policyChanged ? 'rescheduled' : await this.attempt(attemptsMade);
+      if (outcome === 'rescheduled') {
+        this.policyChanged = false;
+        const fresh = await rescheduleDelivery({ deliveryId });
+        if (!fresh) return;
+        if (!this.policyChanged) this.order = fresh;
+        attemptsMade = fresh.attemptsMade;
+        waitMs = fresh.notBefore === null ? 0 : msUntil(fresh.notBefore);
+        summary = `next attempt of delivery ${deliveryId}, by the new policy`;
+        continue;
+      }
+      if (outcome === null) {
+        return recordLostAttempt({ deliveryId, attemptsAllowed: this.order.attemptsAllowed });
+      }
+      if (outcome.status === 'ended' || outcome.status === 'held') return;
+      if (outcome.status === 'unrecorded') {
+        const { error, number, retryAfterSeconds } = outcome.attempt;
+        await recordAttempt(outcome.attempt);
+        if (error === null || retryAfterSeconds === null) return;
+        attemptsMade = number;
+        waitMs = retryAfterSeconds * 1000;
+        summary = `next attempt of delivery ${deliveryId}`;
+        continue;
+      }
+      attemptsMade = outcome.attemptsMade;
+      waitMs = Math.min(outcome.retryAfterSeconds * 2 ** postponements, MAX_POSTPONEMENT_SECONDS) * 1000;
+      summary = `delivery ${deliveryId} is postponed`;
+      postponements += 1;
     }
-    attemptsMade = outcome.attemptsMade;
-    const seconds = Math.min(outcome.retryAfterSeconds * 2 ** postponements, MAX_POSTPONEMENT_SECONDS);
-    postponements += 1;
-    await sleep(seconds * 1000, { summary: `delivery ${deliveryId} is postponed` });
+  }
+
+  /**
+   * The attempts that are left, by Temporal's retries. Null when they are spent: each that the activity saw end is on
+   * record, the last perhaps not.
+   */
+  private async attempt(attemptsMade: number): Promise<DeliverWebhookOutput | 'rescheduled' | null> {
+    const { deliveryId, endpointId, retryPolicy, event, attemptsBefore = 0, evenIfPaused = false } = this.order;
+    const attemptsAllowed = Math.max(this.order.attemptsAllowed, attemptsMade + 1);
+    const { deliverWebhook } = proxyActivities<WebhookActivities>({
+      taskQueue: TASK_QUEUES.webhooks,
+      // More than the receiver is given, so that only a worker that died is ever timed out.
+      startToCloseTimeout: '30 seconds',
+      // At least one attempt: a maximum of 0 would mean without end.
+      retry: {
+        ...temporalBackoff(retryPolicy, attemptsMade - attemptsBefore),
+        maximumAttempts: attemptsAllowed - attemptsMade,
+      },
+      // An attempt under way is heard out before it is scheduled anew, so that none is made twice.
+      cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+      summary: `${event} → endpoint ${endpointId}`,
+    });
+    const input = { deliveryId, endpointId, attemptsMade, attemptsAllowed, retryPolicy, attemptsBefore, evenIfPaused };
+    try {
+      this.attempts = new CancellationScope();
+      return await this.attempts.run(() => deliverWebhook(input));
+    } catch (error) {
+      if (this.policyChanged) return 'rescheduled';
+      if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+      return null;
+    } finally {
+      this.attempts = undefined;
+    }
   }
 }
 
-/** Null when the attempts are spent: each that the activity saw end is on record, the last perhaps not. */
-async function tryDelivery(order: DeliveryOrder, attemptsMade: number): Promise<DeliverWebhookOutput | null> {
-  const { deliveryId, endpointId, retryPolicy } = order;
-  const attemptsAllowed = Math.max(order.attemptsAllowed, attemptsMade + 1);
-  const { deliverWebhook } = proxyActivities<WebhookActivities>({
-    taskQueue: TASK_QUEUES.webhooks,
-    // More than the receiver is given, so that only a worker that died is ever timed out.
-    startToCloseTimeout: '30 seconds',
-    // At least one attempt: a maximum of 0 would mean without end.
-    retry: { ...temporalBackoff(retryPolicy), maximumAttempts: attemptsAllowed - attemptsMade },
-    summary: `${order.event} → endpoint ${endpointId}`,
-  });
-  try {
-    return await deliverWebhook({ deliveryId, endpointId, attemptsMade, attemptsAllowed, retryPolicy });
-  } catch (error) {
-    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
-    return null;
-  }
+function hasSamePolicy(a: DeliveryOrder, b: DeliveryOrder): boolean {
+  return (
+    a.attemptsAllowed === b.attemptsAllowed &&
+    a.retryPolicy.intervalSeconds === b.retryPolicy.intervalSeconds &&
+    a.retryPolicy.strategy === b.retryPolicy.strategy &&
+    a.retryPolicy.maxIntervalSeconds === b.retryPolicy.maxIntervalSeconds
+  );
 }

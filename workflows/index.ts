@@ -1,1 +1,2 @@
 export { invoice } from './invoice.ts';
+export { webhookDelivery } from './webhook-delivery.ts';

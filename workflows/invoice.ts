@@ -1,23 +1,25 @@
 import {
   condition,
+  continueAsNew,
   defineSignal,
   proxyActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
+  workflowInfo,
 } from '@temporalio/workflow';
 import type { InvoiceActivities } from '../activities/index.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import type { InvoiceStatus } from '../src/invoices/state-machine.ts';
 import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
-import { deliver } from './deliver.ts';
+import { Delivery } from './deliver.ts';
 import { Duties } from './duties.ts';
 import { describe } from './describe.ts';
 import { msUntil } from './time.ts';
 
 export interface InvoiceInput {
   invoiceId: number;
-  /** What the record said when the run was started; without it (a start by hand) the run reads the record first. */
+  /** What the record said when the run was started. A run of 0.2.0 or later gets it by the signal that starts it. */
   news?: InvoiceNews;
 }
 
@@ -54,6 +56,8 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   if (!record) learn(await readInvoice({ invoiceId }));
 
   const duties = new Duties();
+  const underWay = new Map<number, Delivery>();
+  let knownDeliveries = 0;
   for (;;) {
     const known: InvoiceNews = record!;
     const { chargeToRegister, chargesToCancel, refundsToMake = [], deliveries, deadline } = known;
@@ -72,7 +76,10 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       );
     }
     for (const order of deliveries) {
-      duties.begin(`deliver ${order.deliveryId}`, () => deliver(order));
+      const delivery = underWay.get(order.deliveryId) ?? new Delivery(order);
+      underWay.set(order.deliveryId, delivery);
+      delivery.learn(order);
+      duties.begin(`deliver ${order.deliveryId}`, () => delivery.run());
     }
     upsertSearchAttributes({ InvoiceStatus: [known.status] });
     setCurrentDetails(describe(known));
@@ -85,8 +92,16 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       if (!interrupted) learn(await passDeadline({ invoiceId, kind: deadline.kind, at: deadline.at }));
     } else {
       await condition(() => somethingNew() || duties.idle);
-      if (!somethingNew()) return { status: known.status, version: known.version };
+      if (!somethingNew()) {
+        // Those that are left after asking are held until their endpoints work again.
+        const isDone = !known.hasMoreDeliveries || underWay.size === knownDeliveries;
+        if (isDone) return { status: known.status, version: known.version };
+        knownDeliveries = underWay.size;
+        learn(await readInvoice({ invoiceId }));
+      }
     }
     duties.check();
+    // A long history is left behind once nothing is under way: what is pending would be dropped with it.
+    if (workflowInfo().continueAsNewSuggested && duties.idle) await continueAsNew<typeof invoice>({ invoiceId });
   }
 }

@@ -6,6 +6,7 @@ import { requestsPerMinuteOf } from '../companies/plans.ts';
 import { presentApiToken } from '../companies/present-api-token.ts';
 import { revokeApiToken } from '../companies/revoke-api-token.ts';
 import { rotateApiToken } from '../companies/rotate-api-token.ts';
+import type { SecretBox } from '../crypto/secret-box.ts';
 import { setBrand } from '../companies/set-brand.ts';
 import { setPlan } from '../companies/set-plan.ts';
 import {
@@ -17,13 +18,14 @@ import {
   readText,
   type Options,
 } from './read-options.ts';
+import { rotateEncryption } from './rotate-encryption.ts';
 
 /** A command of an operator on an open database. */
 export interface Command {
   /** Names of the options that it takes, each with a value. */
   options: string[];
   /** @returns what is printed, as JSON */
-  run(em: EntityManager, options: Options): Promise<unknown>;
+  run(em: EntityManager, options: Options, secrets: SecretBox): Promise<unknown>;
 }
 
 export const COMMANDS: Partial<Record<string, Command>> = {
@@ -33,6 +35,7 @@ export const COMMANDS: Partial<Record<string, Command>> = {
   'rotate-token': { options: ['company', 'environment', 'overlap-hours'], run: runRotateToken },
   'list-tokens': { options: ['company'], run: runListTokens },
   'revoke-token': { options: ['company', 'token'], run: runRevokeToken },
+  'rotate-encryption': { options: [], run: (em, _options, secrets) => rotateEncryption(em, secrets) },
 };
 
 async function runCreateCompany(em: EntityManager, options: Options): Promise<unknown> {

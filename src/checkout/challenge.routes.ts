@@ -5,6 +5,8 @@ import { notFound, payloadTooLarge, serviceUnavailable } from '../errors/errors.
 import type { AppDeps } from '../http/app.ts';
 import { joi } from '../http/joi.ts';
 import { validate } from '../http/validate.ts';
+import { answerPayer } from './answer-payer.ts';
+import { limitCheckout } from './limit-checkout.ts';
 import { pageHeaders } from './page-headers.ts';
 import { chooseLanguage } from './pages/messages.ts';
 import { renderChallenge } from './pages/render-page.ts';
@@ -26,6 +28,8 @@ const outcomeSchema = joi.object<{ outcome: 'confirmed' | 'refused' }>({
 
 /** The sandbox bank's page: "is it you who pays?". It stands for a page of somebody else's. */
 export function challengeRoutes(router: Router, deps: AppDeps): void {
+  router.use('/gateways/sandbox/challenges/:name', answerPayer, limitCheckout(deps.limits));
+
   router.get('/gateways/sandbox/challenges/:name', async (ctx) => {
     const challenge = await readChallenge(deps, ctx.params.name ?? '');
     if (!challenge) throw notFound('challenge', 'with this address');

@@ -52,6 +52,8 @@ export interface CheckoutView {
   refusalReason: string | null;
   /** The store's IANA time zone, in which times are told. */
   timeZone: string;
+  /** When this was read, in the store's time: what is left of a code's time is counted from here. */
+  now: Date;
   /** Changes whenever the page would look different; the page is fetched anew when it does. */
   version: string;
 }

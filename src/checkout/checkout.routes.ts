@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
-import type { Context, Next } from 'koa';
+import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { ApiError, notFound, payloadTooLarge } from '../errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
 import { joi } from '../http/joi.ts';
-import { toApiError } from '../http/render-problem.ts';
 import { validate } from '../http/validate.ts';
 import { renderBoletoPdf } from '../payments/artefacts/render-boleto-pdf.ts';
 import { renderQrCode } from '../payments/artefacts/render-qr-code.ts';
 import { submitPaymentSchema, type SubmitPaymentBody } from '../payments/payment.schema.ts';
+import { answerPayer } from './answer-payer.ts';
 import { assets } from './asset-files.ts';
 import { limitCheckout } from './limit-checkout.ts';
 import { pageHeaders } from './page-headers.ts';
 import { chooseLanguage } from './pages/messages.ts';
-import { renderCheckout, renderNotFound, renderUnavailable } from './pages/render-page.ts';
+import { renderCheckout } from './pages/render-page.ts';
 import { readBoletoOfCheckout, readLogo } from './read-checkout-files.ts';
 import { readCheckout } from './read-checkout.ts';
 import { CHECKOUT_ACTS, recordAct, type CheckoutAct } from './record-act.ts';
@@ -49,7 +49,7 @@ export function checkoutRoutes(router: Router, deps: AppDeps): void {
     if (!view) throw unknownCheckout();
     const nonce = randomBytes(16).toString('base64');
     pageHeaders(ctx, nonce);
-    ctx.body = renderCheckout(view, { language: languageOf(ctx), nonce });
+    ctx.body = renderCheckout(view, { language: chooseLanguage(ctx.get('Accept-Language')), nonce });
   });
 
   router.get('/checkout/:hash/status', async (ctx) => {
@@ -77,10 +77,11 @@ export function checkoutRoutes(router: Router, deps: AppDeps): void {
   router.post('/checkout/:hash/payments', readBody, async (ctx) => {
     const isForm = Boolean(ctx.is('urlencoded'));
     const body: SubmitPaymentBody = isForm ? { card_token: null } : validate(submitPaymentSchema, ctx.request.body);
-    const view = await submitCheckoutPayment(deps, {
-      hash: hashOf(ctx),
-      cardToken: body.card_token,
-      installments: body.installments,
+    const payment = { hash: hashOf(ctx), cardToken: body.card_token, installments: body.installments };
+    const view = await submitCheckoutPayment(deps, payment).catch((error: unknown) => {
+      // Pressed twice: the page shows what the first press has brought about.
+      if (isForm && error instanceof ApiError && error.status === 409) return readCheckout(deps, payment.hash);
+      throw error;
     });
     if (!view) throw unknownCheckout();
     // A form without JavaScript goes back to the page, which shows how things stand.
@@ -129,10 +130,6 @@ function unknownCheckout(): ApiError {
   return notFound('checkout', 'with this address');
 }
 
-function languageOf(ctx: Context): ReturnType<typeof chooseLanguage> {
-  return chooseLanguage(ctx.get('Accept-Language'));
-}
-
 function serveAsset(ctx: Context, name: string): void {
   const asset = assets.get(name);
   if (!asset) throw notFound('asset', name.slice(0, 40));
@@ -142,24 +139,4 @@ function serveAsset(ctx: Context, name: string): void {
   ctx.status = 200;
   if (ctx.fresh) ctx.status = 304;
   else ctx.body = asset.body;
-}
-
-/** A payer who reads gets a page, whatever went wrong; a script gets the problem as it is. */
-async function answerPayer(ctx: Context, next: Next): Promise<void> {
-  ctx.set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' });
-  try {
-    await next();
-  } catch (error) {
-    const wantsPage = ctx.accepts('application/json', 'text/html') === 'text/html';
-    if (!wantsPage) throw error;
-    const problem = toApiError(error, ctx.method);
-    if (problem.status >= 500) ctx.app.emit('error', error, ctx);
-    ctx.state.problemCode = problem.code;
-    const nonce = randomBytes(16).toString('base64');
-    pageHeaders(ctx, nonce);
-    ctx.status = problem.status;
-    ctx.set(problem.headers);
-    const options = { language: languageOf(ctx), nonce };
-    ctx.body = problem.status === 404 ? renderNotFound(options) : renderUnavailable({ ...options, code: problem.code });
-  }
 }

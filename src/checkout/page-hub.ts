@@ -21,7 +21,7 @@ export interface PageHub {
 
 interface Watched {
   pages: Set<PassThrough>;
-  unsubscribe(): void;
+  unsubscribe: () => void;
 }
 
 /**
@@ -68,8 +68,9 @@ export function createPageHub({
     async open(hash) {
       const invoice = await em.fork().findOne(Invoice, { checkoutHash: hash }, { fields: ['id'] });
       if (!invoice) return 'unknown';
+      const already = watched.get(hash)?.pages.size ?? 0;
+      if (open >= MAX_PAGES || already >= MAX_PAGES_OF_AN_INVOICE) return 'full';
       const { pages, unsubscribe } = watch(hash, invoice.id);
-      if (open >= MAX_PAGES || pages.size >= MAX_PAGES_OF_AN_INVOICE) return 'full';
       const page = new PassThrough();
       pages.add(page);
       open += 1;
@@ -81,7 +82,10 @@ export function createPageHub({
         watched.delete(hash);
       });
       page.write('retry: 2000\n\n');
-      await say(hash, [page]);
+      await say(hash, [page]).catch((error: unknown) => {
+        page.destroy();
+        throw error;
+      });
       return page;
     },
     stop() {

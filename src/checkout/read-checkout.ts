@@ -9,6 +9,7 @@ import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { multiply } from '../money/money.ts';
 import type { ChargeArtefacts } from '../payments/gateways/payment-gateway.ts';
+import { findLiveAttempt } from '../payments/live-attempt.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import { checkoutState } from './checkout-state.ts';
@@ -26,8 +27,9 @@ export async function readCheckout(
   const items = await tx.find(InvoiceItem, { invoiceId: invoice.id }, { orderBy: { position: 'asc' } });
   const attempts = await tx.find(PaymentAttempt, { invoiceId: invoice.id }, { orderBy: { number: 'asc' } });
   const logo = await tx.findOne(CompanyLogo, { companyId: company.id }, { fields: ['updatedAt'] });
-  const today = storeToday(await clock.now(invoice), company);
-  const view: Omit<CheckoutView, 'version'> = {
+  const now = await clock.now(invoice);
+  const today = storeToday(now, company);
+  const view: Omit<CheckoutView, 'version' | 'now'> = {
     hash,
     store: {
       name: company.name,
@@ -52,7 +54,7 @@ export async function readCheckout(
     refusalReason: lastRefusal(attempts),
     timeZone: company.timeZone,
   };
-  return { ...view, version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16) };
+  return { ...view, now, version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16) };
 }
 
 /** What the day asks for; of a settled invoice, what was settled. */
@@ -74,7 +76,7 @@ function amountsOn(invoice: Invoice, today: string) {
 
 /** What the payer can pay with now; a charge that was given up or has ended is not shown. */
 function payables(invoice: Invoice, attempts: PaymentAttempt[]): Pick<CheckoutView, 'pix' | 'boleto' | 'card'> {
-  const live = attempts.findLast(({ state, artefacts }) => artefacts && (state === 'pending' || state === 'paid'));
+  const live = findLiveAttempt(invoice, attempts);
   const artefacts = live?.artefacts;
   const isPayable = live?.state === 'pending' && (invoice.status === 'pending' || invoice.status === 'overdue');
   return {

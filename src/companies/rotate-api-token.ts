@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { notFound } from '../errors/errors.ts';
 import { ApiToken } from './api-token.entity.ts';
 import { createApiToken, type NewApiToken } from './api-tokens.ts';
 import type { Store } from './environment.ts';
+import { lockCompany } from './lock-company.ts';
 
 /** How long the old token works beside the new one, so that a store can change over without an outage. */
 export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
@@ -35,10 +35,4 @@ export async function rotateApiToken(
     await tx.flush();
     return { ...created, previous };
   });
-}
-
-/** Rotations of one company wait for each other. `no key`, so that its requests, whose rows refer to it, do not. */
-async function lockCompany(tx: EntityManager, companyId: number): Promise<void> {
-  const rows = await tx.execute<unknown[]>('select id from companies where id = ? for no key update', [companyId]);
-  if (rows.length === 0) throw notFound('company', companyId);
 }

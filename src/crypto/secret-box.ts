@@ -12,6 +12,8 @@ export interface SecretBox {
   seal(text: string, context: string): string;
   /** @throws Error when the key is unknown, or the ciphertext was altered or made for another context. */
   open(sealed: string, context: string): string;
+  /** Whether it was sealed with the key that seals now. */
+  isCurrent(sealed: string): boolean;
   /** A secret of our own for one purpose, the same in every process that has the same current key. */
   derive(purpose: string): string;
 }
@@ -38,6 +40,7 @@ export function createSecretBox(keys: string): SecretBox {
       decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
     },
+    isCurrent: (sealed) => sealed.startsWith(`${current.id}:`),
     derive(purpose) {
       return Buffer.from(hkdfSync('sha256', current.key, Buffer.alloc(0), purpose, 32)).toString('base64url');
     },

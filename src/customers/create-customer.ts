@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
+import { inIdOrder } from '../db/in-id-order.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Clock } from '../time/clock.ts';
 import { Customer } from './customer.entity.ts';
@@ -12,6 +13,7 @@ export async function createCustomer(
   const now = await clock.now(store);
   const { external_reference: externalReference, ...rest } = input;
   return inTransaction(em, async (tx) => {
+    await inIdOrder(tx, store, 'customers');
     const customer = tx.create(Customer, {
       ...store,
       ...rest,

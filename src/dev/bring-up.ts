@@ -82,6 +82,7 @@ function serviceEnvironment(
     TEMPORAL_NAMESPACE: settings.temporalNamespace,
     ENCRYPTION_KEYS: found.encryptionKeys,
     WEBHOOK_ALLOWED_NETWORKS: settings.webhookAllowedNetworks,
+    WEBHOOK_LOG_DAYS: String(settings.webhookLogDays),
     WORKFLOW_BUNDLE: found.workflowBundle,
   };
 }

@@ -16,6 +16,7 @@ export interface LocalSettings {
   temporalNamespace: string;
   encryptionKeys: string | undefined;
   webhookAllowedNetworks: string;
+  webhookLogDays: number;
 }
 
 /** A store that is being tried out has its receiver on the same machine, where webhooks of production never go. */
@@ -40,6 +41,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): LocalSett
     temporalNamespace: config.temporal.namespace,
     encryptionKeys: env.ENCRYPTION_KEYS || undefined,
     webhookAllowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS ?? LOOPBACK_NETWORKS,
+    webhookLogDays: config.webhookLogDays,
   };
 }
 

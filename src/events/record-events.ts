@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
+import { inIdOrder } from '../db/in-id-order.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { Event } from './event.entity.ts';
@@ -31,19 +32,11 @@ export async function recordEvents(
     { ...store, enabled: true, deletedAt: null },
     { orderBy: { id: 'asc' } },
   );
+  await inIdOrder(tx, store, 'events');
   const ids = await reserveEventIds(tx, drafts.length);
   for (const [index, draft] of drafts.entries()) {
     const id = ids[index]!;
-    tx.create(Event, {
-      ...store,
-      id,
-      type: draft.type,
-      resourceType: resource.type,
-      resourceId: resource.id,
-      sequence: draft.sequence,
-      body: renderBody({ id, store, draft, at }),
-      createdAt: at,
-    });
+    createEvent(tx, { id, store, resource, draft, at });
     for (const endpoint of endpoints.filter((candidate) => subscribes(candidate, draft.type))) {
       tx.create(WebhookDelivery, {
         ...store,
@@ -59,6 +52,36 @@ export async function recordEvents(
       });
     }
   }
+}
+
+/** Writes one event and no delivery, for whoever knows where it goes. @returns its id */
+export async function recordEvent(tx: EntityManager, event: Omit<NewEvent, 'id'>): Promise<number> {
+  await inIdOrder(tx, event.store, 'events');
+  const [id] = await reserveEventIds(tx, 1);
+  createEvent(tx, { ...event, id: id! });
+  await tx.flush();
+  return id!;
+}
+
+interface NewEvent {
+  id: number;
+  store: Store;
+  resource: { type: string; id: number };
+  draft: EventDraft;
+  at: Date;
+}
+
+function createEvent(tx: EntityManager, { id, store, resource, draft, at }: NewEvent): void {
+  tx.create(Event, {
+    ...store,
+    id,
+    type: draft.type,
+    resourceType: resource.type,
+    resourceId: resource.id,
+    sequence: draft.sequence,
+    body: renderBody({ id, store, draft, at }),
+    createdAt: at,
+  });
 }
 
 function subscribes(endpoint: WebhookEndpoint, type: EventType): boolean {

@@ -1,3 +1,4 @@
+import { MAX_LABELS } from '../metadata/metadata.ts';
 import { joi } from './joi.ts';
 
 /** PostgreSQL cannot store NUL, and a line has no control characters. It neither begins nor ends with a space. */
@@ -34,12 +35,12 @@ export const fields = {
   metadata: joi
     .object<Record<string, string>>()
     .pattern(METADATA_KEY, metadataValue)
-    .max(50)
+    .max(MAX_LABELS)
     .description('Up to 50 labels of your own: names of up to 40 letters, digits, `_`, `.`, `-`; texts of up to 500.'),
   /** In an update: names that are given are set, `null` removes one, the others stay (`mergeMetadata`). */
   metadataChanges: joi
     .object<Record<string, string | null>>()
     .pattern(METADATA_KEY, metadataValue.allow(null))
-    .max(50)
+    .max(MAX_LABELS)
     .description('Labels to set; `null` removes one; the others stay.'),
 };

@@ -76,10 +76,16 @@ const extensions: Extension[] = [
   {
     type: 'text',
     base: baseJoi.string(),
-    messages: { 'text.surrogates': '{#label} must be well-formed Unicode: it has half of a surrogate pair' },
-    // PostgreSQL refuses what UTF-8 cannot say.
+    messages: {
+      'text.surrogates': '{#label} must be well-formed Unicode: it has half of a surrogate pair',
+      'text.unreadable': '{#label} has bytes that are not UTF-8: send the body as UTF-8',
+    },
     validate(value: string, helpers) {
-      return value.isWellFormed() ? { value } : { value, errors: helpers.error('text.surrogates') };
+      // PostgreSQL refuses what UTF-8 cannot say.
+      if (!value.isWellFormed()) return { value, errors: helpers.error('text.surrogates') };
+      // Bytes of another encoding are read as U+FFFD: a name in Latin-1 would be kept, and printed, garbled.
+      if (value.includes('\uFFFD')) return { value, errors: helpers.error('text.unreadable') };
+      return { value };
     },
     jsonSchema: (text: Joi.Schema, schema: JsonSchema) => ({ ...schema, type: 'string', ...notEmpty(text) }),
   },

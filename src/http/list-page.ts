@@ -55,7 +55,8 @@ export interface Page<T> {
 }
 
 /**
- * One page of a list, newest first. Ids only grow, so a page neither skips nor repeats rows while others are inserted.
+ * One page of a list, newest first. Rows become visible in the order of their ids (`inIdOrder`), so a page neither skips
+ * nor repeats rows while others are inserted.
  * One row more than asked is read, to know whether more follow.
  */
 export async function listPage<T extends { id: number }>(

@@ -25,8 +25,13 @@ export function logRequest(log: Logger) {
 /** Undefined for a target that is neither a path nor a URL. */
 function pathOf(ctx: Context): string | undefined {
   try {
-    return ctx.path;
+    return withoutSecrets(ctx.path);
   } catch {
     return undefined;
   }
+}
+
+/** The hash of a checkout and the name of a challenge are the keys to what they name. */
+function withoutSecrets(path: string): string {
+  return path.replace(/^(\/checkout\/|\/gateways\/sandbox\/challenges\/)(?!assets\/)[^/]+/, '$1…');
 }

@@ -5,6 +5,7 @@ import { sandboxOperations } from '../payments/gateways/sandbox/sandbox.routes.t
 import { paymentOperations } from '../payments/payment.routes.ts';
 import { productOperations } from '../products/product.routes.ts';
 import { refundOperations } from '../refunds/refund.routes.ts';
+import { deliveryOperations } from '../webhooks/delivery.routes.ts';
 import { webhookOperations } from '../webhooks/webhook.routes.ts';
 import type { Operation } from './operation.ts';
 
@@ -16,6 +17,7 @@ export const operations: Operation[] = [
   ...paymentOperations,
   ...refundOperations,
   ...webhookOperations,
+  ...deliveryOperations,
   ...eventOperations,
   ...sandboxOperations,
 ];

@@ -30,25 +30,35 @@ export function renderProblem(log: Logger) {
 const TRY_AGAIN = 'The database does not answer: try again.';
 /** A connection that is lost during a commit leaves the outcome open. */
 const LOOK_FIRST = 'The database does not answer. Before you try again, look whether the change was made.';
+const CONTENDED_DETAIL = 'Other requests were working on the same data. Nothing was changed: try again.';
 
 /** Any failure as a problem: our own as they are, those of the database as 503, everything else as 500. */
 export function toApiError(error: unknown, method: string): ApiError {
   if (error instanceof ApiError) return error;
   // Koa reads the target when a path is asked for, and Node lets `GET http://[/ HTTP/1.1` through to it.
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_INVALID_URL') return malformedTarget();
+  if (isContended(error)) return serviceUnavailable(CONTENDED_DETAIL);
   if (isDatabaseDown(error)) return serviceUnavailable(method === 'GET' ? TRY_AGAIN : LOOK_FIRST);
   return internalError();
 }
 
-/**
- * Connection failures by errno, and PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, time-out), 40
- * (serialization, deadlock) and 55P03 (a lock that was not free in time): what the same request may get through later.
- */
+/** Failures by errno and by PostgreSQL's classes 08 (connection), 53 (resources) and 57 (shutdown, time-out). */
+const DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08...|53...|57...)$/;
+const DOWN_MESSAGE = /timeout exceeded when trying to connect|Connection terminated/i;
+/** PostgreSQL's class 40 (deadlock, serialization) and 55P03 (a lock that was not free in time): all was undone. */
+const CONTENDED = /^(40...|55P03)$/;
+
 function isDatabaseDown(error: unknown): boolean {
-  for (let cause = error as NodeJS.ErrnoException | undefined; cause; cause = cause.cause as typeof cause) {
-    if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08...|53...|57...|40...|55P03)$/.test(cause.code ?? ''))
-      return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/i.test(cause.message)) return true;
-  }
-  return false;
+  return causesOf(error).some(({ code = '', message }) => DOWN.test(code) || DOWN_MESSAGE.test(message));
+}
+
+function isContended(error: unknown): boolean {
+  return causesOf(error).some(({ code = '' }) => CONTENDED.test(code));
+}
+
+function causesOf(error: unknown): NodeJS.ErrnoException[] {
+  const causes: NodeJS.ErrnoException[] = [];
+  for (let cause = error as NodeJS.ErrnoException | undefined; cause; cause = cause.cause as typeof cause)
+    causes.push(cause);
+  return causes;
 }

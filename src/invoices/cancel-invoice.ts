@@ -4,6 +4,7 @@ import { reader } from '../db/transaction.ts';
 import { conflict } from '../errors/errors.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import type { Clock } from '../time/clock.ts';
+import { netPaidCents } from './amount-due.ts';
 import { changeInvoice } from './change-invoice.ts';
 import { findInvoice } from './find-invoice.ts';
 
@@ -21,11 +22,11 @@ export async function cancelInvoice(
   const at = await clock.now(store);
   await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, attempts, apply, emit }) => {
     if (invoice.status === 'canceled') return;
+    if (netPaidCents(invoice) > 0) {
+      throw conflict('invoice_paid', `Invoice ${invoiceId} has received money: give it back by a refund first.`);
+    }
     if (!apply('canceled_by_store')) {
-      throw conflict(
-        'invoice_paid',
-        `Invoice ${invoiceId} is ${invoice.status}: only an unpaid invoice can be canceled.`,
-      );
+      throw conflict('invoice_paid', `Invoice ${invoiceId} is ${invoice.status}: only an unpaid one can be canceled.`);
     }
     cancelPendingAttempts(attempts, at);
     emit('invoice.canceled');

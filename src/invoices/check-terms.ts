@@ -58,6 +58,13 @@ export function checkTerms(terms: TermsInput): void {
   }
 }
 
+/** @throws ApiError 422 for a discount that would end before it begins */
+export function checkDiscountEnd(discount: Discount | null, today: string): void {
+  if (!discount?.until || discount.until >= today) return;
+  const message = `discount.until ${discount.until} is in the past: give ${today} or later.`;
+  throw invalidFields([{ field: 'discount.until', code: 'in_the_past', message }]);
+}
+
 function leavesSomething(subtotalCents: number, discount: Discount): boolean {
   try {
     return discountOf(subtotalCents, discount) < subtotalCents;

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import type { Store } from '../companies/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
+import { inIdOrder } from '../db/in-id-order.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { gatewayNotConfigured, invalidFields, type FieldError } from '../errors/errors.ts';
 import type { Metadata } from '../metadata/metadata.ts';
@@ -14,7 +15,7 @@ import type { Clock } from '../time/clock.ts';
 import { amountsOf } from './amount-due.ts';
 import { quote, type Adjustment, type Discount } from './amounts.ts';
 import { recordInvoiceEvents } from './change-invoice.ts';
-import { checkTerms, chooseDueDate } from './check-terms.ts';
+import { checkDiscountEnd, checkTerms, chooseDueDate } from './check-terms.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { instantsOf, storeToday } from './due-dates.ts';
 import { Invoice } from './invoice.entity.ts';
@@ -60,6 +61,7 @@ export async function createInvoice(
   return inTransaction(em, async (tx) => {
     const company = await tx.findOneOrFail(Company, store.companyId);
     const lines = await resolveLines(tx, store, input);
+    await inIdOrder(tx, store, 'invoices');
     const invoice = draftInvoice(tx, { store, company, input, lines, now });
     await tx.flush();
     createItems(tx, invoice.id, lines);
@@ -103,6 +105,7 @@ function draftInvoice(
   const dueDate = chooseDueDate(input, company, now);
   const terms = { ...input, dueDate, subtotalCents: subtotalOf(lines) };
   checkTerms(terms);
+  checkDiscountEnd(input.discount, storeToday(now, company));
   const invoice = tx.create(Invoice, {
     ...store,
     customerId: input.customerId,

@@ -27,6 +27,8 @@ export interface InvoiceNews {
   deadline: Deadline | null;
   /** Every delivery of this invoice's events that the record has not seen end. */
   deliveries: DeliveryOrder[];
+  /** There are more of them than news carries: to be asked for when these have ended. */
+  hasMoreDeliveries?: boolean;
 }
 
 /** A webhook delivery to make, with the policy of its store. */
@@ -36,9 +38,13 @@ export interface DeliveryOrder {
   endpointId: number;
   /** Attempts already recorded, by an earlier run. */
   attemptsMade: number;
+  /** Those of earlier rounds among them: a redelivery begins a new one. Absent: none. */
+  attemptsBefore?: number;
   /** Attempts in all, the first one included. */
   attemptsAllowed: number;
   retryPolicy: WebhookRetryPolicy;
   /** ISO 8601; not to be tried before. Null: at once. */
   notBefore: string | null;
+  /** Tried although the endpoint is paused: by a probe, or because the store asks for it. */
+  evenIfPaused?: boolean;
 }

@@ -84,7 +84,7 @@ function render(
     payment_method: invoice.paymentMethod,
     due_date: invoice.dueDate,
     paid_at: invoice.paidAt,
-    ...presentArtefacts(attempts, checkoutUrl),
+    ...presentArtefacts(invoice, attempts, checkoutUrl),
     payments: attempts.map((attempt) => presentAttempt(attempt, paymentsOf.get(attempt.id))),
     description: invoice.description,
     external_reference: invoice.externalReference,

@@ -5,8 +5,12 @@ import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import { nextDeadline } from './deadline.ts';
+import { orderDelivery } from '../webhooks/order-delivery.ts';
 import type { DeliveryOrder, InvoiceNews } from './invoice-news.ts';
 import { Invoice } from './invoice.entity.ts';
+
+/** So many at once keep a signal under 20 kB, however much waits to be delivered. */
+const MAX_DELIVERIES = 100;
 
 /**
  * What the record says of some invoices and what is still due for them: six queries whatever their number, in one
@@ -20,8 +24,9 @@ export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): 
       const attempts = await tx.find(PaymentAttempt, { invoiceId: invoiceIds }, { orderBy: { number: 'asc' } });
       const deliveries = await tx.find(
         WebhookDelivery,
-        { resourceType: 'invoice', resourceId: invoiceIds, state: 'pending' },
-        { orderBy: { id: 'asc' } },
+        { resourceType: 'invoice', resourceId: invoiceIds, state: 'pending', runsIn: 'invoice' },
+        // Fresh ones first: an old one that is retried for hours must not keep them out of a full order.
+        { orderBy: { attempts: 'asc', id: 'asc' } },
       );
       const events = await tx.find(
         Event,
@@ -45,15 +50,24 @@ export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): 
         ),
         refundsToMake: refunds.filter((refund) => refund.invoiceId === invoice.id).map((refund) => refund.id),
         deadline: nextDeadline(invoice),
-        deliveries: deliveries
-          .filter((delivery) => delivery.resourceId === invoice.id)
-          .map((delivery) =>
-            orderDelivery(delivery, eventTypes.get(delivery.eventId)!, companyById.get(invoice.companyId)!),
-          ),
+        ...deliveryDuties(
+          deliveries.filter((delivery) => delivery.resourceId === invoice.id),
+          (delivery) => orderDelivery(delivery, eventTypes.get(delivery.eventId)!, companyById.get(invoice.companyId)!),
+        ),
       }));
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
+}
+
+function deliveryDuties(
+  deliveries: WebhookDelivery[],
+  order: (delivery: WebhookDelivery) => DeliveryOrder,
+): Pick<InvoiceNews, 'deliveries' | 'hasMoreDeliveries'> {
+  return {
+    deliveries: deliveries.slice(0, MAX_DELIVERIES).map(order),
+    hasMoreDeliveries: deliveries.length > MAX_DELIVERIES,
+  };
 }
 
 function chargeDuties(
@@ -67,18 +81,5 @@ function chargeDuties(
     chargesToCancel: attempts
       .filter((attempt) => attempt.state === 'canceled' && attempt.registeredAt && !attempt.gatewayCanceledAt)
       .map((attempt) => attempt.id),
-  };
-}
-
-function orderDelivery(delivery: WebhookDelivery, event: DeliveryOrder['event'], company: Company): DeliveryOrder {
-  const waits = delivery.attempts > 0 && delivery.nextAttemptAt;
-  return {
-    deliveryId: delivery.id,
-    event,
-    endpointId: delivery.endpointId,
-    attemptsMade: delivery.attempts,
-    attemptsAllowed: company.webhookRetries + 1,
-    retryPolicy: { intervalSeconds: company.webhookRetryIntervalSeconds, strategy: company.webhookRetryStrategy },
-    notBefore: waits ? waits.toISOString() : null,
   };
 }

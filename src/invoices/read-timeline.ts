@@ -83,7 +83,12 @@ function attemptEntries({
   if (state !== 'canceled') return [submitted];
   return [
     submitted,
-    { at: updatedAt, what: 'payment.canceled', why: 'The charge was given up; it can no longer be paid', details },
+    {
+      at: updatedAt,
+      what: 'payment.canceled',
+      why: 'The charge was given up, and is canceled at the gateway',
+      details,
+    },
   ];
 }
 

@@ -21,6 +21,9 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 /** What can happen to an invoice. */
 export type InvoiceTrigger =
   | 'terms_changed'
+  | 'paid_in_part'
+  | 'refund_reversed'
+  | 'refund_reversed_in_part'
   | 'charge_registered'
   | 'payment_refused'
   | 'paid_in_full'
@@ -40,6 +43,11 @@ interface Rule {
 export const TRANSITIONS: Readonly<Record<InvoiceTrigger, Rule>> = {
   // New items, method or due date: the old charge is given up, and what has run out begins anew.
   terms_changed: { from: ['open', 'pending', 'refused', 'abandoned', 'overdue', 'expired'], to: 'open' },
+  // Money that is not all of it settles its charge: the rest is asked for by a new one, also of who had given up.
+  paid_in_part: { from: ['pending', 'refused', 'abandoned'], to: 'open' },
+  // The gateway takes back its word on a refund.
+  refund_reversed: { from: ['refunded', 'partially_refunded'], to: 'paid' },
+  refund_reversed_in_part: { from: ['refunded'], to: 'partially_refunded' },
   charge_registered: { from: ['open', 'refused'], to: 'pending' },
   payment_refused: { from: ['open', 'pending'], to: 'refused' },
   // Money is never dropped: it makes any invoice paid, however late it arrives. An invoice that is paid, or partly given

@@ -10,11 +10,12 @@ import { MAX_ATTEMPTS, newAttempt } from '../payments/new-attempt.ts';
 import type { Clock } from '../time/clock.ts';
 import { amountsOf, netPaidCents, quoteOf } from './amount-due.ts';
 import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
-import { checkTerms, chooseDueDate } from './check-terms.ts';
+import { checkDiscountEnd, checkTerms, chooseDueDate } from './check-terms.ts';
 import type { CreateInvoiceInput } from './create-invoice.ts';
 import { instantsOf, storeToday } from './due-dates.ts';
 import { findInvoice } from './find-invoice.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
+import type { Invoice } from './invoice.entity.ts';
 import { createItems, priceLines, subtotalOf } from './price-lines.ts';
 
 /** What is not given stays as it is. */
@@ -23,7 +24,7 @@ export type InvoiceChanges = Partial<Omit<CreateInvoiceInput, 'customerId' | 'me
 };
 
 const LABELS = ['description', 'externalReference', 'metadata'] as const;
-const TERMS = ['products', 'paymentMethod', 'dueDate', 'installments', 'discount', 'fine', 'interest'] as const;
+type TermName = 'products' | keyof Terms;
 
 /**
  * Changes an invoice and announces `invoice.updated` with the names of what changed. New terms (items, method, due date,
@@ -42,14 +43,17 @@ export async function updateInvoice(
   const at = await clock.now(store);
   await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
     const labels = changeLabels(change, changes);
-    const terms = await changedTerms(change, changes);
-    if (terms.length > 0) await changeTerms(change, { store, changes, gateway: gateway.name });
-    const changed = [...terms, ...labels].map((name) => WIRE_NAMES[name]);
+    const terms = resolveTerms(change, changes);
+    const { products } = changes;
+    const newTerms = await changedTerms(change, terms, products);
+    if (newTerms.includes('discount')) checkDiscountEnd(terms.discount, storeToday(at, change.company));
+    if (newTerms.length > 0) await changeTerms(change, { store, terms, products, gateway: gateway.name });
+    const changed = [...newTerms, ...labels].map((name) => WIRE_NAMES[name]);
     if (changed.length > 0) change.emit('invoice.updated', { changed });
   });
 }
 
-const WIRE_NAMES: Record<(typeof LABELS)[number] | (typeof TERMS)[number], string> = {
+const WIRE_NAMES: Record<(typeof LABELS)[number] | TermName, string> = {
   description: 'description',
   externalReference: 'external_reference',
   metadata: 'metadata',
@@ -71,15 +75,31 @@ function changeLabels({ invoice }: InvoiceChange, changes: InvoiceChanges): (typ
   return LABELS.filter((name) => !isDeepStrictEqual(before[name], invoice[name]));
 }
 
-/** The terms that are given and differ from what is. */
+type Terms = Pick<Invoice, 'paymentMethod' | 'dueDate' | 'installments' | 'discount' | 'fine' | 'interest'>;
+
+/** The terms as they would be: what is given, what follows from it, and what is. */
+function resolveTerms({ invoice, company, at }: InvoiceChange, changes: InvoiceChanges): Terms {
+  const { paymentMethod = invoice.paymentMethod, discount, fine, interest } = changes;
+  const asksForDueDate = changes.dueDate !== undefined || (paymentMethod === 'boleto' && !invoice.dueDate);
+  const { dueDate = null } = changes;
+  return {
+    paymentMethod,
+    dueDate: asksForDueDate ? chooseDueDate({ paymentMethod, dueDate }, company, at) : invoice.dueDate,
+    installments: changes.installments ?? (paymentMethod === 'card' ? invoice.installments : 1),
+    discount: discount === undefined ? invoice.discount : discount,
+    fine: fine === undefined ? invoice.fine : fine,
+    interest: interest === undefined ? invoice.interest : interest,
+  };
+}
+
+/** Which terms differ from what is; the lines count by product and quantity, at whatever price they were sold. */
 async function changedTerms(
   { tx, invoice }: InvoiceChange,
-  changes: InvoiceChanges,
-): Promise<(typeof TERMS)[number][]> {
-  const { products, ...others } = changes;
-  const changed = TERMS.filter(
-    (name) => name !== 'products' && others[name] !== undefined && !isDeepStrictEqual(others[name], invoice[name]),
-  );
+  terms: Terms,
+  products: InvoiceChanges['products'],
+): Promise<TermName[]> {
+  const names = Object.keys(terms) as (keyof Terms)[];
+  const changed = names.filter((name) => !isDeepStrictEqual(terms[name], invoice[name]));
   if (!products) return changed;
   const items = await tx.find(InvoiceItem, { invoiceId: invoice.id }, { orderBy: { position: 'asc' } });
   const present = items.map(({ productId, quantity }) => ({ productId, quantity }));
@@ -88,20 +108,19 @@ async function changedTerms(
 
 async function changeTerms(
   change: InvoiceChange,
-  { store, changes, gateway }: { store: Store; changes: InvoiceChanges; gateway: string },
+  {
+    store,
+    terms,
+    products,
+    gateway,
+  }: { store: Store; terms: Terms; products: InvoiceChanges['products']; gateway: string },
 ): Promise<void> {
   const { tx, invoice, company, attempts, at, apply } = change;
   checkEditable(change);
-  if (changes.products) await replaceItems(change, store, changes.products);
-  const { paymentMethod = invoice.paymentMethod, dueDate = invoice.dueDate } = changes;
-  // A due date that has passed cannot be kept with a new charge: whoever changes the rest is asked for a new one.
-  invoice.dueDate = chooseDueDate({ paymentMethod, dueDate }, company, at);
-  invoice.paymentMethod = paymentMethod;
-  const { installments = invoice.installments, discount, fine, interest } = changes;
-  invoice.installments = paymentMethod === 'card' ? installments : (changes.installments ?? 1);
-  if (discount !== undefined) invoice.discount = discount;
-  if (fine !== undefined) invoice.fine = fine;
-  if (interest !== undefined) invoice.interest = interest;
+  if (products) await replaceItems(change, store, products);
+  Object.assign(invoice, terms);
+  // A boleto cannot be due in the past: whoever changes one that is overdue is asked for a new date.
+  if (invoice.paymentMethod === 'boleto') chooseDueDate(invoice, company, at);
   checkTerms(invoice);
   Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));
 
@@ -109,7 +128,9 @@ async function changeTerms(
   apply('terms_changed');
   Object.assign(invoice, instantsOf(invoice, company), { pixExpiresAt: null });
   invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
-  if (paymentMethod !== 'card') newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at });
+  if (invoice.paymentMethod !== 'card') {
+    newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at });
+  }
 }
 
 /** @throws ApiError 409 where money has arrived, or the invoice has ended */

@@ -1,8 +1,21 @@
+import { invalidFields } from '../errors/errors.ts';
+
 /** A store's own labels on a resource: text by name, given back as it came and never looked into. */
 export type Metadata = Record<string, string>;
 
-/** What an update does to metadata: names that are given are set, `null` removes one, the others stay. */
+export const MAX_LABELS = 50;
+
+/**
+ * What an update does to metadata: names that are given are set, `null` removes one, the others stay.
+ *
+ * @throws ApiError 422 when there are too many then
+ */
 export function mergeMetadata(metadata: Metadata, changes: Record<string, string | null>): Metadata {
-  const merged = { ...metadata, ...changes };
-  return Object.fromEntries(Object.entries(merged).filter((entry): entry is [string, string] => entry[1] !== null));
+  const merged = Object.entries({ ...metadata, ...changes });
+  const kept = merged.filter((entry): entry is [string, string] => entry[1] !== null);
+  if (kept.length > MAX_LABELS) {
+    const message = `metadata would have ${kept.length} labels; at most ${MAX_LABELS} are kept: remove some with null.`;
+    throw invalidFields([{ field: 'metadata', code: 'too_many_labels', message }]);
+  }
+  return Object.fromEntries(kept);
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
 import type { Company } from '../companies/company.entity.ts';
-import { amountDueCents, amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
+import { amountDueCents, amountsOf, isOwed, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import type { Quote } from '../invoices/amounts.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
@@ -10,6 +10,7 @@ import { Refund } from '../refunds/refund.entity.ts';
 import { settleRefund, type RefundOutcome } from '../refunds/settle-refund.ts';
 import type { GatewayEvent } from './gateways/payment-gateway.ts';
 import { cancelPendingAttempts, endAttempt } from './end-attempt.ts';
+import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { Payment } from './payment.entity.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
@@ -63,10 +64,11 @@ async function decideRefund(change: InvoiceChange, event: RefundEvent): Promise<
 
 /** Money is never dropped: whatever the status, it is recorded as a payment of its own and announced. */
 async function receiveMoney(
-  { tx, invoice, company, attempts, at, apply, emit }: InvoiceChange,
+  change: InvoiceChange,
   attempt: PaymentAttempt,
   event: Extract<GatewayEvent, { type: 'payment_confirmed' }>,
 ): Promise<GatewayEventOutcome> {
+  const { tx, invoice, company, attempts, at, apply, emit } = change;
   const sameMoney = { gateway: attempt.gateway, gatewayPaymentId: event.paymentId };
   if (await tx.findOne(Payment, sameMoney)) return 'nothing_to_do';
 
@@ -99,10 +101,26 @@ async function receiveMoney(
   if (overpaidCents > 0) emit('invoice.overpaid', { ...details, amount_overpaid: fromCents(overpaidCents) });
   // Too little, or money for what was given back: nothing follows from it but that the store must know.
   if (!confirmed && overpaidCents <= 0) {
-    const dueCents = amountDueCents(invoice, storeToday(paidAt, company));
+    askForTheRest(change, attempt);
+    const dueCents = isOwed(invoice) ? amountDueCents(invoice, storeToday(paidAt, company)) : 0;
     emit('invoice.updated', { ...details, amount_due: fromCents(dueCents) });
   }
   return 'applied';
+}
+
+/**
+ * A charge that was paid in part asks for nothing more, so the rest is asked for by a new one: of a card the payer submits
+ * it. A boleto that is past its due date stays as it is, because late fees are its bank's to add.
+ */
+function askForTheRest({ tx, invoice, company, attempts, at, apply }: InvoiceChange, attempt: PaymentAttempt): void {
+  if (invoice.paymentMethod === 'boleto' && invoice.dueDate! < storeToday(at, company)) return;
+  if (invoice.status !== 'open' && !apply('paid_in_part')) return;
+  if (attempt.state === 'pending') endAttempt(attempt, 'paid', at);
+  cancelPendingAttempts(attempts, at);
+  invoice.pixExpiresAt = null;
+  invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
+  if (invoice.paymentMethod === 'card' || attempts.length >= MAX_ATTEMPTS) return;
+  newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway: attempt.gateway, at });
 }
 
 /**

@@ -1,4 +1,6 @@
 import { fromCents } from '../money/money.ts';
+import type { Invoice } from '../invoices/invoice.entity.ts';
+import { findLiveAttempt } from './live-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 import type { Payment } from './payment.entity.ts';
 
@@ -22,12 +24,13 @@ export function presentAttempt(attempt: PaymentAttempt, received: Payment[] = []
   };
 }
 
-/** `pix`, `boleto` and `card` of an invoice: what the newest registered attempt is paid with, null for the others. */
+/** `pix`, `boleto` and `card` of an invoice: what it is paid with, null for the others. */
 export function presentArtefacts(
+  invoice: Pick<Invoice, 'paymentMethod'>,
   attempts: PaymentAttempt[],
   checkoutUrl: string,
 ): Record<'pix' | 'boleto' | 'card', object | null> {
-  const artefacts = attempts.findLast((attempt) => attempt.artefacts)?.artefacts;
+  const artefacts = findLiveAttempt(invoice, attempts)?.artefacts ?? undefined;
   const shown = { pix: null, boleto: null, card: null };
   switch (artefacts?.method) {
     case 'pix':

@@ -25,9 +25,15 @@ export function refuseAttempt(
   attempt.refusalReason = reason;
   // The payer has acted: the abandonment period begins anew.
   invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
-  if (invoice.paymentMethod !== 'card' && attempts.length < MAX_AUTOMATIC_ATTEMPTS) {
+  if (invoice.paymentMethod !== 'card' && refusalsInARow(attempts) < MAX_AUTOMATIC_ATTEMPTS) {
     newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway: attempt.gateway, at });
   }
   emit('invoice.refused', { attempt_id: attempt.id, reason });
   return true;
+}
+
+/** Refusals since the terms last changed: what the store gave up by itself is no word of the gateway's. */
+function refusalsInARow(attempts: PaymentAttempt[]): number {
+  const before = attempts.findLastIndex(({ state }) => state === 'canceled');
+  return attempts.slice(before + 1).filter(({ state }) => state === 'refused').length;
 }

@@ -49,6 +49,7 @@ async function chargeRequest(
   return {
     attemptId: attempt.id,
     environment: attempt.environment,
+    requestedAt: at.toISOString(),
     method: attempt.method,
     amountCents: attempt.amountCents,
     terms: { subtotalCents, discount, fine, interest },

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
+import { inIdOrder } from '../db/in-id-order.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { toCents } from '../money/money.ts';
 import type { Clock } from '../time/clock.ts';
@@ -13,6 +14,7 @@ export async function createProduct(
   const now = await clock.now(store);
   const { price, ...rest } = input;
   return inTransaction(em, async (tx) => {
+    await inIdOrder(tx, store, 'products');
     const product = tx.create(Product, {
       ...store,
       ...rest,

@@ -1,23 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
-import { TypedSearchAttributes } from '@temporalio/common';
 import type { Logger } from 'pino';
-// Types alone: the API never runs workflow code.
-import type { invoice } from '../../workflows/invoice.ts';
-import type { InvoiceNews } from '../invoices/invoice-news.ts';
 import { readInvoiceNews } from '../invoices/read-invoice-news.ts';
-import { invoiceWorkflowId } from './invoice-workflow.ts';
+import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
 import { OutboxEntry } from './outbox-entry.entity.ts';
-import { COMPANY_ID, ENVIRONMENT, INVOICE_STATUS, PAYMENT_METHOD } from './search-attributes.ts';
-import { TASK_QUEUES } from './task-queues.ts';
+import { signalDelivery, signalInvoice } from './signal-workflow.ts';
 
 const BATCH = 50;
-/** Temporal has this long to take a signal. */
-const SIGNAL_TIMEOUT_MS = 3_000;
 /** A claim outlives the signal that it is for; if its owner dies, the entry is free again this soon. */
 const LEASE_MS = 5_000;
-
-const RECORD_CHANGED = 'recordChanged';
 
 export interface DispatchOutboxDeps {
   em: EntityManager;
@@ -36,56 +27,71 @@ export async function dispatchOutbox({ em, client, log, stopping }: DispatchOutb
   while (!stopping.aborted) {
     const entries = await claim(em);
     if (entries.length === 0) return;
-    const invoiceIds = [...new Set(entries.map((entry) => entry.invoiceId))];
-    const news = await readInvoiceNews(em, invoiceIds);
+    const signals = await prepareSignals(em, client, entries);
     const outcomes = await Promise.allSettled(
-      news.map((item) => client.withAbortSignal(stopping, () => signalWithStart(client, item))),
+      signals.map(({ send }) => client.withAbortSignal(stopping, () => send())),
     );
-    const told = new Set(
-      news.filter((_, index) => outcomes[index]!.status === 'fulfilled').map((item) => item.invoiceId),
+    const failed = new Set(
+      signals.filter((_, index) => outcomes[index]!.status === 'rejected').map(({ subject }) => subject),
     );
-    const done = entries.filter((entry) => told.has(entry.invoiceId)).map((entry) => entry.id);
+    // What is no longer there, or has ended meanwhile, has nobody to be told.
+    const done = entries.filter((entry) => !failed.has(subjectOf(entry))).map((entry) => entry.id);
     await em.fork().nativeDelete(OutboxEntry, { id: done });
 
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failed) {
-      log.warn(
-        { err: failed.reason as unknown, entries: entries.length - done.length },
-        'Temporal did not take signals; they wait',
-      );
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure) {
+      const waiting = entries.length - done.length;
+      log.warn({ err: failure.reason as unknown, entries: waiting }, 'Temporal did not take signals; they wait');
       return;
     }
   }
 }
 
-async function claim(em: EntityManager): Promise<{ id: number; invoiceId: number }[]> {
-  const now = new Date();
-  const rows = await em.fork().execute<{ id: string; invoice_id: string }[]>(
-    `update outbox set claimable_at = ? where id in (
-       select id from outbox where claimable_at <= ? order by claimable_at, id limit ? for update skip locked)
-     returning id, invoice_id`,
-    [new Date(now.getTime() + LEASE_MS), now, BATCH],
-  );
-  return rows.map((row) => ({ id: Number(row.id), invoiceId: Number(row.invoice_id) }));
+interface Entry {
+  id: number;
+  invoiceId: number | null;
+  deliveryId: number | null;
 }
 
-/** Signals the invoice's workflow, and starts a run where none is open. */
-async function signalWithStart(client: Client, news: InvoiceNews): Promise<void> {
-  const { invoiceId, companyId, environment, status, paymentMethod } = news;
-  await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
-    client.workflow.signalWithStart<typeof invoice, [InvoiceNews]>('invoice', {
-      workflowId: invoiceWorkflowId(invoiceId),
-      taskQueue: TASK_QUEUES.invoices,
-      args: [{ invoiceId, news }],
-      signal: RECORD_CHANGED,
-      signalArgs: [news],
-      staticSummary: `${paymentMethod} invoice ${invoiceId} of company ${companyId} (${environment})`,
-      typedSearchAttributes: new TypedSearchAttributes([
-        { key: COMPANY_ID, value: companyId },
-        { key: ENVIRONMENT, value: environment },
-        { key: INVOICE_STATUS, value: status },
-        { key: PAYMENT_METHOD, value: paymentMethod },
-      ]),
-    }),
+async function claim(em: EntityManager): Promise<Entry[]> {
+  const now = new Date();
+  const rows = await em.fork().execute<{ id: string; invoice_id: string | null; delivery_id: string | null }[]>(
+    `update outbox set claimable_at = ? where id in (
+       select id from outbox where claimable_at <= ? order by claimable_at, id limit ? for update skip locked)
+     returning id, invoice_id, delivery_id`,
+    [new Date(now.getTime() + LEASE_MS), now, BATCH],
   );
+  const toNumber = (text: string | null): number | null => (text === null ? null : Number(text));
+  return rows.map((row) => ({
+    id: Number(row.id),
+    invoiceId: toNumber(row.invoice_id),
+    deliveryId: toNumber(row.delivery_id),
+  }));
+}
+
+/** One signal for each invoice or delivery that the entries name, however often they name it. */
+async function prepareSignals(
+  em: EntityManager,
+  client: Client,
+  entries: Entry[],
+): Promise<{ subject: string; send: () => Promise<void> }[]> {
+  const invoiceIds = distinct(entries.map(({ invoiceId }) => invoiceId));
+  const deliveryIds = distinct(entries.map(({ deliveryId }) => deliveryId));
+  const news = invoiceIds.length > 0 ? await readInvoiceNews(em, invoiceIds) : [];
+  const orders = deliveryIds.length > 0 ? await readDeliveryOrders(em, deliveryIds) : [];
+  return [
+    ...news.map((item) => ({ subject: `invoice ${item.invoiceId}`, send: () => signalInvoice(client, item) })),
+    ...orders.map(({ order, delivery }) => ({
+      subject: `delivery ${order.deliveryId}`,
+      send: () => signalDelivery(client, order, delivery),
+    })),
+  ];
+}
+
+function subjectOf({ invoiceId, deliveryId }: Entry): string {
+  return invoiceId === null ? `delivery ${deliveryId}` : `invoice ${invoiceId}`;
+}
+
+function distinct(ids: (number | null)[]): number[] {
+  return [...new Set(ids.filter((id) => id !== null))];
 }

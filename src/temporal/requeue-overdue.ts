@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** What should have happened this long ago has nobody who does it. A worker that was away for less catches up by itself. */
 const PATIENCE_MS = 15 * 60_000;
+/** A bank takes its time to give money back. */
+const REFUND_PATIENCE_MS = 24 * 3_600_000;
 const BATCH = 500;
 /** As the partial index `payment_attempts_awaiting` has it. */
 const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
@@ -13,17 +15,24 @@ const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
  * record says is due. A run that is only late hears news that it knows.
  *
  * @param now the stores' time; the outbox itself runs on real time
- * @returns how many invoices were found
+ * @returns how many invoices and deliveries were found
  */
 export async function requeueOverdue(em: EntityManager, now: Date): Promise<number> {
   const overdue = new Date(now.getTime() - PATIENCE_MS);
+  // The gateway is asked once more with the same key, which tells what became of a refund whose callback was lost.
+  await em
+    .fork()
+    .execute(`update refunds set requested_at = null where state = 'pending' and requested_at < ?`, [
+      new Date(now.getTime() - REFUND_PATIENCE_MS),
+    ]);
   const rows = await em.fork().execute<unknown[]>(
     `insert into outbox (invoice_id, claimable_at)
      select id, ? from (
        select id from invoices where next_deadline_at < ?
        union
        select resource_id from webhook_deliveries
-       where state = 'pending' and resource_type = 'invoice' and next_attempt_at < ?
+       where state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice' and next_attempt_at < ?
+         and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)
        union
        select invoice_id from payment_attempts where ${AWAITS_GATEWAY} and updated_at < ?
        union
@@ -34,5 +43,15 @@ export async function requeueOverdue(em: EntityManager, now: Date): Promise<numb
      returning id`,
     [new Date(), overdue, overdue, overdue, overdue],
   );
-  return rows.length;
+  const deliveries = await em.fork().execute<unknown[]>(
+    `insert into outbox (delivery_id, claimable_at)
+     select id, ? from webhook_deliveries as late
+     where state = 'pending' and runs_in = 'delivery' and next_attempt_at < ?
+       and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)
+       and not exists (select 1 from outbox where outbox.delivery_id = late.id)
+     limit ${BATCH}
+     returning id`,
+    [new Date(), overdue],
+  );
+  return rows.length + deliveries.length;
 }

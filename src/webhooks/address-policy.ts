@@ -4,6 +4,8 @@ import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
 export interface AddressPolicy {
   /** Whether an IP literal, without brackets, may be connected to. What is no IP address is not allowed. */
   allows(address: string): boolean;
+  /** Whether a private network beyond this machine is listed, so that names which only it knows lead somewhere. */
+  readonly reachesPrivateNetworks: boolean;
 }
 
 /**
@@ -21,6 +23,7 @@ export function createAddressPolicy(allowedNetworks: string[]): AddressPolicy {
     return ipaddr.parseCIDR(network);
   });
   return {
+    reachesPrivateNetworks: exceptions.some(([network]) => network.range() !== 'loopback'),
     allows(text) {
       if (!ipaddr.isValid(text)) return false;
       // `process` turns an IPv4-mapped IPv6 address into the IPv4 address that would be connected to.

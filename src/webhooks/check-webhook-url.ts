@@ -1,18 +1,86 @@
 import { isIP } from 'node:net';
+import type { Environment } from '../companies/environment.ts';
 import { invalidFields } from '../errors/errors.ts';
 import type { AddressPolicy } from './address-policy.ts';
 
-/** @throws ApiError 422 for a URL that carries credentials or names an address that webhooks may not reach */
-export function checkWebhookUrl(text: string, policy: AddressPolicy): void {
-  const refuse = (code: string, message: string) => invalidFields([{ field: 'url', code, message }]);
-  if (!URL.canParse(text)) throw refuse('url.invalid', 'url is not an address that can be called.');
-  const url = new URL(text);
+/** Why a URL is not called. */
+export interface UrlProblem {
+  /** Stable, for programs. */
+  code: string;
+  /** For people, as the end of a sentence. */
+  reason: string;
+}
+
+export interface UrlRules {
+  environment: Environment;
+  policy: AddressPolicy;
+}
+
+/** Ports of HTTPS that `URL` shows: it leaves 443 out. */
+const PRODUCTION_PORTS = ['', '8443'];
+
+/** Ends of names that no public DNS knows, or that ICANN gives to nobody as private networks use them. */
+const PRIVATE_SUFFIXES = ['local', 'localdomain', 'internal', 'intranet', 'lan', 'corp', 'home', 'home.arpa'];
+
+/**
+ * What is wrong with a URL by its text alone; null for one that may be called. Asked when a webhook is created or changed,
+ * and again before each attempt, as rules and exceptions change. What a name resolves to is checked when it is connected to.
+ *
+ * `URL` is the parser that the request is made with, so that both see one host: it turns every form of an IPv4 address
+ * (decimal, octal, hexadecimal, short, percent-encoded, full-width, with a dot at its end) into the plain one.
+ */
+export function webhookUrlProblem(text: string, { environment, policy }: UrlRules): UrlProblem | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    return { code: 'url.invalid', reason: 'it is no http or https address' };
+  }
   if (url.username || url.password) {
-    throw refuse('url.credentials', 'url must not carry a user or password: verify the signature instead.');
+    return { code: 'url.credentials', reason: 'it carries a user or password; verify the signature instead' };
   }
-  // Names are checked when they are resolved, at each delivery; a literal can be told at once.
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) && !policy.allows(host)) {
-    throw refuse('url.address_not_allowed', `url points to ${host}, which is not a public address.`);
+  return (
+    hostProblem(url.hostname, { environment, policy }) ?? (environment === 'production' ? productionProblem(url) : null)
+  );
+}
+
+/** @throws ApiError 422 for a URL that webhooks may not call; see `webhookUrlProblem` */
+export function checkWebhookUrl(text: string, rules: UrlRules): void {
+  const problem = webhookUrlProblem(text, rules);
+  if (!problem) return;
+  const { code, reason } = problem;
+  throw invalidFields([{ field: 'url', code, message: `url cannot be called: ${reason}.` }]);
+}
+
+function hostProblem(hostname: string, { environment, policy }: UrlRules): UrlProblem | null {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal)) {
+    if (policy.allows(literal)) return null;
+    return { code: 'url.address_not_allowed', reason: `the address ${literal} is not a public one` };
   }
+  // A dot at the end means the same name.
+  const labels = hostname.replace(/\.$/, '').split('.');
+  const known = isLoopbackName(labels)
+    ? policy.allows('127.0.0.1') || policy.allows('::1')
+    : policy.reachesPrivateNetworks || !isPrivateName(labels, environment);
+  if (known) return null;
+  return { code: 'url.name_not_allowed', reason: `${hostname} is not a public name` };
+}
+
+function isLoopbackName(labels: string[]): boolean {
+  return labels.at(-1) === 'localhost';
+}
+
+/** In the sandbox a name of one label may be a container beside us; it is judged by what it resolves to. */
+function isPrivateName(labels: string[], environment: Environment): boolean {
+  if (labels.length === 1 && environment === 'production') return true;
+  return PRIVATE_SUFFIXES.some((suffix) => `.${labels.join('.')}`.endsWith(`.${suffix}`));
+}
+
+function productionProblem(url: URL): UrlProblem | null {
+  if (url.protocol !== 'https:') {
+    return { code: 'url.https_required', reason: 'production is called by https only; the sandbox also by http' };
+  }
+  if (!PRODUCTION_PORTS.includes(url.port)) {
+    return { code: 'url.port_not_allowed', reason: `production is called on port 443 or 8443, not ${url.port}` };
+  }
+  return null;
 }

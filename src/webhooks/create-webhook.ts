@@ -1,6 +1,6 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
+import { lockCompany } from '../companies/lock-company.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { conflict } from '../errors/errors.ts';
@@ -18,7 +18,7 @@ export const MAX_WEBHOOKS = 20;
 /**
  * Subscribes a URL to events. The secret is returned here and never again.
  *
- * @throws ApiError 422 for a URL that carries credentials or names an address that webhooks may not reach; 409 `too_many_webhooks`
+ * @throws ApiError 422 for a URL that webhooks may not call; 409 `too_many_webhooks`
  */
 export async function createWebhook(
   {
@@ -29,12 +29,12 @@ export async function createWebhook(
   }: { em: EntityManager; clock: Clock; secrets: SecretBox; addressPolicy: AddressPolicy },
   { store, input }: { store: Store; input: CreateWebhookBody },
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
-  checkWebhookUrl(input.url, addressPolicy);
+  checkWebhookUrl(input.url, { environment: store.environment, policy: addressPolicy });
   const now = await clock.now(store);
   const secret = input.secret ?? createWebhookSecret();
   const endpoint = await inTransaction(em, async (tx) => {
     // Webhooks that are created at the same time are counted one after the other.
-    await tx.findOneOrFail(Company, store.companyId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await lockCompany(tx, store.companyId);
     if ((await tx.count(WebhookEndpoint, { ...store, deletedAt: null })) >= MAX_WEBHOOKS) {
       throw conflict(
         'too_many_webhooks',

@@ -6,6 +6,8 @@ import { Event } from '../events/event.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import type { HttpSender } from './http-sender.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
+import { disableGoneWebhook, GONE } from './disable-gone-webhook.ts';
+import { PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
 import { recordAttempt, type AttemptRecord } from './record-attempt.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
@@ -32,14 +34,18 @@ export interface DeliverWebhookRequest {
   number: number;
   /** How long until the next attempt should this one fail; null when it is the last. */
   retryAfterSeconds: number | null;
+  /** Whether to try although the endpoint is paused: the store asks for it, or it is a probe. */
+  evenIfPaused?: boolean;
 }
 
 /** What came of it; the message is for operators and names the receiver's host, never the path or the query. */
 export type DeliveryResult =
-  /** The receiver took it, now or before. */
+  /** The receiver took it, now or before; or it is gone for good. */
   | { status: 'ended'; message: string }
-  /** An attempt was made, failed, and is on record. */
-  | { status: 'failed'; message: string }
+  /** The endpoint is paused; nothing was sent, and the delivery waits in the record until the endpoint works again. */
+  | { status: 'held'; message: string }
+  /** An attempt was made, failed, and is on record; the receiver may have asked for more time. */
+  | { status: 'failed'; message: string; retryAfterSeconds: number | null }
   /** No attempt was made, for a reason that is not the receiver's: to be tried again without spending one. */
   | { status: 'postponed'; message: string; cause?: unknown }
   /** An attempt was made, and the record could not be told. */
@@ -67,6 +73,12 @@ export async function deliverWebhook(
       const message = `delivery ${request.deliveryId} could not be read from the record`;
       return { status: 'postponed', message, cause: letter.cause };
     }
+    if (letter.isPaused && !request.evenIfPaused) {
+      return {
+        status: 'held',
+        message: `endpoint ${request.endpointId} is paused; delivery ${request.deliveryId} waits`,
+      };
+    }
     return await send(deps, request, letter);
   } finally {
     release();
@@ -77,7 +89,10 @@ interface Letter {
   store: Store;
   url: string;
   secret: string;
+  /** It signs too while a rotation overlaps. */
+  previousSecret: string | null;
   event: Event;
+  isPaused: boolean;
 }
 
 /** Everything an attempt needs, or null when the delivery has ended. */
@@ -87,30 +102,54 @@ async function readLetter({ em, secrets }: DeliverWebhookDeps, deliveryId: numbe
   if (delivery.state !== 'pending') return null;
   const event = await reader.findOneOrFail(Event, delivery.eventId);
   const endpoint = await reader.findOneOrFail(WebhookEndpoint, delivery.endpointId);
-  if (endpoint.deletedAt) {
-    // Queued by an event that did not see the deletion.
-    await cancelDeliveries(em, { endpointId: endpoint.id, at: endpoint.deletedAt });
+  const endedAt = endpoint.deletedAt ?? (endpoint.disabledReason === GONE ? endpoint.updatedAt : null);
+  if (endedAt) {
+    // Queued by an event that did not see the webhook's end.
+    await cancelDeliveries(em, { endpointId: endpoint.id, at: endedAt });
     return null;
   }
   const store: Store = { companyId: delivery.companyId, environment: delivery.environment };
-  return { store, url: endpoint.url, secret: secrets.open(endpoint.secret, webhookSecretContext(store)), event };
+  return {
+    store,
+    url: endpoint.url,
+    secret: secrets.open(endpoint.secret, webhookSecretContext(store)),
+    previousSecret: previousSecretOf(endpoint, secrets, new Date()),
+    event,
+    isPaused: endpoint.pausedAt !== null,
+  };
+}
+
+/** @param now real time, as rotations are */
+function previousSecretOf(endpoint: WebhookEndpoint, secrets: SecretBox, now: Date): string | null {
+  const { previousSecret, previousSecretExpiresAt } = endpoint;
+  if (!previousSecret || !previousSecretExpiresAt || previousSecretExpiresAt <= now) return null;
+  return secrets.open(previousSecret, webhookSecretContext(endpoint));
 }
 
 async function send(
   { em, clock, sender }: DeliverWebhookDeps,
-  { deliveryId, number, retryAfterSeconds }: DeliverWebhookRequest,
-  { store, url, secret, event }: Letter,
+  { deliveryId, endpointId, number, retryAfterSeconds: policySeconds }: DeliverWebhookRequest,
+  { store, url, secret, previousSecret, event, isPaused }: Letter,
 ): Promise<DeliveryResult> {
   const startedAt = await clock.now(store);
-  const { statusCode, error, durationMs } = await sender.post(url, {
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': 'Fatura-Webhooks/1',
-      // Receivers compare it with their own clock: real time, whatever the store's time is.
-      ...signatureHeaders({ secret, messageId: `evt_${event.id}`, sentAt: new Date(), body: event.body }),
-    },
+  const requestHeaders = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Fatura-Webhooks/1',
+    // Receivers compare it with their own clock: real time, whatever the store's time is.
+    ...signatureHeaders({
+      secret,
+      previousSecret,
+      messageId: `evt_${event.id}`,
+      sentAt: new Date(),
+      body: event.body,
+    }),
+  };
+  const sent = await sender.post(url, {
+    headers: requestHeaders,
     body: event.body,
+    environment: store.environment,
   });
+  const { statusCode, error, durationMs, retryAfterSeconds: asked, responseHeaders, responseBody } = sent;
   const endedAt = await clock.now(store);
   const attempt: AttemptRecord = {
     deliveryId,
@@ -120,13 +159,21 @@ async function send(
     durationMs,
     statusCode,
     error,
-    retryAfterSeconds,
+    // What is held is never given up: a probe, or the store, tries it again.
+    retryAfterSeconds: isPaused ? PROBE_INTERVAL_SECONDS : policySeconds && Math.max(policySeconds, asked ?? 0),
   };
   const message = `${event.type} (event ${event.id}) → ${new URL(url).host} ${error ?? `answered ${statusCode}`}`;
+  let isGone = false;
   try {
-    await recordAttempt(em, attempt);
+    isGone = statusCode === 410 && (await disableGoneWebhook(em, { endpointId, url, deliveryId, at: endedAt }));
+    // Nobody is there to try again.
+    if (isGone) attempt.retryAfterSeconds = null;
+    await recordAttempt(em, attempt, { url, requestHeaders, responseHeaders, responseBody });
   } catch (cause) {
     return { status: 'unrecorded', message: `${message}; not on record yet`, attempt, cause };
   }
-  return { status: error === null ? 'ended' : 'failed', message };
+  if (error === null) return { status: 'ended', message };
+  if (isGone) return { status: 'ended', message: `${message}; the webhook is switched off` };
+  if (isPaused) return { status: 'held', message: `${message}; the endpoint stays paused` };
+  return { status: 'failed', message, retryAfterSeconds: asked };
 }

@@ -8,7 +8,14 @@ export function presentWebhook(endpoint: WebhookEndpoint): Record<string, unknow
     events: endpoint.events,
     description: endpoint.description,
     enabled: endpoint.enabled,
+    disabled_reason: endpoint.disabledReason,
+    previous_secret_expires_at: overlapEnd(endpoint, new Date()),
     created_at: endpoint.createdAt,
     updated_at: endpoint.updatedAt,
   };
+}
+
+/** @param now real time, as rotations are */
+function overlapEnd({ previousSecretExpiresAt: end }: WebhookEndpoint, now: Date): Date | null {
+  return end && end > now ? end : null;
 }

@@ -1,5 +1,6 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../time/clock.ts';
+import { noteEndpointHealth } from './endpoint-health.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
@@ -53,6 +54,7 @@ export async function recordAttempt(
     if (error === null) end(delivery, 'delivered', endedAt);
     else if (retryAfterSeconds === null) end(delivery, 'failed', endedAt);
     else delivery.nextAttemptAt = new Date(endedAt.getTime() + retryAfterSeconds * 1000);
+    await noteEndpointHealth(tx, { delivery, error, at: endedAt, isGivenUp: delivery.state === 'failed' });
   });
 }
 
@@ -65,7 +67,10 @@ export async function recordLostAttempt(
     const delivery = await tx.findOneOrFail(WebhookDelivery, deliveryId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (delivery.state !== 'pending') return;
     recordInterrupted(tx, delivery, attemptsAllowed);
-    end(delivery, 'failed', await clock.now({ companyId: delivery.companyId, environment: delivery.environment }));
+    const at = await clock.now(delivery);
+    end(delivery, 'failed', at);
+    const error = 'the last attempt was cut off before its end was seen';
+    await noteEndpointHealth(tx, { delivery, error, at, isGivenUp: true });
   });
 }
 

@@ -11,17 +11,21 @@ import type { UpdateWebhookBody } from './webhook.schema.ts';
 /**
  * Sets what is given and leaves the rest. What is already queued is sent to the new URL, with the same bytes.
  *
- * @throws ApiError 404; 422 for a URL that webhooks may not reach
+ * @throws ApiError 404; 422 for a URL that webhooks may not call
  */
 export async function updateWebhook(
   { em, clock, addressPolicy }: { em: EntityManager; clock: Clock; addressPolicy: AddressPolicy },
   { store, webhookId, changes }: { store: Store; webhookId: number; changes: UpdateWebhookBody },
 ): Promise<WebhookEndpoint> {
-  if (changes.url !== undefined) checkWebhookUrl(changes.url, addressPolicy);
+  if (changes.url !== undefined) {
+    checkWebhookUrl(changes.url, { environment: store.environment, policy: addressPolicy });
+  }
   const now = await clock.now(store);
   return inTransaction(em, async (tx) => {
     const endpoint = await findWebhook(tx, { store, webhookId, lock: true });
     Object.assign(endpoint, changes, { updatedAt: now });
+    // Whoever switches it on knows better than the answer that switched it off.
+    if (changes.enabled) endpoint.disabledReason = null;
     await tx.flush();
     return endpoint;
   });

@@ -19,27 +19,44 @@ export function isWebhookSecret(text: string): boolean {
  *
  * `X-Service-Signature` is the specification's: HMAC-SHA256 of the raw body, keyed with the whole secret as UTF-8. The
  * three `webhook-*` headers are those of Standard Webhooks, keyed with the bytes that the secret's base64 stands for.
+ *
+ * With a previous secret both sign, so that a receiver verifies with either: Standard Webhooks has a list for it, and the
+ * specification's header, which has not, gets a second one beside it.
  */
 export function signatureHeaders({
   secret,
+  previousSecret = null,
   messageId,
   sentAt,
   body,
 }: {
   secret: string;
+  /** While a rotation overlaps. */
+  previousSecret?: string | null;
   /** The same for every attempt. */
   messageId: string;
   sentAt: Date;
   body: string;
 }): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  const signed = `${messageId}.${timestamp}.${body}`;
+  const secrets = previousSecret === null ? [secret] : [secret, previousSecret];
   return {
-    'X-Service-Signature': `sha256=${hmac(Buffer.from(secret, 'utf8'), body).toString('hex')}`,
+    'X-Service-Signature': serviceSignature(secret, body),
+    ...(previousSecret === null ? {} : { 'X-Service-Signature-Previous': serviceSignature(previousSecret, body) }),
     'webhook-id': messageId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${hmac(key, `${messageId}.${timestamp}.${body}`).toString('base64')}`,
+    'webhook-signature': secrets.map((each) => standardSignature(each, signed)).join(' '),
   };
+}
+
+function serviceSignature(secret: string, body: string): string {
+  return `sha256=${hmac(Buffer.from(secret, 'utf8'), body).toString('hex')}`;
+}
+
+function standardSignature(secret: string, signed: string): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  return `v1,${hmac(key, signed).toString('base64')}`;
 }
 
 function hmac(key: Buffer, text: string): Buffer {

@@ -4,12 +4,14 @@ import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { findWebhook } from './find-webhook.ts';
 import { presentWebhook } from './present-webhook.ts';
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
 import { updateWebhook } from './update-webhook.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import {
   createdWebhookSchema,
   createWebhookSchema,
   listWebhooksQuery,
+  rotateSecretSchema,
   updateWebhookSchema,
   webhookListSchema,
   webhookSchema,
@@ -65,7 +67,7 @@ export const webhookOperations = [
     tag,
     resource,
     summary: 'Read a webhook',
-    description: 'Without its secret, which is shown only when it is made.',
+    description: 'Without its secret, which is shown only when it is made or rotated.',
     answer: { status: 200, schema: webhookSchema, description: 'The webhook, without its secret.' },
     handle: async ({ deps, store, id }) => presentWebhook(await findWebhook(deps.em, { store, webhookId: id })),
   }),
@@ -82,6 +84,32 @@ export const webhookOperations = [
     answer: { status: 200, schema: webhookSchema, description: 'The webhook as it now is.' },
     handle: async ({ deps, store, id, body: changes }) =>
       presentWebhook(await updateWebhook(deps, { store, webhookId: id, changes })),
+  }),
+  operation({
+    id: 'rotateWebhookSecret',
+    method: 'POST',
+    path: '/webhooks/{id}/rotate-secret',
+    tag,
+    resource,
+    summary: 'Rotate the secret of a webhook',
+    description:
+      'Until the overlap has passed both secrets sign: `webhook-signature` lists both, and `X-Service-Signature-Previous` ' +
+      'has the signature of the one before. Rotated again meanwhile, the oldest no longer signs.',
+    body: rotateSecretSchema,
+    bodyIsOptional: true,
+    examples: {
+      usual: { summary: 'Both sign for a day', value: {} },
+      leaked: { summary: 'The old one leaked', value: { overlap_seconds: 0 } },
+    },
+    answer: {
+      status: 200,
+      schema: createdWebhookSchema,
+      description: 'The webhook, with its new secret, shown this once.',
+    },
+    handle: async ({ deps, store, id, body: input }) => {
+      const { endpoint, secret } = await rotateWebhookSecret(deps, { store, webhookId: id, input });
+      return { ...presentWebhook(endpoint), secret };
+    },
   }),
   operation({
     id: 'deleteWebhook',

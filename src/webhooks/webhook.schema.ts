@@ -9,6 +9,7 @@ import { isWebhookSecret } from './webhook-signature.ts';
 const HTTP_URL = /^https?:\/\/[^/?#@]{1,253}([/?#]|$)/;
 const URL_MESSAGE =
   '{#label} must be an http or https address like https://store.example/hooks, without user and password';
+const SECRET_MESSAGE = '{#label} must be whsec_ and the base64 of 24 to 64 random bytes; leave it out to get one';
 
 const input = {
   url: joi
@@ -17,7 +18,9 @@ const input = {
     .pattern(HTTP_URL)
     .max(2000)
     .messages({ 'string.pattern.base': URL_MESSAGE, 'string.uriCustomScheme': URL_MESSAGE })
-    .description('An http or https address without user and password, that is not private.'),
+    .description(
+      'An https address without user and password, on port 443 or 8443; in the sandbox also http, any port.',
+    ),
   events: joi
     .array()
     .items(joi.string().valid(ALL_EVENTS, ...SUBSCRIBABLE_EVENTS))
@@ -26,6 +29,13 @@ const input = {
     .description('Event names, or `*` for all of them, also those that do not exist yet.'),
   description: fields.line(500).allow(null),
 };
+
+const secret = joi
+  .string()
+  .pattern(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/)
+  .custom((value: string, helpers) => (isWebhookSecret(value) ? value : helpers.error('secret.invalid')))
+  .messages({ 'secret.invalid': SECRET_MESSAGE, 'string.pattern.base': SECRET_MESSAGE })
+  .description('`whsec_` and the base64 of 24 to 64 random bytes. Leave it out to get one.');
 
 export interface CreateWebhookBody {
   url: string;
@@ -39,16 +49,7 @@ export const createWebhookSchema = joi
     url: input.url.required(),
     events: input.events.required(),
     description: input.description.default(null),
-    secret: joi
-      .string()
-      .pattern(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/)
-      .custom((value: string, helpers) => (isWebhookSecret(value) ? value : helpers.error('secret.invalid')))
-      .messages({
-        'secret.invalid': '{#label} must be whsec_ and the base64 of 24 to 64 random bytes; leave it out to get one',
-        'string.pattern.base':
-          '{#label} must be whsec_ and the base64 of 24 to 64 random bytes; leave it out to get one',
-      })
-      .description('`whsec_` and the base64 of 24 to 64 random bytes. Leave it out to get one.'),
+    secret,
   })
   .component('CreateWebhook');
 
@@ -60,6 +61,24 @@ export const updateWebhookSchema = joi
     enabled: fields.boolean.description('`false`: new events are not queued for it; what is queued is still sent.'),
   })
   .component('UpdateWebhook');
+
+export interface RotateSecretBody {
+  overlap_seconds: number;
+  secret?: string;
+}
+
+export const rotateSecretSchema = joi
+  .object<RotateSecretBody>({
+    overlap_seconds: joi
+      .number()
+      .integer()
+      .min(0)
+      .max(604_800)
+      .default(86_400)
+      .description('How long the secret before signs too, up to a week; `0` ends it at once.'),
+    secret,
+  })
+  .component('RotateSecret');
 
 export interface ListWebhooksQuery extends PageQuery, TimeRange {
   enabled?: boolean;
@@ -75,6 +94,12 @@ const shownWebhook = {
   events: joi.array().items(joi.string()),
   description: shown.textOrNull,
   enabled: shown.flag,
+  disabled_reason: shown.textOrNull.description(
+    'Why it was switched off by the platform: `gone` when it answered 410. Null when it was not.',
+  ),
+  previous_secret_expires_at: shown.timeOrNull.description(
+    'Until when the secret before the last rotation signs too, in real time; null when none does.',
+  ),
   created_at: shown.time,
   updated_at: shown.time,
 };

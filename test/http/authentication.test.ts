@@ -131,7 +131,7 @@ describe('what belongs to one store in one environment', () => {
 
   test('an event of one environment is not sent to the other’s webhooks', async () => {
     const store = await world.current.createStore();
-    await store.production.create('/api/v1/webhooks', { url: store.receiver.url, events: ['*'] });
+    await store.production.create('/api/v1/webhooks', { url: 'https://store.example/hook', events: ['*'] });
     const { id } = await store.createInvoice();
     const rows = await world.current.database.query(
       `select distinct environment from webhook_deliveries where resource_id = $1`,

@@ -182,6 +182,15 @@ describe('a request with an Idempotency-Key', () => {
     expect(kept[0]!.body).not.toContain(secret);
   });
 
+  test('does not make webhooks that are created at once wait for each other in a circle', async () => {
+    const store = await world.current.createStore();
+    const body = { url: 'http://127.0.0.1:9/hook', events: ['*'] };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(store, '/webhooks', body, { key: randomUUID() })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  });
+
   test('is forgotten after a day, by the next request and by the purge', async () => {
     const store = await world.current.createStore();
     const [key, old] = [randomUUID(), randomUUID()];

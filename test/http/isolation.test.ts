@@ -6,7 +6,7 @@ import { confirmPayment } from '../support/gateway-callback.ts';
 import type { TestStore } from '../support/world.ts';
 
 /** One id of each kind of resource, all of one store's sandbox. */
-type Ids = Record<'customer' | 'product' | 'invoice' | 'refund' | 'webhook' | 'event', number>;
+type Ids = Record<'customer' | 'product' | 'invoice' | 'refund' | 'webhook' | 'delivery' | 'event', number>;
 
 /** A body that the call would take from the store itself, so that nothing but the owner is wrong. */
 const BODIES: Record<string, unknown> = {
@@ -31,6 +31,9 @@ describe('what belongs to one store in one environment', () => {
     await confirmPayment(world.current, { attemptId: invoice.payments[0]!.id, amountCents: 10_000 });
     const refund = await owner.sandbox.create<{ id: number }>(`/api/v1/invoices/${invoice.id}/refunds`, { amount: 1 });
     const webhooks = await owner.sandbox.get<{ data: { id: number }[] }>('/api/v1/webhooks');
+    const deliveries = await owner.sandbox.get<{ data: { id: number }[] }>(
+      `/api/v1/webhooks/${webhooks.body.data[0]!.id}/deliveries`,
+    );
     const events = await owner.sandbox.get<{ data: { id: number }[] }>('/api/v1/events');
     ids = {
       customer: owner.customerId,
@@ -38,6 +41,7 @@ describe('what belongs to one store in one environment', () => {
       invoice: invoice.id,
       refund: refund.id,
       webhook: webhooks.body.data[0]!.id,
+      delivery: deliveries.body.data[0]!.id,
       event: events.body.data[0]!.id,
     };
   });

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { createCustomer } from '../../src/customers/create-customer.ts';
+import { openDatabase } from '../../src/db/orm.ts';
 import { statementsOf } from '../support/count-queries.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';
@@ -61,6 +63,29 @@ describe('a list', () => {
     );
   });
 
+  test('never misses a row whose transaction began earlier and ended later than one that was seen', async () => {
+    const store = await world.current.createStore();
+    const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
+    const slow = orm.em.fork();
+    await slow.begin();
+    const named = (name: string) => ({ name, email: 'slow@example.com', document: null, phone: null, address: null });
+    const clock = { now: () => Promise.resolve(new Date()) };
+    const owner = { companyId: store.companyId, environment: 'sandbox' as const };
+    const first = await createCustomer(
+      { em: slow, clock },
+      { store: owner, input: { ...named('Begun first'), external_reference: null, metadata: {} } },
+    );
+    const second = store.sandbox.create<Row>('/api/v1/customers', { name: 'Begun second', email: 'b@example.com' });
+    const seen = (await list(store, '/customers')).data;
+    expect(seen.map(({ name }) => name)).toEqual(['Ana Souza']);
+    await slow.commit();
+    await orm.close();
+    const { id } = await second;
+    expect(id).toBeGreaterThan(first.id);
+    const newer = await list(store, `/customers?ending_before=${seen[0]!.id}`);
+    expect(newer.data.map(({ name }) => name)).toEqual(['Begun second', 'Begun first']);
+  });
+
   test('says whether more follows in the direction of reading, and is empty beyond its ends', async () => {
     const store = await world.current.createStore();
     const { data } = await list(store, '/customers');
@@ -118,9 +143,12 @@ describe('a list', () => {
     });
 
     test('of invoices: status, customer, method, reference, due date; of events: name and invoice', async () => {
+      const [dueDate, dayAfter] = [30, 31].map((days) =>
+        new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+      ) as [string, string];
       const due = await store.createInvoice({
         payment_method: 'boleto',
-        due_date: '2027-03-01',
+        due_date: dueDate,
         external_reference: 'o-1',
       });
       const paid = await store.createInvoice();
@@ -129,8 +157,8 @@ describe('a list', () => {
       expect(await ids(`/invoices?customer_id=${store.customerId}`)).toEqual([paid.id, due.id]);
       expect(await ids('/invoices?payment_method=boleto')).toEqual([due.id]);
       expect(await ids('/invoices?external_reference=o-1')).toEqual([due.id]);
-      expect(await ids('/invoices?due_date[gte]=2027-03-01&due_date[lte]=2027-03-01')).toEqual([due.id]);
-      expect(await ids('/invoices?due_date[gte]=2027-03-02')).toEqual([]);
+      expect(await ids(`/invoices?due_date[gte]=${dueDate}&due_date[lte]=${dueDate}`)).toEqual([due.id]);
+      expect(await ids(`/invoices?due_date[gte]=${dayAfter}`)).toEqual([]);
       const events = await list(store, `/events?invoice_id=${paid.id}`);
       expect(events.data.map(({ event }) => event)).toEqual(['invoice.payment_confirmed', 'invoice.created']);
       expect((await list(store, '/events?event=invoice.payment_confirmed')).data).toHaveLength(1);

@@ -17,6 +17,9 @@ const EXPECTED: Record<InvoiceTrigger, Partial<Record<InvoiceStatus, InvoiceStat
     overdue: 'open',
     expired: 'open',
   },
+  paid_in_part: { pending: 'open', refused: 'open', abandoned: 'open' },
+  refund_reversed: { refunded: 'paid', partially_refunded: 'paid' },
+  refund_reversed_in_part: { refunded: 'partially_refunded' },
   charge_registered: { open: 'pending', refused: 'pending' },
   payment_refused: { open: 'refused', pending: 'refused' },
   paid_in_full: {

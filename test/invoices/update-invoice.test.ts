@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { useApiWorld } from '../support/api-world.ts';
 import type { InvoiceBody } from '../support/api-client.ts';
-import { confirmPayment } from '../support/gateway-callback.ts';
+import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
 import type { TestStore } from '../support/world.ts';
 
 interface Problem {
   code: string;
   errors: { field: string; code: string }[];
 }
+
+const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 describe('an update of an invoice', () => {
   const world = useApiWorld();
@@ -59,7 +61,7 @@ describe('an update of an invoice', () => {
     });
     const invoice = await store.createInvoice({ products: [{ product_id: productId, quantity: 1 }] });
     await store.sandbox.request('PATCH', `/api/v1/products/${productId}`, { name: 'Suco de uva', price: 9 });
-    expect((await update(invoice.id, { due_date: '2027-01-04' })).body).toMatchObject({
+    expect((await update(invoice.id, { due_date: inThirtyDays })).body).toMatchObject({
       total: 8,
       products: [{ name: 'Suco', unit_price: 8 }],
     });
@@ -159,6 +161,57 @@ describe('an update of an invoice', () => {
     expect(answer.status).toBe(422);
     expect(answer.body.errors.map((error) => error.field)).toEqual([field]);
     expect(await store.sandbox.invoice(created.id)).toEqual(created);
+  });
+
+  test('never leaves the old charge to be shown as the way to pay', async () => {
+    const created = await store.createInvoice();
+    const artefacts = { method: 'pix', qrCode: 'OLD', txid: 'OLD', expiresAt: new Date().toISOString() };
+    await world.current.database.query(
+      `update payment_attempts set registered_at = now(), artefacts = $2 where invoice_id = $1`,
+      [created.id, JSON.stringify(artefacts)],
+    );
+    expect((await store.sandbox.invoice(created.id)).pix).toMatchObject({ qr_code: 'OLD' });
+    expect((await update(created.id, { products: line(3) })).body.pix).toBeNull();
+    expect((await update(created.id, { payment_method: 'card' })).body).toMatchObject({ pix: null, card: null });
+    await store.sandbox.post(`/api/v1/invoices/${created.id}/cancel`);
+    expect((await store.sandbox.invoice(created.id)).pix).toBeNull();
+  });
+
+  test('that asks again for the store’s own due date changes nothing, and a new method tells of its due date', async () => {
+    const created = await store.createInvoice();
+    await update(created.id, { payment_method: 'boleto' });
+    expect((await eventsOf(created.id)).at(-1)!.data.changed).toEqual(['payment_method', 'due_date']);
+    const before = await store.sandbox.invoice(created.id);
+    await update(created.id, { due_date: null });
+    await update(created.id, { due_date: null });
+    expect(await store.sandbox.invoice(created.id)).toEqual(before);
+  });
+
+  test('does not use up the fresh codes that follow a refusal', async () => {
+    const created = await store.createInvoice();
+    for (let quantity = 3; quantity < 8; quantity += 1) await update(created.id, { products: line(quantity) });
+    const attempt = (await store.sandbox.invoice(created.id)).payments.at(-1)!;
+    await sendGatewayCallback(world.current, { type: 'payment_refused', attemptId: attempt.id, reason: 'no_funds' });
+    expect((await store.sandbox.invoice(created.id)).payments.at(-1)).toMatchObject({ status: 'pending' });
+  });
+
+  test('cannot gather more than fifty labels, however many updates bring them', async () => {
+    const created = await store.createInvoice();
+    const labels = (prefix: string) =>
+      Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${prefix}${index}`, 'v']));
+    expect((await update(created.id, { metadata: labels('a') })).status).toBe(200);
+    const refused = await update(created.id, { metadata: labels('b') });
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ field: 'metadata', code: 'too_many_labels' }],
+    ]);
+  });
+
+  test('a cancel is refused once money has arrived', async () => {
+    const created = await store.createInvoice();
+    await confirmPayment(world.current, { attemptId: created.payments[0]!.id, amountCents: 9_999 });
+    const answer = await store.sandbox.post<Problem>(`/api/v1/invoices/${created.id}/cancel`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'invoice_paid']);
   });
 
   test('by several at once is one after the other: no line and no charge is lost or doubled', async () => {

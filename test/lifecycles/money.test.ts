@@ -119,12 +119,22 @@ describe('money that comes as nobody expects', () => {
   test('too little money is recorded and announced, and does not make the invoice paid; the rest does', async () => {
     const { store, id, attemptId } = await pendingInvoice();
     await confirmPayment(world.current, { attemptId, amountCents: 4_000, paymentId: `first_${id}` });
-    expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'pending', amount_paid: 40 });
-    expect((await recorded(id)).at(-1)).toMatchObject({
-      event: 'invoice.updated',
-      data: { status: 'pending', amount: 40, amount_paid: 40, amount_due: 60 },
+    expect(await store.sandbox.invoice(id)).toMatchObject({ amount_paid: 40, amount_due: 60 });
+    expect((await recorded(id)).findLast(({ event }) => event === 'invoice.updated')).toMatchObject({
+      data: { status: 'open', amount: 40, amount_paid: 40, amount_due: 60 },
     });
-    await confirmPayment(world.current, { attemptId, amountCents: 6_000, paymentId: `rest_${id}` });
+    // The charge was paid as far as it goes; the rest is asked for by a new one.
+    const pending = await eventually(
+      () => store.sandbox.invoice(id),
+      (invoice) => invoice.status === 'pending',
+    );
+    expect(pending.payments).toMatchObject([
+      { status: 'paid', amount: 100 },
+      { status: 'pending', amount: 60 },
+    ]);
+    expect(pending.pix!.qr_code).toContain('540560.00');
+    const rest = pending.payments[1]!.id;
+    await confirmPayment(world.current, { attemptId: rest, amountCents: 6_000, paymentId: `rest_${id}` });
     expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'paid', amount_paid: 100 });
     expect((await names(id)).at(-1)).toBe('invoice.payment_confirmed');
   });

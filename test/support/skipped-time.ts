@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Logger } from 'pino';
 import type { Clock } from '../../src/time/clock.ts';
 import { quietTemporal } from './quiet-temporal.ts';
 import { startTimeSkippingEnvironment } from './time-skipping-environment.ts';
@@ -17,12 +18,12 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** The platform on Temporal's time-skipping server, whose time is the stores' time. */
-export async function createSkippedTimeWorld(): Promise<SkippedTimeWorld> {
+export async function createSkippedTimeWorld(options: { log?: Logger } = {}): Promise<SkippedTimeWorld> {
   quietTemporal();
   const env = await startTimeSkippingEnvironment();
   const now = async (): Promise<Date> => new Date(await env.currentTimeMs());
   const clock: Clock = { now };
-  const world = await createWorld({ temporalAddress: env.address, clock }).catch(async (error: unknown) => {
+  const world = await createWorld({ temporalAddress: env.address, clock, ...options }).catch(async (error: unknown) => {
     await env.teardown();
     throw error;
   });
@@ -41,10 +42,10 @@ export async function createSkippedTimeWorld(): Promise<SkippedTimeWorld> {
 }
 
 /** The world of a test file: made before its first test, stopped after its last. */
-export function useSkippedTimeWorld(): { readonly current: SkippedTimeWorld } {
+export function useSkippedTimeWorld(options: { log?: Logger } = {}): { readonly current: SkippedTimeWorld } {
   let world: SkippedTimeWorld | undefined;
   beforeAll(async () => {
-    world = await createSkippedTimeWorld();
+    world = await createSkippedTimeWorld(options);
   });
   afterAll(() => world?.stop());
   return {

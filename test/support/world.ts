@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { createCompany } from '../../src/companies/create-company.ts';
 import type { Config } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/orm.ts';
@@ -52,10 +52,13 @@ export async function createWorld({
   temporalAddress,
   clock = systemClock,
   withWorker = true,
+  log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
 }: {
   temporalAddress: string;
   clock?: Clock;
   withWorker?: boolean;
+  /** For a test that reads what is logged. */
+  log?: Logger;
 }): Promise<World> {
   const database = await createTestDatabase();
   const port = await nextPort();
@@ -67,11 +70,11 @@ export async function createWorld({
     temporal: { address: temporalAddress, namespace: 'default' },
     webhookAllowedNetworks: ['127.0.0.0/8'],
     trustedProxies: 0,
+    webhookLogDays: 30,
     logLevel: 'fatal',
     encryptionKeys: TEST_KEYS,
     workflowBundlePath: process.env.TEST_WORKFLOW_BUNDLE,
   };
-  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const receivers: Receiver[] = [];
 
   let worker: RunningWorker | null = null;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
 import { openDatabase } from '../../src/db/orm.ts';
-import { invoiceWorkflowId } from '../../src/temporal/invoice-workflow.ts';
+import { invoiceWorkflowId } from '../../src/temporal/workflow-ids.ts';
 import { startProcess } from '../support/platform-process.ts';
 import { requeueOverdue } from '../../src/temporal/requeue-overdue.ts';
 import { eventually } from '../support/eventually.ts';

@@ -27,7 +27,7 @@ const sender = (allowed: string[]) => {
   return made;
 };
 const post = (url: string, allowed = ['127.0.0.0/8', '::1/128']) =>
-  sender(allowed).post(url, { headers: {}, body: '{}' });
+  sender(allowed).post(url, { headers: {}, body: '{}', environment: 'sandbox' });
 
 describe('what a receiver answers', () => {
   test.each([200, 201, 202, 204, 299])('%i is success', async (status) => {
@@ -148,7 +148,7 @@ describe('where webhooks may go', () => {
       const port = await listen(server);
       const { statusCode, error } = await post(`http://${host}:${port}/`, []);
       expect(statusCode).toBeNull();
-      expect(error).toMatch(/^was not called: the address .* is not a public one$/);
+      expect(error).toMatch(/^was not called: (the address .* is not a public one|localhost is not a public name)$/);
       expect(connections).toBe(0);
     },
   );

@@ -21,7 +21,10 @@ BEYOND_THE_SCHEMA = {
     "archived",  # … or that was archived
     "not_allowed",  # a card's field, where the invoice is not paid by card
     "required",  # a field that another one, or the payment method, makes necessary
-    "in_the_past",  # a due date
+    "in_the_past",  # a due date, or the end of a discount
+    "text.surrogates",  # half of a surrogate pair
+    "text.unreadable",  # what stands for bytes that were not UTF-8
+    "too_many_labels",  # metadata of several updates together
     "too_far",
     "discount_too_large",  # it leaves nothing to pay
     "total_too_large",

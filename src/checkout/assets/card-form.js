@@ -9,7 +9,9 @@ export function prepareCardForm(form, { base, refresh }) {
   form.dataset.ready = 'true';
   const words = JSON.parse(form.dataset.messages);
   const button = form.querySelector('button');
-  const fields = Object.fromEntries(['number', 'holder', 'expiry', 'cvc'].map((id) => [id, form.querySelector(`#${id}`)]));
+  const fields = Object.fromEntries(
+    ['number', 'holder', 'expiry', 'cvc'].map((id) => [id, form.querySelector(`#${id}`)]),
+  );
   let isBusy = false;
 
   fields.number.addEventListener('input', () => keepFormat(fields.number, groupNumber));
@@ -136,5 +138,8 @@ function keepFormat(field, format) {
   if (field.selectionStart === field.value.length) field.value = format(field.value);
 }
 
-const groupNumber = (text) => digitsOf(text).slice(0, 19).replace(/(\d{4})(?=\d)/g, '$1 ');
+const groupNumber = (text) =>
+  digitsOf(text)
+    .slice(0, 19)
+    .replace(/(\d{4})(?=\d)/g, '$1 ');
 const groupExpiry = (text) => text.replace(/^(\d{2})(\d)/, '$1/$2');

@@ -25,13 +25,19 @@ async function turn({ force = false } = {}) {
     while (force || latest !== main().dataset.version) {
       const answer = await fetch(location.pathname, { headers: { Accept: 'text/html' }, cache: 'no-store' });
       if (!answer.ok) throw new Error(`status ${answer.status}`);
-      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      const next = page.querySelector('main[data-version]');
+      const html = await answer.text();
+      // No more of it: the style of its head has another nonce than this page's policy allows.
+      const part = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+      const next = new DOMParser().parseFromString(part, 'text/html').querySelector('main[data-version]');
       latest = next.dataset.version;
-      // A payer who is typing goes on typing, unless there is nothing left to type.
-      if (!force && isTyping() && next.dataset.state === main().dataset.state) return;
+      if (!force && isTyping() && isSameToPay(next)) {
+        // The payer goes on typing; what is beside the form is brought up to date.
+        document.querySelector('.summary').replaceWith(next.querySelector('.summary'));
+        main().dataset.version = latest;
+        return;
+      }
       force = false;
-      show(next, page.title);
+      show(next);
     }
   } catch {
     setTimeout(() => turn({ force }), RETRY_MS);
@@ -42,16 +48,23 @@ async function turn({ force = false } = {}) {
 
 const isTyping = () => [...document.querySelectorAll('.card-form input')].some((field) => field.value !== '');
 
+const isSameToPay = (next) =>
+  next.dataset.state === main().dataset.state &&
+  next.querySelector('.amount')?.textContent === document.querySelector('.amount')?.textContent;
+
 /** Whoever reads with the ears hears the new heading; a part that only changed in detail leaves the focus where it was. */
-function show(next, title) {
+function show(next) {
   const old = main();
   const focused = old.contains(document.activeElement) ? document.activeElement.id : null;
   const heading = next.querySelector('h1');
-  const isOther = next.dataset.state !== old.dataset.state || heading.textContent !== old.querySelector('h1').textContent;
+  const isOther =
+    next.dataset.state !== old.dataset.state || heading.textContent !== old.querySelector('h1').textContent;
   old.replaceWith(next);
-  document.title = title;
+  document.title = next.dataset.title;
   if (isOther) {
-    live.textContent = [heading, next.querySelector('.notice, .lead')].map((part) => part?.textContent ?? '').join('. ');
+    live.textContent = [heading, next.querySelector('.notice, .lead')]
+      .map((part) => part?.textContent ?? '')
+      .join('. ');
     scrollTo({ top: 0 });
     heading.focus({ preventScroll: true });
   } else if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -70,6 +83,7 @@ let silence;
 let polling;
 
 function listen() {
+  if (!('live' in main().dataset)) return;
   stream?.close();
   stream = new EventSource(`${base}/events`);
   silence = setTimeout(poll, SILENCE_MS);
@@ -125,7 +139,7 @@ async function copy(button) {
   const field = document.getElementById(button.dataset.copy);
   tell('started');
   try {
-    await navigator.clipboard.writeText(field.value);
+    await navigator.clipboard.writeText(button.dataset.text ?? field.value);
   } catch {
     // Not every browser lets a page write to the clipboard: what is selected can be copied by hand.
     field.focus();
@@ -160,8 +174,12 @@ async function begin() {
   if (!('live' in main().dataset)) stopListening();
   const form = document.querySelector('.card-form');
   if (!form) return;
-  const { prepareCardForm } = await import(form.dataset.script);
-  prepareCardForm(form, { base, refresh: () => turn({ force: true }) });
+  try {
+    const { prepareCardForm } = await import(form.dataset.script);
+    prepareCardForm(form, { base, refresh: () => turn({ force: true }) });
+  } catch {
+    setTimeout(begin, RETRY_MS);
+  }
 }
 
 document.addEventListener('click', ({ target }) => {
@@ -191,5 +209,5 @@ addEventListener('pageshow', ({ persisted }) => {
 
 setInterval(countDown, 1_000);
 if (!document.hidden) tell('opened');
-if ('live' in main().dataset) listen();
+listen();
 begin();

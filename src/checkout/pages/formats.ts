@@ -4,12 +4,12 @@ import { MESSAGES, type Language } from './messages.ts';
 /** How amounts, dates and times are written in a language. */
 export interface Formats {
   /** `R$ 1.234,56`. */
-  money(cents: Cents): string;
-  number(value: number): string;
+  money: (cents: Cents) => string;
+  number: (value: number) => string;
   /** Of a calendar date `YYYY-MM-DD`, which is the same day in any time zone. */
-  date(date: string): string;
+  date: (date: string) => string;
   /** A moment as the clocks of the store tell it. */
-  moment(moment: Date, timeZone: string): string;
+  moment: (moment: Date, timeZone: string) => string;
 }
 
 /** Making a formatter costs far more than using it, so that each is made once. */

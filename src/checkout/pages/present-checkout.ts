@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatDigitableLine } from '../../payments/boleto/barcode.ts';
 import type { CheckoutState, CheckoutView } from '../checkout-view.ts';
 import { assetUrl } from '../asset-files.ts';
 import { cleanText } from './clean-text.ts';
@@ -11,7 +12,6 @@ interface Context {
   t: Messages;
   formats: Formats;
   notice?: Notice | undefined;
-  now?: Date | undefined;
 }
 
 /** What the templates write: words and amounts of the payer's language, and which part of the page stands at its top. */
@@ -41,6 +41,7 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     pix: presentPix(view, context),
     boleto: view.boleto && {
       line: view.boleto.digitableLine,
+      printedLine: formatDigitableLine(view.boleto.digitableLine),
       overdueNotice:
         view.state === 'overdue' ? t.boleto.overdueNotice(formats.date(view.boleto.dueDate), amount) : null,
     },
@@ -146,17 +147,17 @@ function textOf(view: CheckoutView, { t, formats }: Context, storeName: string):
   }
 }
 
-function presentPix({ pix, hash, timeZone }: CheckoutView, { t, formats, now }: Context) {
+function presentPix({ pix, hash, timeZone, now }: CheckoutView, { t, formats }: Context) {
   if (!pix) return null;
-  const millisecondsLeft = now ? pix.expiresAt.getTime() - now.getTime() : null;
+  const millisecondsLeft = pix.expiresAt.getTime() - now.getTime();
   // The picture's address changes with the code: browsers keep pictures for a while.
   const digest = createHash('sha256').update(pix.qrCode).digest('hex').slice(0, 12);
   return {
     code: pix.qrCode,
     picture: `/checkout/${hash}/pix.svg?v=${digest}`,
     validUntil: t.pix.validUntil(formats.moment(pix.expiresAt, timeZone)),
-    secondsLeft: millisecondsLeft === null ? null : Math.max(0, Math.floor(millisecondsLeft / 1_000)),
-    timeLeft: millisecondsLeft === null ? null : writeTimeLeft(millisecondsLeft),
+    secondsLeft: Math.max(0, Math.floor(millisecondsLeft / 1_000)),
+    timeLeft: writeTimeLeft(millisecondsLeft),
   };
 }
 

@@ -35,13 +35,13 @@ for (const name of TEMPLATES) {
   eta.loadTemplate(`@${name}`, readFileSync(new URL(`./${name}.eta`, import.meta.url), 'utf8'));
 }
 
-/** The payer's page. With `now`, in the time that the view tells, a Pix code's time is counted down. */
+/** The payer's page; `notice` says above it what could not be done. */
 export function renderCheckout(
   view: CheckoutView,
-  { language, notice, now, ...options }: PageOptions & { notice?: Notice; now?: Date },
+  { language, notice, ...options }: PageOptions & { notice?: Notice },
 ): string {
   const t = MESSAGES[language];
-  const page = presentCheckout(view, { t, formats: formatsIn(language), notice, now });
+  const page = presentCheckout(view, { t, formats: formatsIn(language), notice });
   return render('@checkout', { language, ...options, isSandbox: view.isSandbox, store: page.store, page });
 }
 

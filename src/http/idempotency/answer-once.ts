@@ -51,7 +51,7 @@ export async function answerOnce(
   scope: IdempotencyScope,
   work: Work,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const release = await deps.twins.acquire(contextOf(scope));
+  const release = await deps.twins.acquire(answerContext(scope));
   if (!release) throw inUse();
   try {
     if (work.inTransaction) return await claimAndPerform(deps, scope, work.perform);
@@ -74,7 +74,7 @@ async function claimAndPerform(
     const id = await claim(tx, scope, now);
     if (id === null) return { answer: (await findAnswer(deps, tx, scope, now))!, replayed: true };
     const answer = await perform(tx);
-    const body = deps.secrets.seal(JSON.stringify(answer.body), contextOf(scope));
+    const body = deps.secrets.seal(JSON.stringify(answer.body), answerContext(scope));
     await tx.nativeUpdate(IdempotencyKey, { id }, { statusCode: answer.statusCode, body });
     return { answer, replayed: false };
   });
@@ -121,11 +121,14 @@ async function findAnswer(
   const kept = await tx.findOne(IdempotencyKey, { ...store, route, key, expiresAt: { $gt: now } });
   if (!kept) return null;
   if (kept.fingerprint !== fingerprint) throw idempotencyKeyReused(key);
-  return { statusCode: kept.statusCode, body: JSON.parse(secrets.open(kept.body, contextOf(scope))) as string | null };
+  return {
+    statusCode: kept.statusCode,
+    body: JSON.parse(secrets.open(kept.body, answerContext(scope))) as string | null,
+  };
 }
 
 /** What a kept answer is sealed for, and under which its twins wait. */
-function contextOf({ store, route, key }: IdempotencyScope): string {
+export function answerContext({ store, route, key }: Omit<IdempotencyScope, 'fingerprint'>): string {
   return `idempotency:${store.companyId}:${store.environment}:${route}:${key}`;
 }
 

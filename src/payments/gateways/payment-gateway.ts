@@ -17,7 +17,8 @@ export interface PaymentGateway {
   queryCharge(query: { attemptId: number }): Promise<ChargeResult | null>;
   /** Makes an unpaid charge unpayable. Canceling twice, or a charge that was paid or never registered, changes nothing. */
   cancelCharge(request: { attemptId: number }): Promise<void>;
-  /** Gives back all or part of a payment; the result arrives later, by callback. `refundId` is the idempotency key. */
+  /** Gives back all or part of a payment; the result arrives later, by callback. `refundId` is the
+   * idempotency key: asking again says how it stands. */
   refundPayment(request: RefundRequest): Promise<RefundResult>;
   /** @throws InvalidCallbackError when the signature does not match the raw bytes or the body is not the gateway's. */
   verifyCallback(callback: RawCallback): Promise<GatewayEvent>;
@@ -26,6 +27,8 @@ export interface PaymentGateway {
 export interface ChargeRequest {
   attemptId: number;
   environment: Environment;
+  /** ISO 8601; when the charge is asked for, in the store's time. */
+  requestedAt: string;
   method: PaymentMethod;
   /** What is due on the day of the registration: a discount that applies on that day is taken off. */
   amountCents: number;

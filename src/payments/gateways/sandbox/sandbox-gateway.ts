@@ -4,6 +4,7 @@ import type { SecretBox } from '../../../crypto/secret-box.ts';
 import {
   GatewayUnavailableError,
   InvalidCallbackError,
+  type ChargeRequest,
   type ChargeResult,
   type PaymentGateway,
   type RawCallback,
@@ -80,7 +81,7 @@ export function createSandboxGateway({
           createdAt: new Date(),
         });
         // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
-        if (card?.outcome) callbacks.owe(tx, outcomeOf(attemptId, amountCents, card.outcome));
+        if (card?.outcome) callbacks.owe(tx, outcomeOf(request, card.outcome));
         return { status: 'registered', chargeId, artefacts, isNew: true };
       });
       if (result.isNew && card?.losesItsAnswer) {
@@ -130,14 +131,14 @@ export function createSandboxGateway({
 }
 
 /** What the gateway says of a card charge; the payment's id follows from the charge, so saying it twice is one payment. */
-function outcomeOf(attemptId: number, amountCents: number, outcome: 'confirmed' | { refused: string }) {
+function outcomeOf({ attemptId, amountCents, requestedAt }: ChargeRequest, outcome: 'confirmed' | { refused: string }) {
   return outcome === 'confirmed'
     ? {
         type: 'payment_confirmed' as const,
         attemptId,
         paymentId: sandboxPaymentId(attemptId),
         amountCents,
-        paidAt: new Date().toISOString(),
+        paidAt: requestedAt,
       }
     : { type: 'payment_refused' as const, attemptId, reason: outcome.refused };
 }

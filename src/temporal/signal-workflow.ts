@@ -1,0 +1,56 @@
+import type { Client } from '@temporalio/client';
+import { TypedSearchAttributes } from '@temporalio/common';
+// Types alone: the API never runs workflow code.
+import type { invoice } from '../../workflows/invoice.ts';
+import type { webhookDelivery } from '../../workflows/webhook-delivery.ts';
+import type { Store } from '../companies/environment.ts';
+import type { DeliveryOrder, InvoiceNews } from '../invoices/invoice-news.ts';
+import { deliveryWorkflowId, invoiceWorkflowId } from './workflow-ids.ts';
+import { COMPANY_ID, ENVIRONMENT, INVOICE_STATUS, PAYMENT_METHOD } from './search-attributes.ts';
+import { TASK_QUEUES } from './task-queues.ts';
+
+/** Temporal has this long to take a signal. */
+const SIGNAL_TIMEOUT_MS = 3_000;
+
+const RECORD_CHANGED = 'recordChanged';
+
+/** Signals the invoice's workflow, and starts a run where none is open; the signal carries the news to either. */
+export async function signalInvoice(client: Client, news: InvoiceNews): Promise<void> {
+  const { invoiceId, companyId, environment, status, paymentMethod } = news;
+  await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
+    client.workflow.signalWithStart<typeof invoice, [InvoiceNews]>('invoice', {
+      workflowId: invoiceWorkflowId(invoiceId),
+      taskQueue: TASK_QUEUES.invoices,
+      args: [{ invoiceId }],
+      signal: RECORD_CHANGED,
+      signalArgs: [news],
+      staticSummary: `${paymentMethod} invoice ${invoiceId} of company ${companyId} (${environment})`,
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: COMPANY_ID, value: companyId },
+        { key: ENVIRONMENT, value: environment },
+        { key: INVOICE_STATUS, value: status },
+        { key: PAYMENT_METHOD, value: paymentMethod },
+      ]),
+    }),
+  );
+}
+
+/** As `signalInvoice`, for a delivery that has a workflow of its own. */
+export async function signalDelivery(client: Client, order: DeliveryOrder, store: Store): Promise<void> {
+  const { deliveryId, endpointId, event } = order;
+  const { companyId, environment } = store;
+  await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
+    client.workflow.signalWithStart<typeof webhookDelivery, [DeliveryOrder]>('webhookDelivery', {
+      workflowId: deliveryWorkflowId(deliveryId),
+      taskQueue: TASK_QUEUES.invoices,
+      args: [{ order }],
+      signal: RECORD_CHANGED,
+      signalArgs: [order],
+      staticSummary: `${event} → endpoint ${endpointId} of company ${companyId} (${environment})`,
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: COMPANY_ID, value: companyId },
+        { key: ENVIRONMENT, value: environment },
+      ]),
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import type { AddressPolicy } from './address-policy.ts';
+
+/** All addresses of a name, as `dns.lookup` gives them with `all`. */
+export type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+export class AddressNotAllowedError extends Error {
+  override name = 'AddressNotAllowedError';
+}
+
+export class EndlessAnswerError extends Error {
+  override name = 'EndlessAnswerError';
+}
+
+/**
+ * More than any answer that is of use, with its handshake and headers. What comes before the body is bounded by this alone:
+ * a status line has no end that the parser would insist on.
+ */
+const MAX_CONNECTION_BYTES = 1024 * 1024;
+const LOOK_AGAIN_MS = 100;
+
+/**
+ * Connects to addresses that strangers chose. The policy is asked three times: for a literal (no name is looked up then),
+ * for every address a name resolves to, and for the address that the socket is connected to. The name is looked up once
+ * a connection, so a name server that answers differently the next time wins nothing.
+ */
+export function createGuardedConnector(
+  policy: AddressPolicy,
+  { timeoutMs, lookup = systemLookup, ca }: { timeoutMs: number; lookup?: LookupAll; ca?: string },
+): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: timeoutMs,
+    lookup: guardedLookup(policy, lookup),
+    // One protocol, and the simpler one, with strangers.
+    allowH2: false,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) && !policy.allows(host)) return callback(notAllowed(host), null);
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      const address = socket.remoteAddress ?? '';
+      if (policy.allows(address)) return callback(null, boundBytes(socket));
+      socket.destroy();
+      callback(notAllowed(address), null);
+    });
+  };
+}
+
+/** Each connection serves one request, so what it brings is one answer. */
+function boundBytes<S extends Socket>(socket: S): S {
+  const timer = setInterval(() => {
+    if (socket.bytesRead > MAX_CONNECTION_BYTES) socket.destroy(new EndlessAnswerError('the answer has no end'));
+  }, LOOK_AGAIN_MS);
+  socket.once('close', () => clearInterval(timer));
+  return socket;
+}
+
+function guardedLookup(policy: AddressPolicy, lookup: LookupAll): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, []);
+      const refused = addresses.find(({ address }) => !policy.allows(address));
+      // One private address among public ones is enough: the next connection might choose it.
+      if (refused) return callback(notAllowed(refused.address), []);
+      if (options.all) return callback(null, addresses);
+      callback(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
+}
+
+function notAllowed(address: string): Error {
+  return new AddressNotAllowedError(`the address ${address} is not a public one`);
+}

@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+const BATCH = 1_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Forgets deliveries that ended more than so many days ago, with their attempts; their events stay, and so does whatever is
+ * pending, however old it is.
+ *
+ * @param now real time; a store whose time runs ahead keeps its log the longer
+ * @returns how many deliveries there were in this batch
+ */
+export async function purgeDeliveryLog(em: EntityManager, { now, days }: { now: Date; days: number }): Promise<number> {
+  const endedBefore = new Date(now.getTime() - days * DAY_MS);
+  return em.fork().transactional(async (tx) => {
+    // Locked: a redelivery that begins now either waits and finds nothing, or has made the delivery pending again.
+    const rows = await tx.execute<{ id: string }[]>(
+      `select id from webhook_deliveries where state <> 'pending' and completed_at <= ?
+       order by id limit ${BATCH} for update skip locked`,
+      [endedBefore],
+    );
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => Number(id));
+    await tx.execute('delete from webhook_attempts where delivery_id = any(?)', [ids]);
+    await tx.execute('delete from webhook_deliveries where id = any(?)', [ids]);
+    return rows.length;
+  });
+}
+
+/** Forgets secrets that no longer sign. @param now real time */
+export async function purgePreviousSecrets(em: EntityManager, now: Date): Promise<void> {
+  await em.fork().execute(
+    `update webhook_endpoints set previous_secret = null, previous_secret_expires_at = null
+       where previous_secret_expires_at <= ?`,
+    [now],
+  );
+}

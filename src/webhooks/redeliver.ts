@@ -1,0 +1,130 @@
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { conflict, notFound } from '../errors/errors.ts';
+import { findEvent } from '../events/find-event.ts';
+import { ALL_EVENTS } from '../events/event-types.ts';
+import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import type { Clock } from '../time/clock.ts';
+import { findWebhook } from './find-webhook.ts';
+import { WebhookDelivery } from './webhook-delivery.entity.ts';
+import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+
+interface RedeliverDeps {
+  em: EntityManager;
+  clock: Clock;
+}
+
+/** So many at once; who wants more asks again with a later time. */
+const MAX_REDELIVERIES = 1_000;
+
+/**
+ * Sends a delivery that has ended once more: the same id and bytes, a fresh timestamp and signature, and the store's
+ * number of attempts anew. Its log goes on.
+ *
+ * @throws ApiError 404; 409 `delivery_pending` or `webhook_deleted`
+ */
+export async function redeliver(
+  { em, clock }: RedeliverDeps,
+  { store, deliveryId }: { store: Store; deliveryId: number },
+): Promise<WebhookDelivery> {
+  const at = await clock.now(store);
+  return inTransaction(em, async (tx) => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const };
+    const delivery = await tx.findOne(WebhookDelivery, { id: deliveryId, ...store }, lock);
+    if (!delivery) throw notFound('delivery', deliveryId);
+    if (delivery.state === 'pending') {
+      throw conflict('delivery_pending', `Delivery ${deliveryId} is still under way: wait for its attempts.`);
+    }
+    const endpoint = await tx.findOneOrFail(WebhookEndpoint, delivery.endpointId);
+    if (endpoint.deletedAt) throw conflict('webhook_deleted', `The webhook of delivery ${deliveryId} was deleted.`);
+    beginRound(tx, delivery, at);
+    await tx.flush();
+    return delivery;
+  });
+}
+
+/**
+ * Sends an event once more to every webhook that is switched on and subscribes to it, also to one that did not exist when
+ * it happened. Deliveries that are under way stay as they are.
+ *
+ * @throws ApiError 404
+ */
+export async function redeliverEvent(
+  { em, clock }: RedeliverDeps,
+  { store, eventId }: { store: Store; eventId: number },
+): Promise<WebhookDelivery[]> {
+  const at = await clock.now(store);
+  return inTransaction(em, async (tx) => {
+    const event = await findEvent(tx, { store, eventId });
+    const endpoints = await tx.find(WebhookEndpoint, { ...store, enabled: true, deletedAt: null });
+    const subscribed = endpoints.filter(({ events }) => events.includes(event.type) || events.includes(ALL_EVENTS));
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const, orderBy: { id: 'asc' as const } };
+    const known = await tx.find(WebhookDelivery, { eventId, endpointId: subscribed.map(({ id }) => id) }, lock);
+    for (const delivery of known.filter(({ state }) => state !== 'pending')) beginRound(tx, delivery, at);
+    const fresh = subscribed
+      .filter(({ id }) => !known.some(({ endpointId }) => endpointId === id))
+      .map(({ id: endpointId }) =>
+        tx.create(WebhookDelivery, {
+          ...store,
+          eventId,
+          endpointId,
+          resourceType: event.resourceType,
+          resourceId: event.resourceId,
+          runsIn: 'delivery',
+          state: 'pending',
+          attempts: 0,
+          nextAttemptAt: at,
+          createdAt: at,
+          completedAt: null,
+        }),
+      );
+    await tx.flush();
+    for (const { id } of fresh) tx.create(OutboxEntry, { deliveryId: id, claimableAt: new Date() });
+    await tx.flush();
+    return [...known, ...fresh];
+  });
+}
+
+/**
+ * Sends once more what a webhook failed to take since a moment, the oldest first: two statements, however many.
+ *
+ * @returns how many are sent, and whether there are more than that
+ * @throws ApiError 404
+ */
+export async function redeliverFailed(
+  { em, clock }: RedeliverDeps,
+  { store, webhookId, since }: { store: Store; webhookId: number; since: Date },
+): Promise<{ count: number; has_more: boolean }> {
+  const at = await clock.now(store);
+  return inTransaction(em, async (tx) => {
+    await findWebhook(tx, { store, webhookId });
+    const rows = await tx.execute<{ id: string }[]>(
+      `update webhook_deliveries
+       set state = 'pending', runs_in = 'delivery', attempts_before = attempts, next_attempt_at = ?, completed_at = null
+       where id in (
+         select id from webhook_deliveries where endpoint_id = ? and state = 'failed' and created_at >= ?
+         order by id limit ${MAX_REDELIVERIES} for update)
+       returning id`,
+      [at, webhookId, since],
+    );
+    await tx.execute('insert into outbox (delivery_id, claimable_at) select unnest(?::bigint[]), ?::timestamptz', [
+      rows.map(({ id }) => Number(id)),
+      new Date(),
+    ]);
+    const left = { endpointId: webhookId, state: 'failed' as const, createdAt: { $gte: since } };
+    return {
+      count: rows.length,
+      has_more: rows.length === MAX_REDELIVERIES && (await tx.count(WebhookDelivery, left)) > 0,
+    };
+  });
+}
+
+function beginRound(tx: EntityManager, delivery: WebhookDelivery, at: Date): void {
+  delivery.state = 'pending';
+  delivery.runsIn = 'delivery';
+  delivery.attemptsBefore = delivery.attempts;
+  delivery.nextAttemptAt = at;
+  delivery.completedAt = null;
+  tx.create(OutboxEntry, { deliveryId: delivery.id, claimableAt: new Date() });
+}

@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import type { Store } from '../companies/environment.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { recordEvent } from '../events/record-events.ts';
+import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import type { Clock } from '../time/clock.ts';
+import { findWebhook } from './find-webhook.ts';
+import { WebhookDelivery } from './webhook-delivery.entity.ts';
+
+/**
+ * Sends `webhook.test` to one webhook, signed and retried as any event, also while it is switched off: to try it before it
+ * is switched on.
+ *
+ * @throws ApiError 404
+ */
+export async function sendTestEvent(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { store, webhookId }: { store: Store; webhookId: number },
+): Promise<WebhookDelivery> {
+  const at = await clock.now(store);
+  return inTransaction(em, async (tx) => {
+    const endpoint = await findWebhook(tx, { store, webhookId, lock: true });
+    const company = await tx.findOneOrFail(Company, store.companyId);
+    endpoint.eventSequence += 1;
+    const data = { webhook_id: webhookId, message: 'It works.', store: { id: company.id, name: company.name } };
+    const eventId = await recordEvent(tx, {
+      store,
+      resource: { type: 'webhook', id: webhookId },
+      draft: { type: 'webhook.test', sequence: endpoint.eventSequence, data },
+      at,
+    });
+    const delivery = tx.create(WebhookDelivery, {
+      ...store,
+      eventId,
+      endpointId: webhookId,
+      resourceType: 'webhook',
+      resourceId: webhookId,
+      runsIn: 'delivery',
+      state: 'pending',
+      attempts: 0,
+      nextAttemptAt: at,
+      createdAt: at,
+      completedAt: null,
+    });
+    await tx.flush();
+    tx.create(OutboxEntry, { deliveryId: delivery.id, claimableAt: new Date() });
+    await tx.flush();
+    return delivery;
+  });
+}

@@ -1,0 +1,104 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { RETRY_STRATEGIES, type RetryStrategy, Company } from '../companies/company.entity.ts';
+import type { Store } from '../companies/environment.ts';
+import { lockCompany } from '../companies/lock-company.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { answerObject, shown } from '../http/answer.ts';
+import { joi } from '../http/joi.ts';
+
+export interface WebhookSettingsBody {
+  retries?: number;
+  interval_seconds?: number;
+  strategy?: RetryStrategy;
+  max_interval_seconds?: number;
+  alert_email?: string | null;
+}
+
+const DAY_SECONDS = 86_400;
+
+export const webhookSettingsInput = joi
+  .object<WebhookSettingsBody>({
+    retries: joi.number().integer().min(0).max(30).description('Attempts after the first one.'),
+    interval_seconds: joi
+      .number()
+      .integer()
+      .min(1)
+      .max(DAY_SECONDS)
+      .description('From the end of an attempt to the next.'),
+    strategy: joi
+      .string()
+      .valid(...RETRY_STRATEGIES)
+      .description('`exponential` doubles the interval each time.'),
+    max_interval_seconds: joi
+      .number()
+      .integer()
+      .min(1)
+      .max(7 * DAY_SECONDS)
+      .description('An exponential schedule grows to this.'),
+    alert_email: joi
+      .string()
+      .email({ tlds: false, allowUnicode: false })
+      .max(254)
+      .allow(null)
+      .description('Who is told when a webhook keeps failing, and when it works again.'),
+  })
+  .component('UpdateWebhookSettings');
+
+export const webhookSettingsSchema = answerObject('WebhookSettings', {
+  retries: joi.number().integer().min(0),
+  interval_seconds: joi.number().integer().min(1),
+  strategy: joi.string().valid(...RETRY_STRATEGIES),
+  max_interval_seconds: joi.number().integer().min(1),
+  alert_email: shown.textOrNull,
+});
+
+export function presentWebhookSettings(company: Company): Record<string, unknown> {
+  return {
+    retries: company.webhookRetries,
+    interval_seconds: company.webhookRetryIntervalSeconds,
+    strategy: company.webhookRetryStrategy,
+    max_interval_seconds: company.webhookRetryMaxIntervalSeconds,
+    alert_email: company.alertEmail,
+  };
+}
+
+/**
+ * Changes how a store's deliveries are tried again, in both its environments. Those that wait are told: their next attempt
+ * is due as the new policy says.
+ */
+export async function updateWebhookSettings(
+  { em }: { em: EntityManager },
+  { store, changes }: { store: Store; changes: WebhookSettingsBody },
+): Promise<Company> {
+  return inTransaction(em, async (tx) => {
+    await lockCompany(tx, store.companyId);
+    const company = await tx.findOneOrFail(Company, store.companyId);
+    const { retries, interval_seconds, strategy, max_interval_seconds, alert_email } = changes;
+    const before = JSON.stringify(presentWebhookSettings(company));
+    if (retries !== undefined) company.webhookRetries = retries;
+    if (interval_seconds !== undefined) company.webhookRetryIntervalSeconds = interval_seconds;
+    if (strategy !== undefined) company.webhookRetryStrategy = strategy;
+    if (max_interval_seconds !== undefined) company.webhookRetryMaxIntervalSeconds = max_interval_seconds;
+    if (alert_email !== undefined) company.alertEmail = alert_email;
+    await tx.flush();
+    if (JSON.stringify(presentWebhookSettings(company)) !== before) await tellWaiting(tx, store.companyId);
+    return company;
+  });
+}
+
+/** Two statements, however many deliveries wait. */
+async function tellWaiting(tx: EntityManager, companyId: number): Promise<void> {
+  const now = new Date();
+  await tx.execute(
+    `insert into outbox (invoice_id, claimable_at)
+     select distinct resource_id, ?::timestamptz from webhook_deliveries
+     where company_id = ? and state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice' and attempts > 0`,
+    [now, companyId],
+  );
+  await tx.execute(
+    `insert into outbox (delivery_id, claimable_at)
+     select id, ?::timestamptz from webhook_deliveries
+     where company_id = ? and state = 'pending' and runs_in = 'delivery' and attempts > 0`,
+    [now, companyId],
+  );
+}

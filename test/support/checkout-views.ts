@@ -1,0 +1,68 @@
+import type { CheckoutState, CheckoutView } from '../../src/checkout/checkout-view.ts';
+
+/** A view of a page as the database would give it, for tests of pages alone. */
+export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
+  return {
+    hash: 'abcdefghijklmnopqrstuvwx',
+    store: { name: 'Padaria Estrela', brandColor: '#7a1fa2', logoVersion: '1' },
+    isSandbox: true,
+    status: 'pending',
+    state: 'awaiting_payment',
+    method: 'pix',
+    description: 'Pedido 1042',
+    items: [{ name: 'Pão de queijo', quantity: 2, unitPriceCents: 61_728, amountCents: 123_456 }],
+    subtotalCents: 123_456,
+    discountCents: 1_000,
+    fineCents: 0,
+    interestCents: 0,
+    totalCents: 122_456,
+    amountPaidCents: 0,
+    amountRefundedCents: 0,
+    amountDueCents: 122_456,
+    dueDate: null,
+    paidAt: null,
+    pix: null,
+    boleto: null,
+    card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null },
+    refusalReason: null,
+    timeZone: 'America/Sao_Paulo',
+    now: new Date('2026-11-21T17:31:00Z'),
+    version: 'v1',
+    ...fields,
+  };
+}
+
+const PIX = { qrCode: '00020126…6304ABCD', expiresAt: new Date('2026-11-22T17:30:00Z') };
+const BOLETO = {
+  digitableLine: '99999.00009 00000.000000 00000.000018 1 10010000122456',
+  barcode: '9'.repeat(44),
+  dueDate: '2026-11-30',
+};
+const CARD = { maxInstallments: 3, brand: 'visa', last4: '4242', nextActionUrl: null };
+const SETTLED = { amountPaidCents: 122_456, amountDueCents: 0, paidAt: new Date('2026-11-21T12:00:00Z') };
+
+/** Each page there is, by name. A state that is missing here does not compile. */
+export const VIEWS = {
+  preparing: checkoutView({ state: 'preparing', status: 'open' }),
+  awaiting_payment: checkoutView({ pix: PIX }),
+  awaiting_boleto: checkoutView({ method: 'boleto', boleto: BOLETO, dueDate: '2026-11-30' }),
+  overdue: checkoutView({ method: 'boleto', state: 'overdue', status: 'overdue', boleto: BOLETO, fineCents: 200 }),
+  card_form: checkoutView({ method: 'card', state: 'card_form', status: 'open', card: { ...CARD, last4: null } }),
+  card_refused: checkoutView({
+    method: 'card',
+    state: 'card_form',
+    status: 'refused',
+    refusalReason: 'insufficient_funds',
+  }),
+  processing: checkoutView({ method: 'card', state: 'processing', card: CARD }),
+  second_step: checkoutView({
+    method: 'card',
+    state: 'second_step',
+    card: { ...CARD, nextActionUrl: '/gateways/sandbox/challenges/abc' },
+  }),
+  refused: checkoutView({ state: 'refused', status: 'refused', refusalReason: 'declined_by_payer_bank' }),
+  paid: checkoutView({ method: 'card', state: 'paid', status: 'paid', card: CARD, ...SETTLED }),
+  refunded: checkoutView({ state: 'refunded', status: 'refunded', amountRefundedCents: 122_456, ...SETTLED }),
+  expired: checkoutView({ state: 'expired', status: 'abandoned' }),
+  canceled: checkoutView({ state: 'canceled', status: 'canceled' }),
+} satisfies Record<CheckoutState, CheckoutView> & Record<string, CheckoutView>;

@@ -1,0 +1,29 @@
+import { defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
+import { Delivery } from './deliver.ts';
+
+export interface WebhookDeliveryInput {
+  /** What the record said when the run was started. */
+  order: DeliveryOrder;
+}
+
+/** The record of the delivery has changed: another policy, or the store asks for it once more. */
+export const deliveryChanged = defineSignal<[DeliveryOrder]>('recordChanged');
+
+/** A delivery that no invoice's life makes: a test, a redelivery, a probe of a paused endpoint. */
+export async function webhookDelivery({ order }: WebhookDeliveryInput): Promise<void> {
+  let next: DeliveryOrder | null = order;
+  let underWay: Delivery | null = null;
+  setHandler(deliveryChanged, (latest) => {
+    underWay?.learn(latest);
+    next = latest;
+  });
+  while (next) {
+    const current: DeliveryOrder = next;
+    next = null;
+    setCurrentDetails(`\`${current.event}\` → endpoint ${current.endpointId}, delivery ${current.deliveryId}`);
+    underWay = new Delivery(current);
+    await underWay.run();
+    underWay = null;
+  }
+}

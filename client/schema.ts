@@ -328,7 +328,7 @@ export interface paths {
     head?: never;
     /**
      * Update a webhook
-     * @description Sets the fields that are given. What is already queued is sent to the new URL, with the same bytes.
+     * @description Sets the fields that are given. What is already queued is sent to the new URL, with the same bytes. `enabled: true` takes back what a 410 switched off.
      */
     patch: operations['updateWebhook'];
     trace?: never;
@@ -391,6 +391,110 @@ export interface paths {
     options?: never;
     head?: never;
     patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test event
+     * @description Sends `webhook.test` to this webhook alone, signed and retried as any event, also while it is switched off.
+     */
+    post: operations['testWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/deliveries/{id}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a delivery once more
+     * @description The same id and bytes with a fresh timestamp and signature, and the number of attempts of the store anew. Of one that has ended, whether it was delivered or not.
+     */
+    post: operations['redeliver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/events/{id}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send an event once more
+     * @description To every webhook that is switched on and subscribes to it, also to one that did not exist when it happened. Deliveries that are under way stay as they are.
+     */
+    post: operations['redeliverEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send everything once more that failed since a time
+     * @description The oldest first, a thousand at most in one request. For after an outage of the receiver.
+     */
+    post: operations['redeliverFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhook-settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the retry settings
+     * @description How the deliveries of this store are tried again, in production and sandbox alike.
+     */
+    get: operations['getWebhookSettings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the retry settings
+     * @description Deliveries that wait are told: their next attempt is due as the new settings say, counted from the end of the last. One that has had all its attempts by the new settings ends.
+     */
+    patch: operations['updateWebhookSettings'];
     trace?: never;
   };
   '/api/v1/events': {
@@ -889,6 +993,10 @@ export interface components {
       /** @description What is affected, as it was when the event happened. */
       data: Record<string, never>;
     };
+    /** EventDeliveries */
+    EventDeliveries: {
+      data: components['schemas']['Delivery'][];
+    };
     /** EventList */
     EventList: {
       data: components['schemas']['Event'][];
@@ -1153,6 +1261,21 @@ export interface components {
        */
       paid_at: string;
     };
+    /** RedeliverFailed */
+    RedeliverFailed: {
+      /**
+       * Format: date-time
+       * @description Deliveries that were queued then or later.
+       */
+      since: string;
+    };
+    /** Redelivered */
+    Redelivered: {
+      /** @description How many are sent once more. */
+      count: number;
+      /** @description Whether there are more than the thousand that one request takes: ask again. */
+      has_more: boolean;
+    };
     /** Refund */
     Refund: {
       id: number;
@@ -1338,6 +1461,25 @@ export interface components {
       /** @description `false`: new events are not queued for it; what is queued is still sent. */
       enabled?: boolean;
     };
+    /** UpdateWebhookSettings */
+    UpdateWebhookSettings: {
+      /** @description Attempts after the first one. */
+      retries?: number;
+      /** @description From the end of an attempt to the next. */
+      interval_seconds?: number;
+      /**
+       * @description `exponential` doubles the interval each time.
+       * @enum {string}
+       */
+      strategy?: 'fixed' | 'exponential';
+      /** @description An exponential schedule grows to this. */
+      max_interval_seconds?: number;
+      /**
+       * Format: email
+       * @description Who is told when a webhook keeps failing, and when it works again.
+       */
+      alert_email?: string | null;
+    };
     /** Webhook */
     Webhook: {
       id: number;
@@ -1368,6 +1510,15 @@ export interface components {
       data: components['schemas']['Webhook'][];
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
+    };
+    /** WebhookSettings */
+    WebhookSettings: {
+      retries: number;
+      interval_seconds: number;
+      /** @enum {string} */
+      strategy: 'fixed' | 'exponential';
+      max_interval_seconds: number;
+      alert_email: string | null;
     };
   };
   responses: {
@@ -3439,6 +3590,412 @@ export interface operations {
         };
       };
       /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  testWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the webhook. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery, on its way. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Delivery'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `webhook_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  redeliver: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the delivery. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The delivery, on its way. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Delivery'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `delivery_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `delivery_pending`, `webhook_deleted` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  redeliverEvent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the event. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Its deliveries. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventDeliveries'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `event_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  redeliverFailed: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the webhook. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RedeliverFailed'];
+      };
+    };
+    responses: {
+      /** @description How many are on their way. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redelivered'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `webhook_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getWebhookSettings: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The settings. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookSettings'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateWebhookSettings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateWebhookSettings'];
+      };
+    };
+    responses: {
+      /** @description The settings as they now are. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookSettings'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
       422: {
         headers: {
           [name: string]: unknown;

@@ -36,8 +36,8 @@ export class Delivery {
     this.attempts?.cancel();
   }
 
-  /** Ends when the delivery has ended, or is held until its endpoint works again. */
-  async run(): Promise<void> {
+  /** @returns whether it is held until its endpoint works again, rather than ended */
+  async run(): Promise<{ isHeld: boolean }> {
     const { deliveryId } = this.order;
     let attemptsMade = this.order.attemptsMade;
     let postponements = 0;
@@ -50,7 +50,7 @@ export class Delivery {
       if (outcome === 'rescheduled') {
         this.policyChanged = false;
         const fresh = await rescheduleDelivery({ deliveryId });
-        if (!fresh) return;
+        if (!fresh) return { isHeld: false };
         if (!this.policyChanged) this.order = fresh;
         attemptsMade = fresh.attemptsMade;
         waitMs = fresh.notBefore === null ? 0 : msUntil(fresh.notBefore);
@@ -58,13 +58,14 @@ export class Delivery {
         continue;
       }
       if (outcome === null) {
-        return recordLostAttempt({ deliveryId, attemptsAllowed: this.order.attemptsAllowed });
+        await recordLostAttempt({ deliveryId, attemptsAllowed: this.order.attemptsAllowed });
+        return { isHeld: false };
       }
-      if (outcome.status === 'ended' || outcome.status === 'held') return;
+      if (outcome.status === 'ended' || outcome.status === 'held') return { isHeld: outcome.status === 'held' };
       if (outcome.status === 'unrecorded') {
         const { error, number, retryAfterSeconds } = outcome.attempt;
         await recordAttempt(outcome.attempt);
-        if (error === null || retryAfterSeconds === null) return;
+        if (error === null || retryAfterSeconds === null) return { isHeld: false };
         attemptsMade = number;
         waitMs = retryAfterSeconds * 1000;
         summary = `next attempt of delivery ${deliveryId}`;

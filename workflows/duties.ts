@@ -17,6 +17,11 @@ export class Duties {
       });
   }
 
+  /** Lets a piece of work be begun once more. */
+  forget(name: string): void {
+    this.begun.delete(name);
+  }
+
   get idle(): boolean {
     return this.underWay === 0;
   }

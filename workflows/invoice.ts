@@ -76,10 +76,17 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       );
     }
     for (const order of deliveries) {
-      const delivery = underWay.get(order.deliveryId) ?? new Delivery(order);
-      underWay.set(order.deliveryId, delivery);
+      const { deliveryId } = order;
+      const delivery = underWay.get(deliveryId) ?? new Delivery(order);
+      underWay.set(deliveryId, delivery);
       delivery.learn(order);
-      duties.begin(`deliver ${order.deliveryId}`, () => delivery.run());
+      duties.begin(`deliver ${deliveryId}`, async () => {
+        const { isHeld } = await delivery.run();
+        if (!isHeld) return;
+        // Begun anew when the record says that it is due again.
+        underWay.delete(deliveryId);
+        duties.forget(`deliver ${deliveryId}`);
+      });
     }
     upsertSearchAttributes({ InvoiceStatus: [known.status] });
     setCurrentDetails(describe(known));

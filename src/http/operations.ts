@@ -6,6 +6,8 @@ import { paymentOperations } from '../payments/payment.routes.ts';
 import { productOperations } from '../products/product.routes.ts';
 import { refundOperations } from '../refunds/refund.routes.ts';
 import { deliveryOperations } from '../webhooks/delivery.routes.ts';
+import { redeliveryOperations } from '../webhooks/redelivery.routes.ts';
+import { webhookSettingsOperations } from '../webhooks/webhook-settings.routes.ts';
 import { webhookOperations } from '../webhooks/webhook.routes.ts';
 import type { Operation } from './operation.ts';
 
@@ -18,6 +20,8 @@ export const operations: Operation[] = [
   ...refundOperations,
   ...webhookOperations,
   ...deliveryOperations,
+  ...redeliveryOperations,
+  ...webhookSettingsOperations,
   ...eventOperations,
   ...sandboxOperations,
 ];

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
@@ -24,7 +24,15 @@ export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): 
       const attempts = await tx.find(PaymentAttempt, { invoiceId: invoiceIds }, { orderBy: { number: 'asc' } });
       const deliveries = await tx.find(
         WebhookDelivery,
-        { resourceType: 'invoice', resourceId: invoiceIds, state: 'pending', runsIn: 'invoice' },
+        // What is held for a paused endpoint is told of when it works again. The property holds the endpoint's id, and
+        // filters as the relation that it is.
+        {
+          resourceType: 'invoice',
+          resourceId: invoiceIds,
+          state: 'pending',
+          runsIn: 'invoice',
+          endpointId: { pausedAt: null },
+        } as FilterQuery<WebhookDelivery>,
         // Fresh ones first: an old one that is retried for hours must not keep them out of a full order.
         { orderBy: { attempts: 'asc', id: 'asc' } },
       );

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { WebhookAttempt } from './webhook-attempt.entity.ts';
+import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
 const BATCH = 1_000;
 const DAY_MS = 86_400_000;
@@ -21,8 +23,8 @@ export async function purgeDeliveryLog(em: EntityManager, { now, days }: { now: 
     );
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => Number(id));
-    await tx.execute('delete from webhook_attempts where delivery_id = any(?)', [ids]);
-    await tx.execute('delete from webhook_deliveries where id = any(?)', [ids]);
+    await tx.nativeDelete(WebhookAttempt, { deliveryId: { $in: ids } });
+    await tx.nativeDelete(WebhookDelivery, { id: { $in: ids } });
     return rows.length;
   });
 }

@@ -7,6 +7,7 @@ import { ALL_EVENTS } from '../events/event-types.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import { findWebhook } from './find-webhook.ts';
+import type { NamedDelivery } from './list-deliveries.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
@@ -27,7 +28,7 @@ const MAX_REDELIVERIES = 1_000;
 export async function redeliver(
   { em, clock }: RedeliverDeps,
   { store, deliveryId }: { store: Store; deliveryId: number },
-): Promise<WebhookDelivery> {
+): Promise<NamedDelivery> {
   const at = await clock.now(store);
   return inTransaction(em, async (tx) => {
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const };
@@ -40,7 +41,8 @@ export async function redeliver(
     if (endpoint.deletedAt) throw conflict('webhook_deleted', `The webhook of delivery ${deliveryId} was deleted.`);
     beginRound(tx, delivery, at);
     await tx.flush();
-    return delivery;
+    const { type } = await findEvent(tx, { store, eventId: delivery.eventId });
+    return { delivery, event: type };
   });
 }
 
@@ -53,7 +55,7 @@ export async function redeliver(
 export async function redeliverEvent(
   { em, clock }: RedeliverDeps,
   { store, eventId }: { store: Store; eventId: number },
-): Promise<WebhookDelivery[]> {
+): Promise<NamedDelivery[]> {
   const at = await clock.now(store);
   return inTransaction(em, async (tx) => {
     const event = await findEvent(tx, { store, eventId });
@@ -82,12 +84,12 @@ export async function redeliverEvent(
     await tx.flush();
     for (const { id } of fresh) tx.create(OutboxEntry, { deliveryId: id, claimableAt: new Date() });
     await tx.flush();
-    return [...known, ...fresh];
+    return [...known, ...fresh].map((delivery) => ({ delivery, event: event.type }));
   });
 }
 
 /**
- * Sends once more what a webhook failed to take since a moment, the oldest first: two statements, however many.
+ * Sends once more what a webhook failed to take since a moment, the oldest first: one statement, however many.
  *
  * @returns how many are sent, and whether there are more than that
  * @throws ApiError 404
@@ -99,19 +101,17 @@ export async function redeliverFailed(
   const at = await clock.now(store);
   return inTransaction(em, async (tx) => {
     await findWebhook(tx, { store, webhookId });
-    const rows = await tx.execute<{ id: string }[]>(
-      `update webhook_deliveries
-       set state = 'pending', runs_in = 'delivery', attempts_before = attempts, next_attempt_at = ?, completed_at = null
-       where id in (
-         select id from webhook_deliveries where endpoint_id = ? and state = 'failed' and created_at >= ?
-         order by id limit ${MAX_REDELIVERIES} for update)
-       returning id`,
-      [at, webhookId, since],
+    const rows = await tx.execute<unknown[]>(
+      `with resent as (
+         update webhook_deliveries
+         set state = 'pending', runs_in = 'delivery', attempts_before = attempts, next_attempt_at = ?, completed_at = null
+         where id in (
+           select id from webhook_deliveries where endpoint_id = ? and state = 'failed' and created_at >= ?
+           order by id limit ${MAX_REDELIVERIES} for update)
+         returning id)
+       insert into outbox (delivery_id, claimable_at) select id, ?::timestamptz from resent returning id`,
+      [at, webhookId, since, new Date()],
     );
-    await tx.execute('insert into outbox (delivery_id, claimable_at) select unnest(?::bigint[]), ?::timestamptz', [
-      rows.map(({ id }) => Number(id)),
-      new Date(),
-    ]);
     const left = { endpointId: webhookId, state: 'failed' as const, createdAt: { $gte: since } };
     return {
       count: rows.length,

@@ -6,6 +6,7 @@ import { recordEvent } from '../events/record-events.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import { findWebhook } from './find-webhook.ts';
+import type { NamedDelivery } from './list-deliveries.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
 /**
@@ -17,7 +18,7 @@ import { WebhookDelivery } from './webhook-delivery.entity.ts';
 export async function sendTestEvent(
   { em, clock }: { em: EntityManager; clock: Clock },
   { store, webhookId }: { store: Store; webhookId: number },
-): Promise<WebhookDelivery> {
+): Promise<NamedDelivery> {
   const at = await clock.now(store);
   return inTransaction(em, async (tx) => {
     const endpoint = await findWebhook(tx, { store, webhookId, lock: true });
@@ -46,6 +47,6 @@ export async function sendTestEvent(
     await tx.flush();
     tx.create(OutboxEntry, { deliveryId: delivery.id, claimableAt: new Date() });
     await tx.flush();
-    return delivery;
+    return { delivery, event: 'webhook.test' };
   });
 }

@@ -62,6 +62,10 @@ export function presentWebhookSettings(company: Company): Record<string, unknown
   };
 }
 
+export function readWebhookSettings(em: EntityManager, store: Store): Promise<Company> {
+  return em.findOneOrFail(Company, store.companyId);
+}
+
 /**
  * Changes how a store's deliveries are tried again, in both its environments. Those that wait are told: their next attempt
  * is due as the new policy says.

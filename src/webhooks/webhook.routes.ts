@@ -78,7 +78,9 @@ export const webhookOperations = [
     tag,
     resource,
     summary: 'Update a webhook',
-    description: 'Sets the fields that are given. What is already queued is sent to the new URL, with the same bytes.',
+    description:
+      'Sets the fields that are given. What is already queued is sent to the new URL, with the same bytes. `enabled: true` ' +
+      'takes back what a 410 switched off.',
     body: updateWebhookSchema,
     examples: { off: { summary: 'Switch off', value: { enabled: false } } },
     answer: { status: 200, schema: webhookSchema, description: 'The webhook as it now is.' },

@@ -16,6 +16,7 @@ const BODIES: Record<string, unknown> = {
   createRefund: { amount: 1 },
   submitPayment: {},
   updateWebhook: { enabled: false },
+  redeliverFailed: { since: '2026-01-01T00:00:00Z' },
   simulatePayment: { outcome: 'confirmed' },
 };
 
@@ -47,7 +48,7 @@ describe('what belongs to one store in one environment', () => {
   });
 
   const withId = operations.filter(({ path }) => path.includes('{id}'));
-  const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{id}'));
+  const lists = operations.filter(({ id, path }) => id.startsWith('list') && !path.includes('{id}'));
 
   /** Everything the store's rows say, but for the counters of requests. */
   async function record(): Promise<string> {

@@ -770,6 +770,21 @@ export interface components {
       previous_secret_expires_at: string | null;
       /**
        * Format: date-time
+       * @description Since when nothing has succeeded although something failed; null while all is well.
+       */
+      failing_since: string | null;
+      /**
+       * Format: date-time
+       * @description Since when its events are held, after a day of failures; null while they are sent.
+       */
+      paused_at: string | null;
+      /**
+       * Format: date-time
+       * @description When a held event is tried next, to see whether the receiver is back.
+       */
+      next_probe_at: string | null;
+      /**
+       * Format: date-time
        * @description ISO 8601, UTC.
        */
       created_at: string;
@@ -1494,6 +1509,21 @@ export interface components {
        * @description Until when the secret before the last rotation signs too, in real time; null when none does.
        */
       previous_secret_expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description Since when nothing has succeeded although something failed; null while all is well.
+       */
+      failing_since: string | null;
+      /**
+       * Format: date-time
+       * @description Since when its events are held, after a day of failures; null while they are sent.
+       */
+      paused_at: string | null;
+      /**
+       * Format: date-time
+       * @description When a held event is tried next, to see whether the receiver is back.
+       */
+      next_probe_at: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.

@@ -18,6 +18,8 @@ export interface Config {
   logLevel: LogLevel;
   /** `<key id>:<base64 of 32 bytes>[,…]`; the first encrypts, every one of them decrypts. */
   encryptionKeys: string;
+  /** Where alerts are mailed through, and from whom; without it nobody is mailed. */
+  mail: { smtpUrl: string; from: string } | undefined;
   /** A bundle made by `npm run build`; without it the worker bundles the workflows when it starts. */
   workflowBundlePath: string | undefined;
 }
@@ -50,8 +52,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webhookLogDays: integer(env, 'WEBHOOK_LOG_DAYS', 30, 1, 3_650),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     encryptionKeys: required(env, 'ENCRYPTION_KEYS', '<id>:<base64 of 32 random bytes>'),
+    mail: readMail(env),
     workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,
   };
+}
+
+function readMail(env: NodeJS.ProcessEnv): Config['mail'] {
+  const smtpUrl = env.SMTP_URL;
+  if (!smtpUrl) return undefined;
+  if (!/^smtps?:\/\//.test(smtpUrl) || !URL.canParse(smtpUrl)) {
+    throw new ConfigError('SMTP_URL is no address of a mail server: give smtp://user:password@host:587 or smtps://….');
+  }
+  return { smtpUrl, from: required(env, 'MAIL_FROM', 'the address that mail is sent from') };
 }
 
 function required(env: NodeJS.ProcessEnv, name: string, what: string): string {

@@ -19,6 +19,7 @@ import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sa
 import { applyStoredCallbacks } from './payments/receive-callback.ts';
 import { isMain } from './is-main.ts';
 import { createLogger } from './logging/create-logger.ts';
+import { createMailer } from './mail/create-mailer.ts';
 import { runProcess } from './run-process.ts';
 import { openTemporalClient } from './temporal/connect.ts';
 import { dispatchOutbox } from './temporal/dispatch-outbox.ts';
@@ -27,6 +28,7 @@ import { systemClock, type Clock } from './time/clock.ts';
 import { startLoop } from './time/wakeable-loop.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
 import { probePaused } from './webhooks/probe-paused.ts';
+import { sendAlerts } from './webhooks/send-alerts.ts';
 import { purgeDeliveryLog, purgePreviousSecrets } from './webhooks/purge-delivery-log.ts';
 
 /** How often the outbox and the stored callbacks are looked at when nothing wakes their loops. */
@@ -35,6 +37,8 @@ const SWEEP_INTERVAL_MS = 1_000;
 const REQUEUE_INTERVAL_MS = 10 * 60_000;
 /** How often paused webhooks are looked through for one whose probe is due. */
 const PROBE_SWEEP_MS = 30_000;
+/** How soon a store is told of a webhook that keeps failing. */
+const ALERT_SWEEP_MS = 15_000;
 /** How often what is kept for a time only (answers for idempotency keys, the delivery log) is looked through. */
 const PURGE_INTERVAL_MS = 3_600_000;
 
@@ -109,6 +113,14 @@ export async function startServer(
     },
     PROBE_SWEEP_MS,
   );
+  const mailer = config.mail ? createMailer(config.mail) : null;
+  const alerts = loop(
+    'mailing alerts',
+    async () => {
+      await sendAlerts({ em, mailer, log, publicUrl: config.publicUrl });
+    },
+    ALERT_SWEEP_MS,
+  );
   const purge = loop(
     'forgetting what is old',
     async () => {
@@ -135,8 +147,9 @@ export async function startServer(
       await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      await Promise.all([dispatcher.stop(), callbacks.stop(), lost.stop(), probes.stop(), purge.stop()]);
+      await Promise.all([dispatcher.stop(), callbacks.stop(), lost.stop(), probes.stop(), alerts.stop(), purge.stop()]);
       await client.connection.close();
+      mailer?.close();
       await counters.end();
       await orm.close();
     },

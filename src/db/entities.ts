@@ -5,6 +5,8 @@ import { Customer } from '../customers/customer.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
 import { RateLimitCounter } from '../http/rate-limit/rate-limit-counter.entity.ts';
+import { SandboxInbox } from '../inboxes/sandbox-inbox.entity.ts';
+import { SandboxMessage } from '../inboxes/sandbox-message.entity.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { GatewayCallback } from '../payments/gateway-callback.entity.ts';
@@ -42,4 +44,6 @@ export const entities = [
   RateLimitCounter,
   SandboxCharge,
   SandboxCallback,
+  SandboxInbox,
+  SandboxMessage,
 ];

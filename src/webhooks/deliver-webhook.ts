@@ -120,7 +120,7 @@ async function readLetter({ em, secrets }: DeliverWebhookDeps, deliveryId: numbe
 }
 
 /** @param now real time, as rotations are */
-function previousSecretOf(endpoint: WebhookEndpoint, secrets: SecretBox, now: Date): string | null {
+export function previousSecretOf(endpoint: WebhookEndpoint, secrets: SecretBox, now: Date): string | null {
   const { previousSecret, previousSecretExpiresAt } = endpoint;
   if (!previousSecret || !previousSecretExpiresAt || previousSecretExpiresAt <= now) return null;
   return secrets.open(previousSecret, webhookSecretContext(endpoint));
@@ -163,7 +163,7 @@ async function send(
     retryAfterSeconds: isPaused ? PROBE_INTERVAL_SECONDS : policySeconds && Math.max(policySeconds, asked ?? 0),
   };
   const message = `${event.type} (event ${event.id}) → ${new URL(url).host} ${error ?? `answered ${statusCode}`}`;
-  let isGone = false;
+  let isGone: boolean;
   try {
     isGone = statusCode === 410 && (await disableGoneWebhook(em, { endpointId, url, deliveryId, at: endedAt }));
     // Nobody is there to try again.

@@ -1,4 +1,4 @@
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
@@ -32,7 +32,7 @@ const LOOK_AGAIN_MS = 100;
  */
 export function createGuardedConnector(
   policy: AddressPolicy,
-  { timeoutMs, lookup = systemLookup, ca }: { timeoutMs: number; lookup?: LookupAll; ca?: string },
+  { timeoutMs, lookup, ca }: { timeoutMs: number; lookup: LookupAll; ca?: string },
 ): buildConnector.connector {
   const connect = buildConnector({
     timeout: timeoutMs,

@@ -1,3 +1,4 @@
+import { lookup as systemLookup } from 'node:dns';
 import { Agent, request } from 'undici';
 import type { Environment } from '../companies/environment.ts';
 import type { AddressPolicy } from './address-policy.ts';
@@ -5,6 +6,7 @@ import { webhookUrlProblem } from './check-webhook-url.ts';
 import { explainFailure, judgeStatus } from './explain-failure.ts';
 import { createGuardedConnector, type LookupAll } from './guarded-connector.ts';
 import { keepHeaders, readAnswer } from './read-answer.ts';
+import { createPublicLookup } from './public-lookup.ts';
 import { readRetryAfter } from './read-retry-after.ts';
 
 /** A receiver has this long for everything: name, connection, answer. */
@@ -39,7 +41,7 @@ export interface SendResult {
 
 export interface HttpSenderOptions {
   timeoutMs?: number;
-  /** Instead of the system's. */
+  /** Instead of the one that suits the policy. */
   lookup?: LookupAll;
   /** Certificates of authorities (PEM) instead of those that Node trusts. */
   ca?: string;
@@ -48,7 +50,7 @@ export interface HttpSenderOptions {
 /** Sends requests to URLs that strangers chose, to the addresses that the policy allows. */
 export function createHttpSender(
   policy: AddressPolicy,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, ...connection }: HttpSenderOptions = {},
+  { timeoutMs = DEFAULT_TIMEOUT_MS, lookup = lookupFor(policy), ...connection }: HttpSenderOptions = {},
 ): HttpSender {
   const agent = new Agent({
     // Unbounded here: a request must not wait in line while its time runs. `PLACES_PER_ENDPOINT` bounds what comes.
@@ -58,7 +60,7 @@ export function createHttpSender(
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: -1,
-    connect: createGuardedConnector(policy, { timeoutMs, ...connection }),
+    connect: createGuardedConnector(policy, { timeoutMs, lookup, ...connection }),
   });
 
   return {
@@ -91,6 +93,14 @@ export function createHttpSender(
       return unanswered(explainFailure(error, timeoutMs));
     }
   }
+}
+
+/** Only the system knows the names of an operator's own network, and `localhost`. */
+function lookupFor(policy: AddressPolicy): LookupAll {
+  if (policy.reachesPrivateNetworks) return systemLookup;
+  const publicLookup = createPublicLookup();
+  return (hostname, options, callback) =>
+    (/(^|\.)localhost\.?$/.test(hostname) ? systemLookup : publicLookup)(hostname, options, callback);
 }
 
 function unanswered(error: string): Omit<SendResult, 'durationMs'> {

@@ -10,6 +10,9 @@ export function presentWebhook(endpoint: WebhookEndpoint): Record<string, unknow
     enabled: endpoint.enabled,
     disabled_reason: endpoint.disabledReason,
     previous_secret_expires_at: overlapEnd(endpoint, new Date()),
+    failing_since: endpoint.failingSince,
+    paused_at: endpoint.pausedAt,
+    next_probe_at: endpoint.nextProbeAt,
     created_at: endpoint.createdAt,
     updated_at: endpoint.updatedAt,
   };

@@ -100,6 +100,13 @@ const shownWebhook = {
   previous_secret_expires_at: shown.timeOrNull.description(
     'Until when the secret before the last rotation signs too, in real time; null when none does.',
   ),
+  failing_since: shown.timeOrNull.description(
+    'Since when nothing has succeeded although something failed; null while all is well.',
+  ),
+  paused_at: shown.timeOrNull.description(
+    'Since when its events are held, after a day of failures; null while they are sent.',
+  ),
+  next_probe_at: shown.timeOrNull.description('When a held event is tried next, to see whether the receiver is back.'),
   created_at: shown.time,
   updated_at: shown.time,
 };

@@ -17,6 +17,8 @@ describe('secrets at rest', () => {
   test('open with an older key after a rotation, and with no key that is gone', () => {
     const sealed = createSecretBox(older).seal('secret', 'a');
     expect(createSecretBox(`${newer},${older}`).open(sealed, 'a')).toBe('secret');
+    expect(createSecretBox(`${newer},${older}`).isCurrent(sealed)).toBe(false);
+    expect(createSecretBox(`${older},${newer}`).isCurrent(sealed)).toBe(true);
     expect(() => createSecretBox(newer).open(sealed, 'a')).toThrow(/ENCRYPTION_KEYS has no key "k1"/);
   });
 

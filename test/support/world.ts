@@ -73,6 +73,7 @@ export async function createWorld({
     webhookLogDays: 30,
     logLevel: 'fatal',
     encryptionKeys: TEST_KEYS,
+    mail: undefined,
     workflowBundlePath: process.env.TEST_WORKFLOW_BUNDLE,
   };
   const receivers: Receiver[] = [];

@@ -8,6 +8,7 @@ import { webhookUrlProblem } from '../../src/webhooks/check-webhook-url.ts';
 import { createHttpSender, type HttpSender } from '../../src/webhooks/http-sender.ts';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';
 import { useApiWorld } from '../support/api-world.ts';
+import { eventually } from '../support/eventually.ts';
 import { saysAndEnds, startHostileReceiver, type HostileReceiver } from '../support/hostile-receivers.ts';
 
 /** What is wrong with it: the end of the code, or nothing. */
@@ -249,6 +250,10 @@ describe('where webhooks are never sent', () => {
       const deceived: AddressPolicy = { reachesPrivateNetworks: false, allows: () => ++asked === 1 };
       expect(await answering([[at('127.0.0.1')]], deceived).post()).toMatchObject(notCalled('127.0.0.1'));
       expect(canary.connections).toBe(1);
+      await eventually(
+        () => canary.open,
+        (open) => open === 0,
+      );
       expect(canary.bytes).toBe(0);
     });
 

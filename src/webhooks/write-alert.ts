@@ -1,0 +1,51 @@
+import { DateTime } from 'luxon';
+import type { Company } from '../companies/company.entity.ts';
+import { PAUSE_AFTER_SECONDS, PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+
+export interface AlertMail {
+  subject: string;
+  text: string;
+}
+
+export interface AlertFacts {
+  company: Pick<Company, 'name' | 'timeZone'>;
+  endpoint: Pick<WebhookEndpoint, 'id' | 'url' | 'environment'>;
+  incident: { lastError: string; openedAt: Date; closedAt: Date | null };
+  publicUrl: string;
+}
+
+/** The mail in plain words: what fails since when, the last error, what we do about it, and where to look. */
+export function writeAlert(kind: 'failing' | 'recovered', facts: AlertFacts): AlertMail {
+  const { company, endpoint, incident, publicUrl } = facts;
+  const { host } = new URL(endpoint.url);
+  const at = (moment: Date): string =>
+    DateTime.fromJSDate(moment, { zone: company.timeZone }).setLocale('en').toFormat('d LLLL yyyy, HH:mm ZZZZ');
+  const log = `${publicUrl}/api/v1/webhooks/${endpoint.id}/deliveries?status=failed`;
+  if (kind === 'recovered') {
+    const until = incident.closedAt ? ` at ${at(incident.closedAt)}` : '';
+    return {
+      subject: `Your webhook at ${host} works again`,
+      text: [
+        `The ${endpoint.environment} webhook ${endpoint.id} of ${company.name} (${host}) took a delivery again${until}.`,
+        '',
+        'Deliveries that waited for it are on their way. Those that had been given up are not sent again by themselves:',
+        `POST ${publicUrl}/api/v1/webhooks/${endpoint.id}/redeliver with {"since": "${incident.openedAt.toISOString()}"}`,
+        'sends all of them once more.',
+      ].join('\n'),
+    };
+  }
+  return {
+    subject: `Your webhook at ${host} keeps failing`,
+    text: [
+      `The ${endpoint.environment} webhook ${endpoint.id} of ${company.name} (${host}) did not take a delivery, however`,
+      `often it was tried. The last error, at ${at(incident.openedAt)}: it ${incident.lastError}.`,
+      '',
+      `What we do: new events are tried as your retry settings say. If nothing succeeds for ${PAUSE_AFTER_SECONDS / 3600} hours, the`,
+      `webhook is paused: its events are kept, and one of them is tried every ${PROBE_INTERVAL_SECONDS / 60} minutes until it works.`,
+      '',
+      'What you can do: look what was sent and what came back, and mend the receiver.',
+      log,
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { openDatabase } from '../../src/db/orm.ts';
+import { answerContext } from '../../src/http/idempotency/answer-once.ts';
+import { cardTokenContext } from '../../src/payments/register-charge.ts';
+import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
+import { webhookSecretContext } from '../../src/webhooks/deliver-webhook.ts';
+import { useApiWorld } from '../support/api-world.ts';
+import { TEST_KEYS } from '../support/world.ts';
+
+/** The world's own key is `test`; this one takes its place. */
+const NEW_KEY = `next:${Buffer.alloc(32, 9).toString('base64')}`;
+const newBox = createSecretBox(NEW_KEY);
+
+const world = useApiWorld();
+
+/** The command as an operator runs it. */
+async function rotate(keys: string): Promise<Record<string, { resealed: number; unreadable: number }>> {
+  const { databaseUrl, temporal } = world.current.config;
+  const program = join(import.meta.dirname, '../../src/admin.ts');
+  const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: keys, TEMPORAL_ADDRESS: temporal.address };
+  const text = await new Promise<string>((resolve, reject) => {
+    execFile(process.execPath, [program, 'rotate-encryption'], { env }, (failure, stdout) =>
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- it is an Error
+      failure ? reject(failure) : resolve(stdout),
+    );
+  });
+  return JSON.parse(text) as Record<string, { resealed: number; unreadable: number }>;
+}
+
+const query: typeof world.current.database.query = (sql, params) => world.current.database.query(sql, params);
+
+/** Every text of the database that begins as a sealed one of this key does, by its column. */
+async function sealedWith(id: string): Promise<Record<string, number>> {
+  const columns = await query<{ table_name: string; column_name: string }>(
+    `select table_name, column_name from information_schema.columns
+     where table_schema = 'public' and data_type in ('text', 'character varying')`,
+  );
+  const found: Record<string, number> = {};
+  for (const { table_name: table, column_name: column } of columns) {
+    const [row] = await query<{ count: number }>(
+      `select count(*)::int as count from "${table}" where "${column}" like '${id}:%'`,
+    );
+    if (row!.count > 0) found[`${table}.${column}`] = row!.count;
+  }
+  return found;
+}
+
+describe('the rotation of the encryption keys', () => {
+  test('seals everything with the first key, after which the old one can be removed', async () => {
+    const store = await world.current.createStore();
+    const { body } = await store.sandbox.get<{ data: { id: number }[] }>('/api/v1/webhooks');
+    const rotated = await store.sandbox.request<{ secret: string }>(
+      'POST',
+      `/api/v1/webhooks/${body.data[0]!.id}/rotate-secret`,
+      {},
+      { 'Idempotency-Key': 'rotate-1' },
+    );
+    const invoice = await store.createInvoice({ payment_method: 'card' });
+    await store.sandbox.create(`/api/v1/invoices/${invoice.id}/payments`, { card_token: 'tok_approved' });
+    const before = {
+      'webhook_endpoints.secret': 1,
+      'webhook_endpoints.previous_secret': 1,
+      'payment_attempts.card_token': 1,
+      'idempotency_keys.body': 1,
+    };
+    expect(await sealedWith('test')).toEqual(before);
+
+    const nothingElse = { unreadable: 0 };
+    expect(await rotate(`${NEW_KEY},${TEST_KEYS}`)).toEqual({
+      webhook_secrets: { resealed: 1, ...nothingElse },
+      previous_webhook_secrets: { resealed: 1, ...nothingElse },
+      card_tokens: { resealed: 1, ...nothingElse },
+      idempotency_answers: { resealed: 1, ...nothingElse },
+    });
+    expect(await sealedWith('test')).toEqual({});
+    expect(await sealedWith('next')).toEqual(before);
+
+    // With the new key alone.
+    const owner = { companyId: store.companyId, environment: 'sandbox' } as const;
+    const [endpoint] = await query<{ secret: string; previous_secret: string }>('select * from webhook_endpoints');
+    const ofWebhook = webhookSecretContext(owner);
+    expect(newBox.open(endpoint!.secret, ofWebhook)).toBe(rotated.body.secret);
+    expect(newBox.open(endpoint!.previous_secret, ofWebhook)).toBe(store.webhookSecret);
+    const [attempt] = await query<{ card_token: string }>('select card_token from payment_attempts');
+    expect(newBox.open(attempt!.card_token, cardTokenContext(invoice.id))).toBe('tok_approved');
+    const [answer] = await query<{ body: string; route: string; key: string }>('select * from idempotency_keys');
+    const { route, key } = answer!;
+    const kept = JSON.parse(newBox.open(answer!.body, answerContext({ store: owner, route, key }))) as string;
+    expect(JSON.parse(kept)).toEqual(rotated.body);
+
+    // Once more changes nothing.
+    const rows = await query('select id, secret, previous_secret from webhook_endpoints');
+    expect((await rotate(NEW_KEY)).webhook_secrets).toEqual({ resealed: 0, unreadable: 0 });
+    expect(await query('select id, secret, previous_secret from webhook_endpoints')).toEqual(rows);
+  });
+
+  test('leaves what no key opens as it is, and says how many there are', async () => {
+    const lost = createSecretBox(`lost:${Buffer.alloc(32, 3).toString('base64')}`);
+    const store = await world.current.createStore();
+    const sealed = lost.seal('whsec_lost', webhookSecretContext({ ...store, environment: 'sandbox' }));
+    await query('update webhook_endpoints set secret = $1 where company_id = $2', [sealed, store.companyId]);
+    expect((await rotate(`${NEW_KEY},${TEST_KEYS}`)).webhook_secrets).toMatchObject({ unreadable: 1 });
+    expect(await query('select secret from webhook_endpoints where company_id = $1', [store.companyId])).toEqual([
+      { secret: sealed },
+    ]);
+    await query('delete from webhook_endpoints where company_id = $1', [store.companyId]);
+  });
+
+  test('takes many batches, and loses nothing of what the API writes meanwhile', async () => {
+    const box = createSecretBox(TEST_KEYS);
+    const store = await world.current.createStore();
+    const context = webhookSecretContext({ ...store, environment: 'sandbox' });
+    const values = Array.from({ length: 450 }, (_, n) => box.seal(`whsec_${n}`, context));
+    await query(
+      `insert into webhook_endpoints (company_id, environment, url, events, secret, enabled, created_at, updated_at)
+       select $1, 'sandbox', 'https://store.example/', '{*}', secret, false, now(), now() from unnest($2::text[]) as secret`,
+      [store.companyId, values],
+    );
+    const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 2 });
+    const both = createSecretBox(`${NEW_KEY},${TEST_KEYS}`);
+    // The API rotates the secret of a row between its being read and its being written.
+    let opened = 0;
+    const meanwhile = box.seal('whsec_written_meanwhile', context);
+    const interrupted = {
+      ...both,
+      open(text: string, of: string) {
+        if (++opened === 1)
+          pending.push(query('update webhook_endpoints set secret = $1 where secret = $2', [meanwhile, text]));
+        return both.open(text, of);
+      },
+    };
+    const pending: Promise<unknown>[] = [];
+    const em = orm.em.fork();
+    const execute = em.execute.bind(em);
+    em.execute = (async (...args: Parameters<typeof execute>) => {
+      await Promise.all(pending);
+      return execute(...args);
+    }) as typeof em.execute;
+    const first = await rotateEncryption(em, interrupted);
+    expect(first.webhook_secrets!.resealed).toBeGreaterThanOrEqual(450);
+    const rows = await query<{ secret: string }>('select secret from webhook_endpoints where company_id = $1', [
+      store.companyId,
+    ]);
+    expect(rows.filter(({ secret }) => secret === meanwhile)).toHaveLength(1);
+    // What was written with the old key meanwhile is found by the next run.
+    expect((await rotateEncryption(orm.em.fork(), both)).webhook_secrets).toEqual({ resealed: 1, unreadable: 0 });
+    await orm.close();
+    expect(await sealedWith('test')).toEqual({});
+  });
+});

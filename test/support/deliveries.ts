@@ -1,0 +1,46 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
+import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { openDatabase } from '../../src/db/orm.ts';
+import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
+import { PLACES_PER_ENDPOINT, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
+import { createHttpSender } from '../../src/webhooks/http-sender.ts';
+import { TEST_KEYS, type TestStore, type World } from './world.ts';
+
+/** What an attempt to deliver needs, in this process and without a workflow. */
+export function useDeliveries(world: { readonly current: World }): {
+  readonly deps: DeliverWebhookDeps;
+  /** A new invoice's delivery to the store's receiver, which nobody has tried yet. */
+  pending(store: TestStore): Promise<{ deliveryId: number; endpointId: number }>;
+} {
+  let orm: MikroORM | undefined;
+  let deps: DeliverWebhookDeps | undefined;
+  beforeAll(async () => {
+    orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 4 });
+    deps = {
+      em: orm.em,
+      clock: world.current.clock,
+      secrets: createSecretBox(TEST_KEYS),
+      sender: createHttpSender(createAddressPolicy(['127.0.0.0/8'])),
+      limiter: createKeyedLimiter(PLACES_PER_ENDPOINT),
+    };
+  });
+  afterAll(async () => {
+    await deps?.sender.close();
+    await orm?.close();
+  });
+  return {
+    get deps() {
+      return deps!;
+    },
+    async pending(store) {
+      const { id } = await store.createInvoice();
+      const [row] = await world.current.database.query<{ id: string; endpoint_id: string }>(
+        'select id, endpoint_id from webhook_deliveries where resource_id = $1 order by endpoint_id limit 1',
+        [id],
+      );
+      return { deliveryId: Number(row!.id), endpointId: Number(row!.endpoint_id) };
+    },
+  };
+}

@@ -48,7 +48,8 @@ export function keepHeaders(headers: IncomingHttpHeaders): Record<string, string
     const text = WITHHELD.includes(name) ? '(not kept)' : [value].flat().join(', ').replaceAll('\0', REPLACEMENT);
     if (name.length >= room) break;
     room -= name.length;
-    kept.push([name, text.length > room ? `${text.slice(0, room - 1)}…` : text]);
+    // A pair that is cut in half is nothing that PostgreSQL takes.
+    kept.push([name, text.length > room ? `${text.slice(0, room - 1).toWellFormed()}…` : text]);
     room -= text.length;
     if (room <= 0) break;
   }

@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 
 /** A name server on loopback: names that it knows have one IPv4 address, null is never answered, the others do not exist. */
 export async function startNameServer(
@@ -22,7 +21,7 @@ export async function startNameServer(
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
-    address: `127.0.0.1:${(socket.address()).port}`,
+    address: `127.0.0.1:${socket.address().port}`,
     async close() {
       socket.close();
       await once(socket, 'close');

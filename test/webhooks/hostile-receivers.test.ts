@@ -370,6 +370,23 @@ describe('a receiver that', () => {
     );
   });
 
+  test.each([
+    ['429 Too Many Requests', 'Retry-After: 120\r\n', 120],
+    ['503 Unavailable', 'Retry-After: 0\r\n', 1],
+    ['503 Unavailable', 'Retry-After: 99999999999999999999\r\n', 86_400],
+    ['429 Too Many Requests', `Retry-After: ${new Date(Date.now() + 900_000_000).toUTCString()}\r\n`, 86_400],
+    ['429 Too Many Requests', 'Retry-After: Sun, 06 Nov 1994 08:49:37 GMT\r\n', 1],
+    ['429 Too Many Requests', 'Retry-After: soon\r\n', null],
+    ['429 Too Many Requests', 'Retry-After: 5\r\nRetry-After: 6\r\n', null],
+    ['429 Too Many Requests', '', null],
+    ['500 Oops', 'Retry-After: 120\r\n', null],
+    ['200 OK', 'Retry-After: 120\r\n', null],
+  ])('answers %s with %j asks for %j seconds', async (status, header, seconds) => {
+    receiver = await startHostileReceiver(saysAndEnds(`HTTP/1.1 ${status}\r\n${header}Content-Length: 0\r\n\r\n`));
+    const result = await post(`http://receiver.test:${receiver.port}/`);
+    expect([result.statusCode, result.retryAfterSeconds]).toEqual([Number(status.slice(0, 3)), seconds]);
+  });
+
   test('closes a connection that it said it would keep is just called by another', async () => {
     receiver = await startHostileReceiver(
       afterRequest((socket) => {

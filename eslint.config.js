@@ -32,7 +32,7 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['src/dev/**/*.ts', 'tools/**', 'docs/examples/**'], rules: { 'no-console': 'off' } },
+  { files: ['src/dev/**/*.ts', 'bench/**/*.ts', 'tools/**', 'docs/examples/**'], rules: { 'no-console': 'off' } },
   {
     files: ['tools/**/*.mjs', 'docs/**/*.mjs', '*.js', '*.cjs'],
     languageOptions: {

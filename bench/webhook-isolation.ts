@@ -18,7 +18,7 @@ import { createCompany } from '../src/companies/create-company.ts';
 import type { Config } from '../src/config.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/orm.ts';
-import { findFreePort } from '../src/dev/ports.ts';
+import { isPortFree } from '../src/dev/ports.ts';
 import { startPostgres } from '../src/dev/postgres.ts';
 import { startTemporalDevServer } from '../src/dev/temporal-server.ts';
 import { startServer } from '../src/server.ts';
@@ -45,4 +45,127 @@ interface Store {
   productId: number;
   isDead: boolean;
   server: Server;
+}
+
+/** When the event of an invoice arrived, by the invoice's id; milliseconds of this process's clock. */
+const arrivedAt = new Map<number, number>();
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fatura-bench-'));
+const postgres = await startPostgres({ dataDir, durable: true });
+await migrate(postgres.url);
+const temporal = await startTemporalDevServer({ dataDir, namespace: 'default', headless: true });
+const port = await freePort();
+const config: Config = {
+  port,
+  publicUrl: `http://127.0.0.1:${port}`,
+  databaseUrl: postgres.url,
+  temporal: { address: temporal.address, namespace: 'default' },
+  webhookAllowedNetworks: ['127.0.0.0/8'],
+  webhookLogDays: 30,
+  trustedProxies: 0,
+  logLevel: 'fatal',
+  encryptionKeys: `bench:${Buffer.alloc(32, 3).toString('base64')}`,
+  mail: undefined,
+  workflowBundlePath: undefined,
+};
+const log = pino({ level: 'silent' });
+const server = await startServer(config, { log });
+const worker = await startWorker(config, { log });
+
+try {
+  console.log(
+    `${cpus().length} × ${cpus()[0]!.model}; ${stores} stores, ${events} events a run at ${rate}/s, Node ${process.version}`,
+  );
+  await run('warm-up', 0, Math.min(events, 60));
+  for (let round = 1; round <= 3; round += 1) {
+    await run(`none dead, round ${round}`, 0, events);
+    await run(`${deadShare * 100} % dead, round ${round}`, deadShare, events);
+  }
+} finally {
+  await worker.stop();
+  await server.stop();
+  await temporal.stop();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function run(name: string, share: number, count: number): Promise<void> {
+  const crowd = await Promise.all(Array.from({ length: stores }, (_, index) => createStore(index < stores * share)));
+  const committedAt = new Map<number, number>();
+  const pending: Promise<void>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    pending.push(createInvoice(crowd[index % crowd.length]!, committedAt));
+    await delay(1_000 / rate);
+  }
+  await Promise.all(pending);
+  const healthy = [...committedAt.keys()];
+  const end = Date.now() + 30_000;
+  while (healthy.some((id) => !arrivedAt.has(id)) && Date.now() < end) await delay(50);
+  const missing = healthy.filter((id) => !arrivedAt.has(id)).length;
+  const ms = healthy
+    .filter((id) => arrivedAt.has(id))
+    .map((id) => arrivedAt.get(id)! - committedAt.get(id)!)
+    .sort((a, b) => a - b);
+  const at = (quantile: number): number => Math.round(ms[Math.min(ms.length - 1, Math.floor(ms.length * quantile))]!);
+  console.log(
+    `${name.padEnd(22)} n=${ms.length} missing=${missing} min=${at(0)} p50=${at(0.5)} p99=${at(0.99)} max=${Math.round(ms.at(-1)!)} ms`,
+  );
+  for (const { server: receiver } of crowd) {
+    receiver.closeAllConnections();
+    receiver.close();
+  }
+}
+
+async function createStore(isDead: boolean): Promise<Store> {
+  const orm = await openDatabase({ databaseUrl: postgres.url, poolSize: 1 });
+  const input = {
+    name: 'Bench',
+    city: 'Recife',
+    plan: 'scale' as const,
+    rateLimitPerMinute: 1_000_000,
+    now: new Date(),
+  };
+  const { sandboxToken: token } = await createCompany(orm.em.fork(), input);
+  await orm.close();
+  const receiver = createServer((request, response) => {
+    if (isDead) return;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: { invoice_id: number } };
+      arrivedAt.set(data.invoice_id, performance.now());
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  await post(token, '/webhooks', { url, events: ['invoice.created'] });
+  const customer = await post(token, '/customers', { name: 'Ana', email: 'ana@example.com' });
+  const product = await post(token, '/products', { name: 'Pão', price: 10 });
+  return { token, customerId: customer.id, productId: product.id, isDead, server: receiver };
+}
+
+/** A card invoice, which waits for its payer: one event, and no gateway in the way. */
+async function createInvoice(store: Store, committedAt: Map<number, number>): Promise<void> {
+  const { id } = await post(store.token, '/invoices', {
+    customer_id: store.customerId,
+    products: [{ product_id: store.productId, quantity: 1 }],
+    payment_method: 'card',
+  });
+  if (!store.isDead) committedAt.set(id, performance.now());
+}
+
+async function post(token: string, path: string, body: unknown): Promise<{ id: number }> {
+  const response = await fetch(`${config.publicUrl}/api/v1${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as { id: number };
+}
+
+async function freePort(): Promise<number> {
+  for (let candidate = 18_000 + (process.pid % 900); ; candidate += 1)
+    if (await isPortFree(candidate)) return candidate;
 }

@@ -3754,7 +3754,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use`, `delivery_pending`, `webhook_deleted` */
+      /** @description `idempotency_key_in_use`, `delivery_pending`, `webhook_deleted`, `webhook_gone` */
       409: {
         headers: {
           [name: string]: unknown;

@@ -5,7 +5,9 @@ import { extname, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const KINDS = ['.eta', '.css', '.js', '.svg'];
 
-cpSync(join(root, 'src', 'checkout'), join(root, 'dist', 'src', 'checkout'), {
-  recursive: true,
-  filter: (path) => statSync(path).isDirectory() || KINDS.includes(extname(path)),
-});
+for (const folder of ['checkout', 'inboxes']) {
+  cpSync(join(root, 'src', folder), join(root, 'dist', 'src', folder), {
+    recursive: true,
+    filter: (path) => statSync(path).isDirectory() || KINDS.includes(extname(path)),
+  });
+}

@@ -1,6 +1,6 @@
 // Runs the project's commands on the pinned Node, whatever Node started npm:
 //
-//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N] | lint | build | generate
+//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N] | bench NAME | lint | build | generate
 //
 // Plain JavaScript without dependencies, because it runs before anything is installed.
 import { dirname } from 'node:path';
@@ -22,6 +22,10 @@ const COMMANDS = {
   test: (node, args) => runTests({ root, node, args }),
   jest: (node, args) => runJest({ root, node, args }),
   fuzz: (node, args) => runFuzz({ root, node, args }),
+  bench: (node, [name = '', ...args]) => {
+    if (!BENCHMARKS.includes(name)) throw new Refusal(`Name a benchmark: ${BENCHMARKS.join(', ')}.`);
+    return runChild(node, [QUIET, `bench/${name}.ts`, ...args], { cwd: root });
+  },
   lint: (node) => runSteps({ root, node, steps: CHECKS }),
   generate: (node) =>
     runSteps({ root, node, steps: [{ name: 'client/schema.ts', args: ['src/dev/generate-client.ts'] }] }),
@@ -36,6 +40,7 @@ const COMMANDS = {
       ],
     }),
 };
+const BENCHMARKS = ['webhook-isolation'];
 const QUIET = '--disable-warning=ExperimentalWarning';
 
 try {

@@ -12,6 +12,7 @@ const CONTENT_TYPES = {
   'checkout.js': 'text/javascript; charset=utf-8',
   'card-form.js': 'text/javascript; charset=utf-8',
   'tokeniser-sandbox.js': 'text/javascript; charset=utf-8',
+  'inbox.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 };
 export type AssetName = keyof typeof CONTENT_TYPES;

@@ -7,6 +7,7 @@ import { challengeRoutes } from '../checkout/challenge.routes.ts';
 import { checkoutRoutes } from '../checkout/checkout.routes.ts';
 import type { KeyedLimiter } from '../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
+import { inboxPageRoutes } from '../inboxes/inbox-page.routes.ts';
 import { methodNotAllowed, routeNotFound } from '../errors/errors.ts';
 import { gatewayCallbackRoutes } from '../payments/gateway-callback.routes.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
@@ -63,6 +64,7 @@ export function createApp(deps: AppDeps): Koa {
   gatewayCallbackRoutes(open, deps);
   challengeRoutes(open, deps);
   checkoutRoutes(open, deps);
+  inboxPageRoutes(open, deps);
 
   const app = new Koa();
   app.proxy = deps.trustedProxies > 0;

@@ -1,5 +1,6 @@
 import { customerOperations } from '../customers/customer.routes.ts';
 import { eventOperations } from '../events/event.routes.ts';
+import { inboxOperations } from '../inboxes/inbox.routes.ts';
 import { invoiceOperations } from '../invoices/invoice.routes.ts';
 import { sandboxOperations } from '../payments/gateways/sandbox/sandbox.routes.ts';
 import { paymentOperations } from '../payments/payment.routes.ts';
@@ -24,4 +25,5 @@ export const operations: Operation[] = [
   ...webhookSettingsOperations,
   ...eventOperations,
   ...sandboxOperations,
+  ...inboxOperations,
 ];

@@ -2,8 +2,11 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
 
-/** What one of our two signatures turned out to be. `previous`: made with the secret before the last rotation. */
-export const FINDINGS = ['valid', 'previous', 'wrong', 'missing', 'old'] as const;
+/**
+ * What one of our two signatures turned out to be. `previous`: right, with the secret before the last rotation; `old`:
+ * right, but made too long ago; `unchecked`: there is no webhook, so no secret, to check it with.
+ */
+export const FINDINGS = ['valid', 'previous', 'old', 'wrong', 'missing', 'unchecked'] as const;
 export type Finding = (typeof FINDINGS)[number];
 
 /** A request that came to an inbox, and what its signatures turned out to be when it came. */

@@ -23,7 +23,7 @@ const MAX_REDELIVERIES = 1_000;
  * Sends a delivery that has ended once more: the same id and bytes, a fresh timestamp and signature, and the store's
  * number of attempts anew. Its log goes on.
  *
- * @throws ApiError 404; 409 `delivery_pending` or `webhook_deleted`
+ * @throws ApiError 404; 409 `delivery_pending`, `webhook_deleted` or `webhook_gone`
  */
 export async function redeliver(
   { em, clock }: RedeliverDeps,
@@ -39,6 +39,10 @@ export async function redeliver(
     }
     const endpoint = await tx.findOneOrFail(WebhookEndpoint, delivery.endpointId);
     if (endpoint.deletedAt) throw conflict('webhook_deleted', `The webhook of delivery ${deliveryId} was deleted.`);
+    if (endpoint.disabledReason) {
+      const why = `The webhook of delivery ${deliveryId} is switched off, as its receiver said that it is gone: switch it on first.`;
+      throw conflict('webhook_gone', why);
+    }
     beginRound(tx, delivery, at);
     await tx.flush();
     const { type } = await findEvent(tx, { store, eventId: delivery.eventId });

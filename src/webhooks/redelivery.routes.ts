@@ -30,7 +30,7 @@ export const redeliveryOperations = [
     description:
       'The same id and bytes with a fresh timestamp and signature, and the number of attempts of the store anew. Of one that has ended, whether it was delivered or not.',
     answer: { status: 200, schema: deliverySchema, description: 'The delivery, on its way.' },
-    problems: { 409: ['delivery_pending', 'webhook_deleted'] },
+    problems: { 409: ['delivery_pending', 'webhook_deleted', 'webhook_gone'] },
     handle: async ({ deps, store, id: deliveryId }) => presentDelivery(await redeliver(deps, { store, deliveryId })),
   }),
   operation({

@@ -167,6 +167,7 @@ describe('the payer’s pages', () => {
       'checkout.js',
       'card-form.js',
       'tokeniser-sandbox.js',
+      'inbox.js',
       'icon.svg',
     ]);
   });

@@ -26,6 +26,7 @@ describe('the migrations', () => {
       { name: '0002-complete-api' },
       { name: '0003-checkout' },
       { name: '0004-webhook-operations' },
+      { name: '0005-sandbox-inboxes' },
     ]);
   });
 });

@@ -7,7 +7,7 @@ export const TAGS = [
   { name: 'Refunds', description: 'Money on its way back.' },
   { name: 'Webhooks', description: 'Where a store wants to be told, and of what.' },
   { name: 'Events', description: 'What happened, as it was told to webhooks.' },
-  { name: 'Sandbox', description: 'Playing payer and gateway, at no cost.' },
+  { name: 'Sandbox', description: 'Playing payer, gateway and receiver, at no cost.' },
 ];
 
 export const INTRODUCTION = `Invoicing and payment collection by Pix, boleto and card.

@@ -13,6 +13,7 @@ import { createPageHub } from './checkout/page-hub.ts';
 import { createApp } from './http/app.ts';
 import { TWIN_PATIENCE_MS } from './http/idempotency/answer-once.ts';
 import { purgeAnswers } from './http/idempotency/purge-answers.ts';
+import { createStoreTransactions } from './http/store-transactions.ts';
 import { createRateLimits } from './http/rate-limit/rate-limits.ts';
 import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
 import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
@@ -87,6 +88,7 @@ export async function startServer(
     gateways: createGatewayRegistry({ sandbox }),
     addressPolicy: createAddressPolicy(config.webhookAllowedNetworks),
     limits: createRateLimits({ pool: counters }),
+    transact: createStoreTransactions(em),
     twins: createKeyedLimiter({ places: 1, patienceMs: TWIN_PATIENCE_MS }),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,

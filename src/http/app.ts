@@ -25,10 +25,13 @@ import { limitRate } from './rate-limit/limit-rate.ts';
 import type { RateLimits } from './rate-limit/rate-limits.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { renderProblem } from './render-problem.ts';
+import type { StoreTransactions } from './store-transactions.ts';
 
 /** What the routes work with; made in `server.ts`. */
 export interface AppDeps {
   em: EntityManager;
+  /** Transactions of requests, a few of a store at once. */
+  transact: StoreTransactions;
   clock: Clock;
   secrets: SecretBox;
   gateways: GatewayRegistry;

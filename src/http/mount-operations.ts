@@ -1,6 +1,5 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { inTransaction } from '../db/transaction.ts';
 import type { AppDeps } from './app.ts';
 import { storeOf } from './authenticate.ts';
 import { answerOnce, type Answer } from './idempotency/answer-once.ts';
@@ -61,7 +60,7 @@ async function serve(operation: Operation, request: ApiRequest<unknown, unknown>
     return answer;
   }
   if (operation.withoutTransaction) return perform(deps.em);
-  return inTransaction(deps.em, perform, operation.method === 'GET' ? SNAPSHOT : undefined);
+  return deps.transact(store, perform, operation.method === 'GET' ? SNAPSHOT : undefined);
 }
 
 /** Several reads of one request see one state of the record. */

@@ -135,7 +135,14 @@ describe('a charge at the gateway', () => {
     const attemptId = payments[0]!.id;
     await confirmPayment(world.current, { attemptId, amountCents: 4_000, paymentId: `a_${id}` });
     await confirmPayment(world.current, { attemptId, amountCents: 6_000, paymentId: `b_${id}` });
-    expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'paid', payments: [{ status: 'paid' }] });
+    expect(await store.sandbox.invoice(id)).toMatchObject({
+      status: 'paid',
+      payments: [
+        { status: 'paid', received: [{ amount: 40 }, { amount: 60 }] },
+        // The charge for the rest, which was not needed.
+        { status: 'canceled', amount: 60, received: [] },
+      ],
+    });
   });
 
   test('whose callback was stored and not applied, because of a crash, is applied by the sweep, once', async () => {

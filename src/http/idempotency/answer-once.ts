@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../companies/environment.ts';
 import type { KeyedLimiter } from '../../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../../crypto/secret-box.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import { conflict, idempotencyKeyReused } from '../../errors/errors.ts';
+import type { StoreTransactions } from '../store-transactions.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 
 /** How long an answer is kept, from its request. */
@@ -28,6 +28,7 @@ export interface IdempotencyScope {
 
 export interface AnswerOnceDeps {
   em: EntityManager;
+  transact: StoreTransactions;
   secrets: SecretBox;
   /** One place a key: the twins of a request wait here, without a database connection. */
   twins: KeyedLimiter<string>;
@@ -55,7 +56,7 @@ export async function answerOnce(
   if (!release) throw inUse();
   try {
     if (work.inTransaction) return await claimAndPerform(deps, scope, work.perform);
-    const kept = await inTransaction(deps.em, (tx) => findAnswer(deps, tx, scope, new Date()));
+    const kept = await deps.transact(scope.store, (tx) => findAnswer(deps, tx, scope, new Date()));
     if (kept) return { answer: kept, replayed: true };
     const answer = await work.perform(deps.em);
     return await claimAndPerform(deps, scope, () => Promise.resolve(answer));
@@ -69,7 +70,7 @@ async function claimAndPerform(
   scope: IdempotencyScope,
   perform: Work['perform'],
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  return inTransaction(deps.em, async (tx) => {
+  return deps.transact(scope.store, async (tx) => {
     const now = new Date();
     const id = await claim(tx, scope, now);
     if (id === null) return { answer: (await findAnswer(deps, tx, scope, now))!, replayed: true };

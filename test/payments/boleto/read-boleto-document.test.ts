@@ -104,9 +104,13 @@ describe('readBoletoDocument', () => {
   });
 
   test('a discount whose last day had passed when the value was fixed is not told', async () => {
-    const created = await boleto({ discount: { ...terms.discount, until: '2026-03-01' } });
-    await register(created);
-    expect(await read(created.id)).toMatchObject({ discount: null });
+    const { id } = await boleto({ discount: { ...terms.discount, until: '2026-03-02' } });
+    // On Wednesday a new charge takes the place of the old one, at the whole price.
+    now = new Date('2026-03-04T15:00:00Z');
+    const path = `/api/v1/invoices/${id}`;
+    const { body } = await store.sandbox.request<InvoiceBody>('PATCH', path, { due_date: '2026-03-10' });
+    await register(body);
+    expect(await read(id)).toMatchObject({ discount: null });
   });
 
   test('there is none before the gateway has registered it, by another method, or after it was given up', async () => {

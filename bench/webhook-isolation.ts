@@ -113,10 +113,24 @@ async function run(name: string, share: number, count: number): Promise<void> {
   console.log(
     `${name.padEnd(22)} n=${ms.length} missing=${missing} min=${at(0)} p50=${at(0.5)} p99=${at(0.99)} max=${Math.round(ms.at(-1)!)} ms`,
   );
+  if (missing > 0) await explainMissing(healthy.filter((id) => !arrivedAt.has(id)));
   for (const { server: receiver } of crowd) {
     receiver.closeAllConnections();
     receiver.close();
   }
+}
+
+/** What the record says of events that did not arrive. */
+async function explainMissing(invoiceIds: number[]): Promise<void> {
+  const orm = await openDatabase({ databaseUrl: postgres.url, poolSize: 1 });
+  const rows = await orm.em.fork().execute(
+    `select d.resource_id, d.state, d.attempts, d.next_attempt_at - d.created_at as next_in, a.number, a.error, a.duration_ms
+     from webhook_deliveries d left join webhook_attempts a on a.delivery_id = d.id
+     where d.resource_id in (${invoiceIds.map(() => '?').join(', ')})`,
+    invoiceIds,
+  );
+  await orm.close();
+  console.log(rows);
 }
 
 async function createStore(isDead: boolean): Promise<Store> {

@@ -158,6 +158,25 @@ describe('webhooks, operated', () => {
     expect(gaps(log)).toEqual([60, 120, 240, 300, 300]);
   });
 
+  test('a receiver that asks for more time gets it, and one that asks for less does not', async () => {
+    const owner = await world.current.createStore({ webhookRetries: 2, webhookRetryIntervalSeconds: 300 });
+    const waits = ['900', '1'];
+    owner.receiver.behave((response) => {
+      const wait = waits.shift();
+      if (wait === undefined) return void response.end();
+      response.writeHead(503, { 'Retry-After': wait }).end();
+    });
+    const { deliveryId } = await failingDelivery(owner);
+    const waiting = await readLog(owner, deliveryId);
+    const [first] = waiting.attempt_log;
+    const due = Date.parse(waiting.next_attempt_at!) - Date.parse(first!.started_at) - first!.duration_ms;
+    expect(Math.round(due / 1000)).toBe(900);
+    await world.current.advance(25 * MINUTE, MINUTE);
+    const log = await ended(owner, deliveryId);
+    expect(log).toMatchObject({ status: 'delivered', attempts: 3 });
+    expect(gaps(log)).toEqual([900, 300]);
+  });
+
   test('a shorter interval takes effect for a delivery that waits, counted from the end of its last attempt', async () => {
     const owner = await world.current.createStore({ webhookRetries: 3, webhookRetryIntervalSeconds: 3600 });
     const { deliveryId, invoiceId } = await failingDelivery(owner, 500, 500);

@@ -9,6 +9,8 @@ export type RecordAttemptActivity = ReturnType<typeof createRecordAttempt>;
 export interface RecordLostAttemptInput {
   deliveryId: number;
   attemptsAllowed: number;
+  /** Which workflow asks; absent in what 0.1.0 scheduled. */
+  runsIn?: 'invoice' | 'delivery';
 }
 
 export interface RescheduleDeliveryInput {
@@ -21,8 +23,8 @@ export function createRecordAttempt({ em, clock }: { em: EntityManager; clock: C
     /** An attempt whose outcome is known and whose record failed. */
     recordAttempt: (input: AttemptRecord): Promise<void> => recordAttempt(em, input),
     /** Under a new policy: when the next attempt is due, or null when there is none. */
-    rescheduleDelivery: async ({ deliveryId }: RescheduleDeliveryInput): Promise<DeliveryOrder | null> =>
-      rescheduleDelivery(em, { deliveryId, at: await clock.now({ companyId: 0, environment: 'production' }) }),
+    rescheduleDelivery: (input: RescheduleDeliveryInput): Promise<DeliveryOrder | null> =>
+      rescheduleDelivery({ em, clock }, input),
     /** The last attempt, lost with its worker. */
     recordLostAttempt: (input: RecordLostAttemptInput): Promise<void> => recordLostAttempt({ em, clock }, input),
   };

@@ -80,7 +80,7 @@ function liftLimit({ root, node, dataDir, companyId }) {
   const env = {
     ...process.env,
     DATABASE_URL: `postgresql://fatura:${password}@127.0.0.1:${port}/fatura`,
-    ENCRYPTION_KEYS: 'none',
+    ENCRYPTION_KEYS: `unused:${Buffer.alloc(32).toString('base64')}`,
     TEMPORAL_ADDRESS: 'none',
   };
   const plan = ['--plan', 'scale', '--requests-per-minute', '1000000'];

@@ -58,7 +58,12 @@ export class Delivery {
         continue;
       }
       if (outcome === null) {
-        await recordLostAttempt({ deliveryId, attemptsAllowed: this.order.attemptsAllowed });
+        const attemptsAllowed = Math.max(this.order.attemptsAllowed, attemptsMade + 1);
+        await recordLostAttempt({
+          deliveryId,
+          attemptsAllowed,
+          runsIn: this.order.evenIfPaused ? 'delivery' : 'invoice',
+        });
         return { isHeld: false };
       }
       if (outcome.status === 'ended' || outcome.status === 'held') return { isHeld: outcome.status === 'held' };

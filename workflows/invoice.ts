@@ -57,7 +57,8 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
 
   const duties = new Duties();
   const underWay = new Map<number, Delivery>();
-  let knownDeliveries = 0;
+  let deliveriesBegun = 0;
+  let begunWhenAsked = 0;
   for (;;) {
     const known: InvoiceNews = record!;
     const { chargeToRegister, chargesToCancel, refundsToMake = [], deliveries, deadline } = known;
@@ -71,9 +72,11 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       duties.begin(`cancel ${attemptId}`, () => cancelCharge({ attemptId, at: new Date().toISOString() }));
     }
     for (const refundId of refundsToMake) {
-      duties.begin(`refund ${refundId}`, async () =>
-        learn(await makeRefund({ invoiceId, refundId, at: new Date().toISOString() })),
-      );
+      duties.begin(`refund ${refundId}`, async () => {
+        learn(await makeRefund({ invoiceId, refundId, at: new Date().toISOString() }));
+        // Asked for once more when the record says so: its callback may have been lost.
+        duties.forget(`refund ${refundId}`);
+      });
     }
     for (const order of deliveries) {
       const { deliveryId } = order;
@@ -81,31 +84,37 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       underWay.set(deliveryId, delivery);
       delivery.learn(order);
       duties.begin(`deliver ${deliveryId}`, async () => {
+        deliveriesBegun += 1;
         const { isHeld } = await delivery.run();
         if (!isHeld) return;
-        // Begun anew when the record says that it is due again.
+        // Begun anew when the record says that it is due again, which it may say already.
         underWay.delete(deliveryId);
         duties.forget(`deliver ${deliveryId}`);
+        learn(await readInvoice({ invoiceId }));
       });
     }
     upsertSearchAttributes({ InvoiceStatus: [known.status] });
     setCurrentDetails(describe(known));
 
     const somethingNew = (): boolean => record !== known || duties.failed;
+    // Only while asking brings something: what is held for a paused endpoint is not told of.
+    const mustAsk = (): boolean =>
+      Boolean(known.hasMoreDeliveries) && duties.idle && deliveriesBegun > begunWhenAsked && !somethingNew();
+    let deadlineHasCome = false;
     if (deadline) {
-      const interrupted = await condition(somethingNew, msUntil(deadline.at), {
+      deadlineHasCome = !(await condition(() => somethingNew() || mustAsk(), msUntil(deadline.at), {
         summary: `until ${deadline.kind}, unless something comes first`,
-      });
-      if (!interrupted) learn(await passDeadline({ invoiceId, kind: deadline.kind, at: deadline.at }));
+      }));
     } else {
       await condition(() => somethingNew() || duties.idle);
-      if (!somethingNew()) {
-        // Those that are left after asking are held until their endpoints work again.
-        const isDone = !known.hasMoreDeliveries || underWay.size === knownDeliveries;
-        if (isDone) return { status: known.status, version: known.version };
-        knownDeliveries = underWay.size;
-        learn(await readInvoice({ invoiceId }));
-      }
+    }
+    if (deadline && deadlineHasCome) {
+      learn(await passDeadline({ invoiceId, kind: deadline.kind, at: deadline.at }));
+    } else if (mustAsk()) {
+      begunWhenAsked = deliveriesBegun;
+      learn(await readInvoice({ invoiceId }));
+    } else if (!deadline && !somethingNew()) {
+      return { status: known.status, version: known.version };
     }
     duties.check();
     // A long history is left behind once nothing is under way: what is pending would be dropped with it.

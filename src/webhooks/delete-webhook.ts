@@ -12,10 +12,12 @@ export async function deleteWebhook(
 ): Promise<void> {
   const now = await clock.now(store);
   await inTransaction(em, async (tx) => {
+    await findWebhook(tx, { store, webhookId });
+    // Deliveries before their endpoint, as every attempt locks them. What is queued meanwhile ends at its first attempt.
+    await cancelDeliveries(tx, { endpointId: webhookId, at: now });
     const endpoint = await findWebhook(tx, { store, webhookId, lock: true });
     endpoint.deletedAt = now;
     endpoint.enabled = false;
     endpoint.updatedAt = now;
-    await cancelDeliveries(tx, { endpointId: webhookId, at: now });
   });
 }

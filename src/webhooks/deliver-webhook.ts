@@ -67,7 +67,7 @@ export async function deliverWebhook(
   const release = await deps.limiter.acquire(request.endpointId);
   if (!release) return { status: 'postponed', message: `endpoint ${request.endpointId} has enough under way` };
   try {
-    const letter = await readLetter(deps, request.deliveryId).catch((cause: unknown) => ({ cause }));
+    const letter = await readLetter(deps, request).catch((cause: unknown) => ({ cause }));
     if (letter === null) return { status: 'ended', message: `delivery ${request.deliveryId} had ended before` };
     if ('cause' in letter) {
       const message = `delivery ${request.deliveryId} could not be read from the record`;
@@ -96,10 +96,15 @@ interface Letter {
 }
 
 /** Everything an attempt needs, or null when the delivery has ended. */
-async function readLetter({ em, secrets }: DeliverWebhookDeps, deliveryId: number): Promise<Letter | null> {
+async function readLetter(
+  { em, secrets }: DeliverWebhookDeps,
+  { deliveryId, evenIfPaused = false }: DeliverWebhookRequest,
+): Promise<Letter | null> {
   const reader = em.fork();
   const delivery = await reader.findOneOrFail(WebhookDelivery, deliveryId);
   if (delivery.state !== 'pending') return null;
+  // A probe or a redelivery has taken it over from the invoice's workflow: only one of them sends.
+  if (delivery.runsIn === 'delivery' && !evenIfPaused) return null;
   const event = await reader.findOneOrFail(Event, delivery.eventId);
   const endpoint = await reader.findOneOrFail(WebhookEndpoint, delivery.endpointId);
   const endedAt = endpoint.deletedAt ?? (endpoint.disabledReason === GONE ? endpoint.updatedAt : null);

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { WebhookIncident } from './webhook-incident.entity.ts';
@@ -17,11 +17,12 @@ export async function noteEndpointHealth(
   tx: EntityManager,
   { delivery, error, at, isGivenUp }: { delivery: WebhookDelivery; error: string | null; at: Date; isGivenUp: boolean },
 ): Promise<void> {
-  const endpoint = await tx.findOneOrFail(WebhookEndpoint, delivery.endpointId);
-  if (error === null) {
-    if (endpoint.failingSince) await recover(tx, endpoint, at);
-    return;
-  }
+  const { failingSince, pausedAt } = await tx.findOneOrFail(WebhookEndpoint, delivery.endpointId);
+  if (error === null && !failingSince && !pausedAt) return;
+  // A success and a failure at once must not each write half of what they think; always after the delivery's own lock.
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const, refresh: true };
+  const endpoint = await tx.findOneOrFail(WebhookEndpoint, delivery.endpointId, lock);
+  if (error === null) return recover(tx, endpoint, at);
   endpoint.failingSince ??= at;
   if (isGivenUp) await openIncident(tx, { delivery, error, at });
   const failingSeconds = (at.getTime() - endpoint.failingSince.getTime()) / 1000;

@@ -1,7 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import type { DeliveryOrder } from '../invoices/invoice-news.ts';
+import type { Clock } from '../time/clock.ts';
+import { noteEndpointHealth } from './endpoint-health.ts';
+import { readRetryAfter } from './read-retry-after.ts';
 import { secondsUntilRetry, type WebhookRetryPolicy } from './retry-policy.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
@@ -55,28 +58,36 @@ export async function readDeliveryOrders(
 
 /**
  * A delivery that its store's policy has changed under: its next attempt is due as the new policy says, counted from the
- * end of the last. One that has had all the attempts that the new policy allows ends here.
+ * end of the last, and not before its receiver asked to be left alone. One that has had all the attempts that the new
+ * policy allows ends here.
  *
  * @returns null when it has ended
  */
 export async function rescheduleDelivery(
-  em: EntityManager,
-  { deliveryId, at }: { deliveryId: number; at: Date },
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { deliveryId }: { deliveryId: number },
 ): Promise<DeliveryOrder | null> {
-  const [found] = await readDeliveryOrders(em, [deliveryId]);
-  if (!found) return null;
-  const { order } = found;
-  const made = order.attemptsMade - order.attemptsBefore!;
-  if (made === 0) return order;
-  const tx = em.fork();
-  if (order.attemptsMade >= order.attemptsAllowed) {
-    const ended = { state: 'failed' as const, completedAt: at, nextAttemptAt: null };
-    await tx.nativeUpdate(WebhookDelivery, { id: deliveryId, state: 'pending' }, ended);
-    return null;
-  }
-  const last = await tx.findOne(WebhookAttempt, { deliveryId, number: order.attemptsMade });
-  const endedAt = last?.startedAt ? last.startedAt.getTime() + (last.durationMs ?? 0) : at.getTime();
-  const nextAttemptAt = new Date(endedAt + secondsUntilRetry(order.retryPolicy, made) * 1000);
-  await tx.nativeUpdate(WebhookDelivery, { id: deliveryId, state: 'pending' }, { nextAttemptAt });
-  return { ...order, notBefore: nextAttemptAt.toISOString() };
+  return em.fork().transactional(async (tx) => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const };
+    const delivery = await tx.findOneOrFail(WebhookDelivery, deliveryId, lock);
+    if (delivery.state !== 'pending') return null;
+    const company = await tx.findOneOrFail(Company, delivery.companyId);
+    const { type } = await tx.findOneOrFail(Event, delivery.eventId, { fields: ['type'] });
+    const order = orderDelivery(delivery, type, company);
+    const made = delivery.attempts - delivery.attemptsBefore;
+    if (made === 0) return order;
+    const last = await tx.findOne(WebhookAttempt, { deliveryId, number: delivery.attempts });
+    const at = await clock.now(delivery);
+    if (order.attemptsMade >= order.attemptsAllowed) {
+      Object.assign(delivery, { state: 'failed', completedAt: at, nextAttemptAt: null });
+      await noteEndpointHealth(tx, { delivery, error: last?.error ?? 'failed', at, isGivenUp: true });
+      return null;
+    }
+    const endedAt = last?.startedAt ? last.startedAt.getTime() + (last.durationMs ?? 0) : at.getTime();
+    const header = last?.responseHeaders?.['retry-after'];
+    const asked = last?.statusCode ? readRetryAfter({ statusCode: last.statusCode, header }, new Date(endedAt)) : null;
+    const seconds = Math.max(secondsUntilRetry(order.retryPolicy, made), asked ?? 0);
+    delivery.nextAttemptAt = new Date(endedAt + seconds * 1000);
+    return { ...order, notBefore: delivery.nextAttemptAt.toISOString() };
+  });
 }

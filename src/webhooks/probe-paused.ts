@@ -15,16 +15,16 @@ export async function probePaused(em: EntityManager, now: Date): Promise<number>
     `with due as (
        update webhook_endpoints set next_probe_at = ? where id in (
          select id from webhook_endpoints
-         where paused_at is not null and deleted_at is null and enabled and next_probe_at <= ?
+         where paused_at is not null and deleted_at is null and next_probe_at <= ?
          order by next_probe_at limit ${BATCH} for update skip locked)
        returning id),
      probes as (
-       update webhook_deliveries set runs_in = 'delivery' where id in (
+       update webhook_deliveries set runs_in = 'delivery', next_attempt_at = ? where id in (
          select min(id) from webhook_deliveries
          where state = 'pending' and endpoint_id in (select id from due) group by endpoint_id)
        returning id)
      insert into outbox (delivery_id, claimable_at) select id, ?::timestamptz from probes returning id`,
-    [new Date(now.getTime() + PROBE_INTERVAL_SECONDS * 1000), now, new Date()],
+    [new Date(now.getTime() + PROBE_INTERVAL_SECONDS * 1000), now, now, new Date()],
   );
   return rows.length;
 }

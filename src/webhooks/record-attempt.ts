@@ -1,8 +1,9 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../time/clock.ts';
-import { noteEndpointHealth } from './endpoint-health.ts';
+import { noteEndpointHealth, PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
-import { WebhookDelivery } from './webhook-delivery.entity.ts';
+import { WebhookDelivery, type DeliveryWorkflow } from './webhook-delivery.entity.ts';
+import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 /** One attempt as it went, in what may travel through a workflow: no URL, no body. */
 export interface AttemptRecord {
@@ -58,16 +59,24 @@ export async function recordAttempt(
   });
 }
 
-/** Ends a delivery whose last attempt was lost with its worker. One that has ended stays as it is. */
+/**
+ * Ends a delivery whose last attempt was lost with its worker. One that has ended stays as it is, and so does one that
+ * another workflow makes by now; one that is held for a paused endpoint is never given up.
+ */
 export async function recordLostAttempt(
   { em, clock }: { em: EntityManager; clock: Clock },
-  { deliveryId, attemptsAllowed }: { deliveryId: number; attemptsAllowed: number },
+  { deliveryId, attemptsAllowed, runsIn }: { deliveryId: number; attemptsAllowed: number; runsIn?: DeliveryWorkflow },
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
     const delivery = await tx.findOneOrFail(WebhookDelivery, deliveryId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (delivery.state !== 'pending') return;
-    recordInterrupted(tx, delivery, attemptsAllowed);
+    if (delivery.state !== 'pending' || (runsIn && delivery.runsIn !== runsIn)) return;
     const at = await clock.now(delivery);
+    const { pausedAt } = await tx.findOneOrFail(WebhookEndpoint, delivery.endpointId);
+    recordInterrupted(tx, delivery, attemptsAllowed);
+    if (pausedAt) {
+      delivery.nextAttemptAt = new Date(at.getTime() + PROBE_INTERVAL_SECONDS * 1000);
+      return;
+    }
     end(delivery, 'failed', at);
     const error = 'the last attempt was cut off before its end was seen';
     await noteEndpointHealth(tx, { delivery, error, at, isGivenUp: true });

@@ -1,11 +1,22 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../companies/company.entity.ts';
-import { writeAlert, type AlertMail } from './write-alert.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { WebhookIncident } from './webhook-incident.entity.ts';
+import { writeAlert, type AlertKind, type AlertMail } from './write-alert.ts';
 
 const BATCH = 20;
+/** Whoever mails has this long; a mail that was refused is tried again after it, and lets others go first. */
+const LEASE_MS = 5 * 60_000;
+
+/** What is due of each kind, and where it is marked. */
+const KINDS: Record<AlertKind, { due: string; column: 'alertedAt' | 'recoveryAlertedAt' }> = {
+  failing: { due: 'alerted_at is null and closed_at is null', column: 'alertedAt' },
+  recovered: {
+    due: 'recovery_alerted_at is null and alerted_at is not null and closed_at is not null',
+    column: 'recoveryAlertedAt',
+  },
+};
 
 /** Sends mail; null where no SMTP server is set. */
 export interface Mailer {
@@ -13,72 +24,61 @@ export interface Mailer {
   close(): void;
 }
 
-/**
- * Tells stores of webhooks that keep failing, once for each incident, and once when they work again. The incident is marked
- * in the transaction in which the mail is handed over: a process that dies in between may tell it twice, never not at all.
- * A store without an address, and a platform without a mail server, are told nothing, now or later.
- *
- * @returns how many mails were sent
- */
-export async function sendAlerts({
-  em,
-  mailer,
-  log,
-  publicUrl,
-}: {
+export interface SendAlertsDeps {
   em: EntityManager;
   mailer: Mailer | null;
   log: Logger;
   publicUrl: string;
-}): Promise<number> {
+}
+
+/**
+ * Tells stores of webhooks that keep failing, once for each incident, and once when they work again. No lock is held while
+ * the mail server is talked to: an incident is leased, mailed, and marked. A process that dies in between may tell it
+ * twice, never not at all. A store without an address, and a platform without a mail server, are told nothing, now or later.
+ *
+ * @returns how many mails were sent
+ */
+export async function sendAlerts(deps: SendAlertsDeps): Promise<number> {
   let sent = 0;
   for (const kind of ['failing', 'recovered'] as const) {
-    sent += await em.fork().transactional((tx) => sendDue({ tx, mailer, log, publicUrl, kind }));
+    for (const incident of await lease(deps.em, kind)) {
+      if (await tell(deps, kind, incident)) sent += 1;
+    }
   }
   return sent;
 }
 
-async function sendDue({
-  tx,
-  mailer,
-  log,
-  publicUrl,
-  kind,
-}: {
-  tx: EntityManager;
-  mailer: Mailer | null;
-  log: Logger;
-  publicUrl: string;
-  kind: 'failing' | 'recovered';
-}): Promise<number> {
-  const condition =
-    kind === 'failing'
-      ? { alertedAt: null, closedAt: null }
-      : { recoveryAlertedAt: null, closedAt: { $ne: null }, alertedAt: { $ne: null } };
-  // Another process takes those that this one does not hold.
-  const lockMode = LockMode.PESSIMISTIC_PARTIAL_WRITE;
-  const due = await tx.find(WebhookIncident, condition, { lockMode, limit: BATCH, orderBy: { id: 'asc' } });
-  let sent = 0;
-  for (const incident of due) {
-    const company = await tx.findOneOrFail(Company, incident.companyId);
-    const endpoint = await tx.findOneOrFail(WebhookEndpoint, incident.endpointId);
-    if (mailer && company.alertEmail) {
-      const mail = writeAlert(kind, { company, endpoint, incident, publicUrl });
-      try {
-        await mailer.send({ ...mail, to: company.alertEmail });
-      } catch (error) {
-        log.warn({ err: error, company_id: company.id }, 'an alert could not be mailed; it is tried again');
-        continue;
-      }
-      sent += 1;
-    } else {
-      log.warn(
-        { company_id: company.id, webhook_id: endpoint.id, kind },
-        'a webhook changed its health; nobody is mailed',
-      );
-    }
-    if (kind === 'failing') incident.alertedAt = new Date();
-    else incident.recoveryAlertedAt = new Date();
+async function lease(em: EntityManager, kind: AlertKind): Promise<WebhookIncident[]> {
+  const now = new Date();
+  const fork = em.fork();
+  const rows = await fork.execute<{ id: string }[]>(
+    `update webhook_incidents set alert_leased_until = ? where id in (
+       select id from webhook_incidents
+       where ${KINDS[kind].due} and (alert_leased_until is null or alert_leased_until <= ?)
+       order by alert_leased_until nulls first, id limit ${BATCH} for update skip locked)
+     returning id`,
+    [new Date(now.getTime() + LEASE_MS), now],
+  );
+  return fork.find(WebhookIncident, { id: rows.map(({ id }) => Number(id)) }, { orderBy: { id: 'asc' } });
+}
+
+/** @returns whether a mail was sent */
+async function tell({ em, mailer, log, publicUrl }: SendAlertsDeps, kind: AlertKind, incident: WebhookIncident) {
+  const fork = em.fork();
+  const company = await fork.findOneOrFail(Company, incident.companyId);
+  const endpoint = await fork.findOneOrFail(WebhookEndpoint, incident.endpointId);
+  const to = company.alertEmail;
+  try {
+    if (mailer && to) await mailer.send({ ...writeAlert(kind, { company, endpoint, incident, publicUrl }), to });
+  } catch (error) {
+    log.warn({ err: error, company_id: company.id }, 'an alert could not be mailed; it is tried again');
+    return false;
   }
-  return sent;
+  log.warn(
+    { company_id: company.id, webhook_id: endpoint.id, kind, mailed: Boolean(mailer && to) },
+    'health of a webhook',
+  );
+  const marked = { [KINDS[kind].column]: new Date(), alertLeasedUntil: null };
+  await fork.nativeUpdate(WebhookIncident, { id: incident.id }, marked);
+  return Boolean(mailer && to);
 }

@@ -78,16 +78,22 @@ export async function updateWebhookSettings(
     await lockCompany(tx, store.companyId);
     const company = await tx.findOneOrFail(Company, store.companyId);
     const { retries, interval_seconds, strategy, max_interval_seconds, alert_email } = changes;
-    const before = JSON.stringify(presentWebhookSettings(company));
+    const before = JSON.stringify(policyOf(company));
     if (retries !== undefined) company.webhookRetries = retries;
     if (interval_seconds !== undefined) company.webhookRetryIntervalSeconds = interval_seconds;
     if (strategy !== undefined) company.webhookRetryStrategy = strategy;
     if (max_interval_seconds !== undefined) company.webhookRetryMaxIntervalSeconds = max_interval_seconds;
     if (alert_email !== undefined) company.alertEmail = alert_email;
     await tx.flush();
-    if (JSON.stringify(presentWebhookSettings(company)) !== before) await tellWaiting(tx, store.companyId);
+    if (JSON.stringify(policyOf(company)) !== before) await tellWaiting(tx, store.companyId);
     return company;
   });
+}
+
+/** What the deliveries that wait must hear of. */
+function policyOf(company: Company): unknown[] {
+  const { webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, webhookRetryMaxIntervalSeconds } = company;
+  return [webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, webhookRetryMaxIntervalSeconds];
 }
 
 /** Two statements, however many deliveries wait. */
@@ -96,13 +102,15 @@ async function tellWaiting(tx: EntityManager, companyId: number): Promise<void> 
   await tx.execute(
     `insert into outbox (invoice_id, claimable_at)
      select distinct resource_id, ?::timestamptz from webhook_deliveries
-     where company_id = ? and state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice' and attempts > 0`,
+     where company_id = ? and state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice'
+       and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
     [now, companyId],
   );
   await tx.execute(
     `insert into outbox (delivery_id, claimable_at)
      select id, ?::timestamptz from webhook_deliveries
-     where company_id = ? and state = 'pending' and runs_in = 'delivery' and attempts > 0`,
+     where company_id = ? and state = 'pending' and runs_in = 'delivery'
+       and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
     [now, companyId],
   );
 }

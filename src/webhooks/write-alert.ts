@@ -3,6 +3,8 @@ import type { Company } from '../companies/company.entity.ts';
 import { PAUSE_AFTER_SECONDS, PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
+export type AlertKind = 'failing' | 'recovered';
+
 export interface AlertMail {
   subject: string;
   text: string;
@@ -16,7 +18,7 @@ export interface AlertFacts {
 }
 
 /** The mail in plain words: what fails since when, the last error, what we do about it, and where to look. */
-export function writeAlert(kind: 'failing' | 'recovered', facts: AlertFacts): AlertMail {
+export function writeAlert(kind: AlertKind, facts: AlertFacts): AlertMail {
   const { company, endpoint, incident, publicUrl } = facts;
   const { host } = new URL(endpoint.url);
   const at = (moment: Date): string =>

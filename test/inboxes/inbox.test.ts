@@ -245,13 +245,13 @@ describe('a sandbox inbox', () => {
     }
   });
 
-  test('is held to the number of requests that an address may make', async () => {
+  test('takes a number of posts a minute, and can be looked at all the while', async () => {
     const statuses = new Set<number>();
     for (let round = 0; round < 70 && !statuses.has(429); round++) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => post(`${inbox.url}?status=204`, '')));
       for (const { status } of answers) statuses.add(status);
     }
     expect(statuses).toEqual(new Set([204, 429]));
-    expect((await openPage(inbox.url)).status).toBe(429);
+    expect((await openPage(inbox.url)).status).toBe(200);
   });
 });

@@ -114,6 +114,9 @@ describe('a webhook that keeps failing', () => {
     await attempt(store, 'answered 500');
     refusals = 1;
     expect(await send()).toBe(0);
+    // Not at once: the alerts of others go first.
+    expect(await send()).toBe(0);
+    await world.current.database.query('update webhook_incidents set alert_leased_until = now()');
     expect(await send()).toBe(1);
     expect(mailsTo('later@padaria.example')).toHaveLength(1);
   });

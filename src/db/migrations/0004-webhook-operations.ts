@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration0004WebhookOperations extends Migration {
   override up(): void {
     this.addSql(
-      `create table "webhook_incidents" ("id" bigserial primary key, "company_id" bigint not null, "environment" text not null, "endpoint_id" bigint not null, "last_error" text not null, "opened_at" timestamptz(3) not null, "closed_at" timestamptz(3) null, "alerted_at" timestamptz(3) null, "recovery_alerted_at" timestamptz(3) null)`,
+      `create table "webhook_incidents" ("id" bigserial primary key, "company_id" bigint not null, "environment" text not null, "endpoint_id" bigint not null, "last_error" text not null, "opened_at" timestamptz(3) not null, "closed_at" timestamptz(3) null, "alerted_at" timestamptz(3) null, "recovery_alerted_at" timestamptz(3) null, "alert_leased_until" timestamptz(3) null)`,
     );
     this.addSql(`create index "webhook_incidents_endpoint" on "webhook_incidents" ("endpoint_id", "id")`);
     this.addSql(

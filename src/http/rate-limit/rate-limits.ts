@@ -10,6 +10,8 @@ export const FAILURES_PER_MINUTE = 30;
 const VISITS_PER_MINUTE = 600;
 /** Whoever tries more cards than this in a minute is no payer. */
 const CARDS_PER_MINUTE = 10;
+/** A burst of a store's tests; what is beyond is tried again, as by any receiver that is busy. */
+const INBOX_POSTS_PER_MINUTE = 600;
 
 /** What is left of a limit after something was spent of it. */
 export interface Spent {
@@ -30,12 +32,15 @@ export interface RateLimits {
   spendVisit(address: string): Promise<Spent>;
   /** Spends one of the payments that may be submitted for an invoice in a minute. */
   spendCard(checkoutHash: string): Promise<Spent>;
+  /** Spends one of the deliveries that an inbox of the sandbox takes in a minute. */
+  spendInbox(name: string): Promise<Spent>;
 }
 
 /** @param pool of its own: counting must not wait for the connections that requests hold */
 export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const failures = createLimiter({ pool, keyPrefix: 'failures', points: FAILURES_PER_MINUTE, sweeps: true });
   const visits = createLimiter({ pool, keyPrefix: 'visits', points: VISITS_PER_MINUTE, sweeps: false });
+  const inboxes = createLimiter({ pool, keyPrefix: 'inboxes', points: INBOX_POSTS_PER_MINUTE, sweeps: false });
   const cards = createLimiter({ pool, keyPrefix: 'cards', points: CARDS_PER_MINUTE, sweeps: false });
   const requests = new Map<number, RateLimiterPostgres>();
   /** One for each number of a plan or company. Their counts are the same rows, so a change of plan forgets nothing. */
@@ -48,6 +53,7 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     spend: ({ companyId, environment }, points) => consume(limiterOf(points), `${companyId}:${environment}`),
     spendFailure: (address) => consume(failures, networkOf(address)),
     spendVisit: (address) => consume(visits, networkOf(address)),
+    spendInbox: (name) => consume(inboxes, name.slice(0, 40)),
     spendCard: (checkoutHash) => consume(cards, checkoutHash.slice(0, 40)),
   };
 }

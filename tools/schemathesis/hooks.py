@@ -26,6 +26,8 @@ BEYOND_THE_SCHEMA = {
     "text.unreadable",  # what stands for bytes that were not UTF-8
     "too_many_labels",  # metadata of several updates together
     "too_far",
+    "too_early",  # a quote for a day before the invoice was made
+    "secret.unchanged",  # a rotation to the secret that is there
     "discount_too_large",  # it leaves nothing to pay
     "total_too_large",
     "refund_exceeds_payment",

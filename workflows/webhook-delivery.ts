@@ -8,7 +8,7 @@ export interface WebhookDeliveryInput {
 }
 
 /** The record of the delivery has changed: another policy, or the store asks for it once more. */
-export const deliveryChanged = defineSignal<[DeliveryOrder]>('recordChanged');
+const deliveryChanged = defineSignal<[DeliveryOrder]>('recordChanged');
 
 /** A delivery that no invoice's life makes: a test, a redelivery, a probe of a paused endpoint. */
 export async function webhookDelivery({ order }: WebhookDeliveryInput): Promise<void> {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { answerPayer } from '../checkout/answer-payer.ts';
-import { limitCheckout } from '../checkout/limit-checkout.ts';
 import { pageHeaders } from '../checkout/page-headers.ts';
 import { notFound, type ApiError } from '../errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
@@ -10,6 +9,7 @@ import { validateQuery } from '../http/validate.ts';
 import { findInbox } from './find-inbox.ts';
 import { inboxAnswerQuery } from './inbox.schema.ts';
 import { inboxUrl } from './inbox-url.ts';
+import { limitInbox } from './limit-inbox.ts';
 import { readInboxPage } from './read-inbox-page.ts';
 import { renderInbox, renderUnknownInbox } from './pages/render-inbox.ts';
 import { readMessageBody } from './read-message-body.ts';
@@ -17,7 +17,7 @@ import { receiveMessage } from './receive-message.ts';
 
 /** The inbox itself: webhooks post to it, and a person looks at the same address. Its name is the only key. */
 export function inboxPageRoutes(router: Router, deps: AppDeps): void {
-  router.use('/sandbox/inbox/:name', answerPayer, limitCheckout(deps.limits));
+  router.use('/sandbox/inbox/:name', answerPayer, limitInbox(deps.limits));
 
   router.post('/sandbox/inbox/:name', async (ctx) => {
     const { status: statusCode } = validateQuery(inboxAnswerQuery, ctx.query);

@@ -5,19 +5,9 @@ import type { InvoiceChanges } from './update-invoice.ts';
 
 /** A valid body in the words of the use case. */
 export function toCreateInput(body: CreateInvoiceBody): CreateInvoiceInput {
-  return {
-    customerId: body.customer_id,
-    products: body.products.map(toLine),
-    paymentMethod: body.payment_method,
-    dueDate: body.due_date,
-    installments: body.installments,
-    discount: body.discount && toDiscount(body.discount),
-    fine: body.fine && toAdjustment(body.fine),
-    interest: body.interest && toAdjustment(body.interest),
-    description: body.description,
-    externalReference: body.external_reference,
-    metadata: body.metadata,
-  };
+  // Its schema gives every field a value, so none is left out.
+  const terms = toChanges(body) as Omit<CreateInvoiceInput, 'customerId'>;
+  return { customerId: body.customer_id, ...terms };
 }
 
 /** As `toCreateInput`, of only what is given. */

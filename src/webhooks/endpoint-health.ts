@@ -60,7 +60,7 @@ async function recover(tx: EntityManager, endpoint: WebhookEndpoint, at: Date): 
 }
 
 /** Tells the workflows of every delivery that waits for an endpoint: two statements, however many there are. */
-export async function releaseHeld(tx: EntityManager, endpointId: number): Promise<void> {
+async function releaseHeld(tx: EntityManager, endpointId: number): Promise<void> {
   const now = new Date();
   await tx.execute(
     `insert into outbox (invoice_id, claimable_at)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
@@ -14,6 +13,7 @@ import { createApp } from './http/app.ts';
 import { TWIN_PATIENCE_MS } from './http/idempotency/answer-once.ts';
 import { purgeAnswers } from './http/idempotency/purge-answers.ts';
 import { createStoreTransactions } from './http/store-transactions.ts';
+import { openCounters } from './http/rate-limit/open-counters.ts';
 import { createRateLimits } from './http/rate-limit/rate-limits.ts';
 import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
 import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
@@ -156,20 +156,6 @@ export async function startServer(
       await orm.close();
     },
   };
-}
-
-/** Connections of the rate limits' own: to count a request must not wait for those that requests hold. */
-function openCounters(databaseUrl: string, log: Logger): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 4,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
-    application_name: 'fatura',
-  });
-  // Without a listener, the loss of an idle connection would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection of the rate limits was lost'));
-  return pool;
 }
 
 async function listen(handler: RequestListener, port: number): Promise<Server> {

@@ -12,7 +12,7 @@ import { renderProblem } from '../../src/http/render-problem.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { createApiClient, type ApiAnswer, type ApiClient } from '../support/api-client.ts';
 import { useApiWorld } from '../support/api-world.ts';
-import type { TestStore } from '../support/world.ts';
+import type { TestStore, World } from '../support/world.ts';
 
 const PATH = '/api/v1/customers';
 const log = pino({ level: 'silent' });
@@ -29,12 +29,12 @@ async function spend(client: ApiClient, times: number): Promise<number[]> {
   return statuses;
 }
 
-/** More API processes on the world's database, each with a memory of its own. */
-function useServers(world: ReturnType<typeof useApiWorld>) {
+/** More API processes on the world's database, each with a memory of its own. Called before the world, they end before it. */
+function useServers(worldOf: () => World) {
   const servers: RunningServer[] = [];
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
   return async (overrides: Partial<Config> = {}): Promise<string> => {
-    const server = await startServer({ ...world.current.config, port: 0, ...overrides }, { log });
+    const server = await startServer({ ...worldOf().config, port: 0, ...overrides }, { log });
     servers.push(server);
     return `http://127.0.0.1:${server.port}`;
   };
@@ -46,8 +46,8 @@ function productionAt(baseUrl: string, store: TestStore): ApiClient {
 }
 
 describe('the requests that a store may make in a minute', () => {
+  const startAnother = useServers(() => world.current);
   const world = useApiWorld();
-  const startAnother = useServers(world);
 
   test('are 120 with the plan starter: the 121st is answered 429, and says when to come back', async () => {
     const { production } = await world.current.createStore({ plan: 'starter', rateLimitPerMinute: null });
@@ -147,8 +147,8 @@ describe('the requests that a store may make in a minute', () => {
 });
 
 describe('failed authentication', () => {
+  const startAnother = useServers(() => world.current);
   const world = useApiWorld();
-  const startAnother = useServers(world);
   // Every test has an API process of its own, as a process remembers who is over the limit.
   beforeEach(() => world.current.database.query('delete from rate_limit_counters'));
 

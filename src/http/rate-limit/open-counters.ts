@@ -1,0 +1,20 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** Connections of the rate limits' own: to count a request must not wait for those that requests hold. */
+export function openCounters(databaseUrl: string, log: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    application_name: 'fatura',
+  });
+  // Without a listener, the loss of a connection would end the process. The pool hears of those that are idle, and stops
+  // listening to one that it takes leave of, in which moment a database that shuts down may still cut it off.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection of the rate limits was lost'));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.debug({ err: error }, 'a connection of the rate limits was lost')),
+  );
+  return pool;
+}

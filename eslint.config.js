@@ -49,7 +49,7 @@ export default tseslint.config(
   },
   {
     // What a payer's browser runs.
-    files: ['src/checkout/assets/**/*.js'],
+    files: ['src/{checkout,panel}/assets/**/*.js'],
     languageOptions: {
       globals: {
         addEventListener: 'readonly',

@@ -67,6 +67,7 @@ const config: Config = {
   logLevel: 'fatal',
   encryptionKeys: `bench:${Buffer.alloc(32, 3).toString('base64')}`,
   mail: undefined,
+  temporalUiUrl: undefined,
   workflowBundlePath: undefined,
 };
 // The SDK's own news of its workers is not what is measured.

@@ -1,3 +1,5 @@
+import type { MailSettings } from './mail/create-mailer.ts';
+
 /** The only reader of the environment. Everything else receives a `Config`, or the part of it that it needs. */
 export interface Config {
   /** TCP port of the API. */
@@ -18,8 +20,10 @@ export interface Config {
   logLevel: LogLevel;
   /** `<key id>:<base64 of 32 bytes>[,…]`; the first encrypts, every one of them decrypts. */
   encryptionKeys: string;
-  /** Where alerts are mailed through, and from whom; without it nobody is mailed. */
-  mail: { smtpUrl: string; from: string } | undefined;
+  /** Where mail goes, and from whom; without it nobody is mailed. */
+  mail: MailSettings | undefined;
+  /** Where operators look at workflows; without it the panel has no links to them. */
+  temporalUiUrl: string | undefined;
   /** A bundle made by `npm run build`; without it the worker bundles the workflows when it starts. */
   workflowBundlePath: string | undefined;
 }
@@ -53,12 +57,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     encryptionKeys: required(env, 'ENCRYPTION_KEYS', '<id>:<base64 of 32 random bytes>'),
     mail: readMail(env),
+    temporalUiUrl: env.TEMPORAL_UI_URL ? url(env, 'TEMPORAL_UI_URL', '') : undefined,
     workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,
   };
 }
 
 function readMail(env: NodeJS.ProcessEnv): Config['mail'] {
   const smtpUrl = env.SMTP_URL;
+  // For whoever develops: nobody is mailed, the mails are there to read.
+  if (!smtpUrl && env.MAIL_DIR) return { directory: env.MAIL_DIR, from: env.MAIL_FROM || 'fatura@localhost' };
   if (!smtpUrl) return undefined;
   if (!/^smtps?:\/\//.test(smtpUrl) || !URL.canParse(smtpUrl)) {
     throw new ConfigError('SMTP_URL is no address of a mail server: give smtp://user:password@host:587 or smtps://….');

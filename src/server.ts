@@ -21,6 +21,9 @@ import { applyStoredCallbacks } from './payments/receive-callback.ts';
 import { isMain } from './is-main.ts';
 import { createLogger } from './logging/create-logger.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { sendMails } from './mail/send-mails.ts';
+import { purgeSubmissions } from './panel/mount-panel.ts';
+import { purgeSessions } from './people/sessions.ts';
 import { runProcess } from './run-process.ts';
 import { openTemporalClient } from './temporal/connect.ts';
 import { dispatchOutbox } from './temporal/dispatch-outbox.ts';
@@ -80,6 +83,7 @@ export async function startServer(
     if ((await applyStoredCallbacks({ em, clock, log })) > 0) dispatcher.wake();
   });
 
+  const mailer = config.mail ? createMailer(config.mail) : null;
   const app = createApp({
     em,
     clock,
@@ -92,6 +96,9 @@ export async function startServer(
     twins: createKeyedLimiter({ places: 1, patienceMs: TWIN_PATIENCE_MS }),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    hasMail: mailer !== null,
+    temporalUiUrl: config.temporalUiUrl ?? null,
+    temporalNamespace: config.temporal.namespace,
     pages,
     log,
     wakeDispatcher: () => dispatcher.wake(),
@@ -115,7 +122,9 @@ export async function startServer(
     },
     PROBE_SWEEP_MS,
   );
-  const mailer = config.mail ? createMailer(config.mail) : null;
+  const mails = loop('sending mail', async () => {
+    await sendMails({ em, mailer, secrets, log });
+  });
   const alerts = loop(
     'mailing alerts',
     async () => {
@@ -129,6 +138,8 @@ export async function startServer(
       const now = new Date();
       while ((await purgeAnswers(em, now)) > 0);
       await purgePreviousSecrets(em, now);
+      await purgeSessions(em, now);
+      await purgeSubmissions(em, now);
       const log = { now, days: config.webhookLogDays };
       while (!stopping.signal.aborted && (await purgeDeliveryLog(em, log)) > 0);
     },
@@ -149,7 +160,8 @@ export async function startServer(
       await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      await Promise.all([dispatcher.stop(), callbacks.stop(), lost.stop(), probes.stop(), alerts.stop(), purge.stop()]);
+      const loops = [dispatcher, callbacks, lost, probes, mails, alerts, purge];
+      await Promise.all(loops.map((one) => one.stop()));
       await client.connection.close();
       mailer?.close();
       await counters.end();

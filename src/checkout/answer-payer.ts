@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import { toApiError } from '../http/render-problem.ts';
-import { pageHeaders } from './page-headers.ts';
-import { chooseLanguage } from './pages/messages.ts';
+import { pageHeaders } from '../http/pages/page-headers.ts';
+import { languageOf } from './pages/messages.ts';
 import { renderNotFound, renderUnavailable } from './pages/render-page.ts';
 
 /** A payer who reads gets a page, whatever went wrong; a script gets the problem as it is. */
@@ -20,7 +20,7 @@ export async function answerPayer(ctx: Context, next: Next): Promise<void> {
     pageHeaders(ctx, nonce);
     ctx.status = problem.status;
     ctx.set(problem.headers);
-    const options = { language: chooseLanguage(ctx.get('Accept-Language')), nonce };
+    const options = { language: languageOf(ctx.get('Accept-Language')), nonce };
     ctx.body = problem.status === 404 ? renderNotFound(options) : renderUnavailable({ ...options, code: problem.code });
   }
 }

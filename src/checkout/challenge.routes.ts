@@ -7,8 +7,8 @@ import { joi } from '../http/joi.ts';
 import { validate } from '../http/validate.ts';
 import { answerPayer } from './answer-payer.ts';
 import { limitCheckout } from './limit-checkout.ts';
-import { pageHeaders } from './page-headers.ts';
-import { chooseLanguage } from './pages/messages.ts';
+import { pageHeaders } from '../http/pages/page-headers.ts';
+import { languageOf } from './pages/messages.ts';
 import { renderChallenge } from './pages/render-page.ts';
 import { decideChallenge, readChallenge } from './sandbox-challenge.ts';
 
@@ -36,7 +36,7 @@ export function challengeRoutes(router: Router, deps: AppDeps): void {
     const nonce = randomBytes(16).toString('base64');
     pageHeaders(ctx, nonce);
     const { storeName, amountCents } = challenge;
-    const language = chooseLanguage(ctx.get('Accept-Language'));
+    const language = languageOf(ctx.get('Accept-Language'));
     ctx.body = renderChallenge({ language, nonce, storeName, amountCents, action: ctx.path });
   });
 

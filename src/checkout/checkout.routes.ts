@@ -12,8 +12,9 @@ import { submitPaymentSchema, type SubmitPaymentBody } from '../payments/payment
 import { answerPayer } from './answer-payer.ts';
 import { assets } from './asset-files.ts';
 import { limitCheckout } from './limit-checkout.ts';
-import { pageHeaders } from './page-headers.ts';
-import { chooseLanguage } from './pages/messages.ts';
+import { serveAsset } from '../http/pages/assets.ts';
+import { pageHeaders } from '../http/pages/page-headers.ts';
+import { languageOf } from './pages/messages.ts';
 import { renderCheckout } from './pages/render-page.ts';
 import { readBoletoOfCheckout, readLogo } from './read-checkout-files.ts';
 import { readCheckout } from './read-checkout.ts';
@@ -40,7 +41,7 @@ const actSchema = joi.object<{ act: CheckoutAct }>({
 
 /** The payer's page and what it is made of. The hash is the only key; there are no cookies and no sessions. */
 export function checkoutRoutes(router: Router, deps: AppDeps): void {
-  router.get('/checkout/assets/:name', (ctx) => serveAsset(ctx, ctx.params.name ?? ''));
+  router.get('/checkout/assets/:name', (ctx) => serveAsset(ctx, assets, ctx.params.name ?? ''));
 
   router.use('/checkout/:hash', answerPayer, limitCheckout(deps.limits));
 
@@ -49,7 +50,7 @@ export function checkoutRoutes(router: Router, deps: AppDeps): void {
     if (!view) throw unknownCheckout();
     const nonce = randomBytes(16).toString('base64');
     pageHeaders(ctx, nonce);
-    ctx.body = renderCheckout(view, { language: chooseLanguage(ctx.get('Accept-Language')), nonce });
+    ctx.body = renderCheckout(view, { language: languageOf(ctx.get('Accept-Language')), nonce });
   });
 
   router.get('/checkout/:hash/status', async (ctx) => {
@@ -128,15 +129,4 @@ function hashOf(ctx: Context): string {
 
 function unknownCheckout(): ApiError {
   return notFound('checkout', 'with this address');
-}
-
-function serveAsset(ctx: Context, name: string): void {
-  const asset = assets.get(name);
-  if (!asset) throw notFound('asset', name.slice(0, 40));
-  ctx.type = asset.contentType;
-  ctx.etag = asset.etag;
-  ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'public, max-age=31536000, immutable' });
-  ctx.status = 200;
-  if (ctx.fresh) ctx.status = 304;
-  else ctx.body = asset.body;
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Adjustment } from '../invoices/amounts.ts';
 import { PLANS, type Plan } from './plans.ts';
 
 export const RETRY_STRATEGIES = ['fixed', 'exponential'] as const;
@@ -12,6 +13,8 @@ export const CompanySchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     name: p.text(),
     city: p.text(),
+    /** Who is paid, as Pix and boletos name the beneficiary; null: as the store is called. */
+    beneficiaryName: p.text().strictNullable(),
     /** CNPJ or CPF without punctuation, as boletos name the beneficiary. */
     document: p.text().strictNullable(),
     /** `#rrggbb`: what the checkout is painted with. */
@@ -29,6 +32,9 @@ export const CompanySchema = defineEntity({
     boletoDueDays: p.integer().default(3),
     /** Days after the due date on which an overdue boleto can still be paid. */
     boletoMaxDaysAfterDue: p.integer().default(30),
+    /** The terms of a boleto that names none; what they come to on a day is told by `invoices/amounts.ts`. */
+    defaultFine: p.json<Adjustment>().strictNullable(),
+    defaultInterest: p.json<Adjustment>().strictNullable(),
     /** Retries after the first attempt of a webhook delivery. */
     webhookRetries: p.integer().default(3),
     webhookRetryIntervalSeconds: p.integer().default(300),
@@ -37,6 +43,9 @@ export const CompanySchema = defineEntity({
     webhookRetryMaxIntervalSeconds: p.integer().default(86_400),
     /** Who is told when a webhook keeps failing. */
     alertEmail: p.text().strictNullable(),
+    /** Since when the store may not use the platform, and why; null while it may. Real time. */
+    suspendedAt: p.datetime(3).strictNullable(),
+    suspensionReason: p.text().strictNullable(),
     createdAt: p.datetime(3),
   },
   checks: [

@@ -1,3 +1,4 @@
+import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { ApiToken } from '../companies/api-token.entity.ts';
 import { CompanyLogo } from '../companies/company-logo.entity.ts';
 import { Company } from '../companies/company.entity.ts';
@@ -9,10 +10,16 @@ import { SandboxInbox } from '../inboxes/sandbox-inbox.entity.ts';
 import { SandboxMessage } from '../inboxes/sandbox-message.entity.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
+import { Mail } from '../mail/mail.entity.ts';
+import { PanelSubmission } from '../panel/panel-submission.entity.ts';
 import { GatewayCallback } from '../payments/gateway-callback.entity.ts';
 import { SandboxCallback, SandboxCharge } from '../payments/gateways/sandbox/sandbox-charge.entity.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
+import { AccessLink } from '../people/access-link.entity.ts';
+import { Membership } from '../people/membership.entity.ts';
+import { PersonSession } from '../people/person-session.entity.ts';
+import { Person } from '../people/person.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { Product } from '../products/product.entity.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
@@ -46,4 +53,11 @@ export const entities = [
   SandboxCallback,
   SandboxInbox,
   SandboxMessage,
+  Person,
+  Membership,
+  PersonSession,
+  AccessLink,
+  AuditEntry,
+  Mail,
+  PanelSubmission,
 ];

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { bringUpDatabase } from './bring-up-database.ts';
@@ -61,7 +62,8 @@ export async function bringUp(input: BringUp): Promise<BroughtUp> {
     baseUrl: settings.publicUrl,
     temporalUiUrl: temporal.uiUrl,
   });
-  const env = serviceEnvironment(settings, { databaseUrl, temporal, workflowBundle, encryptionKeys });
+  const mailDir = join(dataDir, 'mail');
+  const env = serviceEnvironment(settings, { databaseUrl, temporal, workflowBundle, encryptionKeys, mailDir });
   await together(input.signal, (signal) => [
     bringUpService({ ...input, signal }, 'api', env),
     bringUpService({ ...input, signal }, 'worker', env),
@@ -71,7 +73,13 @@ export async function bringUp(input: BringUp): Promise<BroughtUp> {
 
 function serviceEnvironment(
   settings: LocalSettings,
-  found: { databaseUrl: string; temporal: TemporalAccess; workflowBundle: string; encryptionKeys: string },
+  found: {
+    databaseUrl: string;
+    temporal: TemporalAccess;
+    workflowBundle: string;
+    encryptionKeys: string;
+    mailDir: string;
+  },
 ): NodeJS.ProcessEnv {
   return {
     PORT: String(settings.port),
@@ -84,5 +92,7 @@ function serviceEnvironment(
     WEBHOOK_ALLOWED_NETWORKS: settings.webhookAllowedNetworks,
     WEBHOOK_LOG_DAYS: String(settings.webhookLogDays),
     WORKFLOW_BUNDLE: found.workflowBundle,
+    MAIL_DIR: found.mailDir,
+    ...(found.temporal.uiUrl && { TEMPORAL_UI_URL: found.temporal.uiUrl }),
   };
 }

@@ -23,6 +23,8 @@ function storeRows(store: DemoStore, dataDir: string): string[][] {
     ['Company id', String(store.company_id)],
     ['Sandbox token', store.sandbox_token],
     ['Production token', store.production_token],
+    ['Panel', store.panel_url],
+    ['Signs in as', `${store.panel_email}  ${store.panel_password}`],
     ['All of these', join(dataDir, 'demo-store.json')],
   ];
 }

@@ -9,6 +9,7 @@ import type { KeyedLimiter } from '../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { inboxPageRoutes } from '../inboxes/inbox-page.routes.ts';
 import { methodNotAllowed, routeNotFound } from '../errors/errors.ts';
+import { panelRouter } from '../panel/mount-panel.ts';
 import { gatewayCallbackRoutes } from '../payments/gateway-callback.routes.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { SandboxGateway } from '../payments/gateways/sandbox/sandbox-gateway.ts';
@@ -46,6 +47,12 @@ export interface AppDeps {
   pages: PageHub;
   /** Address under which clients reach the API, without a trailing slash. */
   publicUrl: string;
+  /** Whether mail can be sent at all. */
+  hasMail: boolean;
+  /** Where operators look at workflows, without a trailing slash; null where none is set. */
+  temporalUiUrl: string | null;
+  /** The namespace of the workflows in Temporal. */
+  temporalNamespace: string;
   log: Logger;
   /** Something may have been committed that a workflow must hear of. Returns at once. */
   wakeDispatcher(): void;
@@ -68,6 +75,7 @@ export function createApp(deps: AppDeps): Koa {
   challengeRoutes(open, deps);
   checkoutRoutes(open, deps);
   inboxPageRoutes(open, deps);
+  const panel = panelRouter(deps);
 
   const app = new Koa();
   app.proxy = deps.trustedProxies > 0;
@@ -81,7 +89,7 @@ export function createApp(deps: AppDeps): Koa {
       if (ctx.method !== 'GET') deps.wakeDispatcher();
     });
   });
-  const routers = [api, open];
+  const routers = [api, open, panel];
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     const methods = routers.flatMap((router) =>

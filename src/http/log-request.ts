@@ -31,7 +31,10 @@ function pathOf(ctx: Context): string | undefined {
   }
 }
 
-/** The hash of a checkout and the names of a challenge and an inbox are the keys to what they name. */
+/** The hash of a checkout, a mailed link, and the names of a challenge and an inbox are the keys to what they name. */
 function withoutSecrets(path: string): string {
-  return path.replace(/^(\/checkout\/|\/gateways\/sandbox\/challenges\/|\/sandbox\/inbox\/)(?!assets\/)[^/]+/, '$1…');
+  return path.replace(
+    /^(\/checkout\/|\/panel\/links\/|\/gateways\/sandbox\/challenges\/|\/sandbox\/inbox\/)(?!assets\/)[^/]+/,
+    '$1…',
+  );
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { answerPayer } from '../checkout/answer-payer.ts';
-import { pageHeaders } from '../checkout/page-headers.ts';
+import { pageHeaders } from '../http/pages/page-headers.ts';
 import { notFound, type ApiError } from '../errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
 import { validateQuery } from '../http/validate.ts';

@@ -14,6 +14,10 @@ export const InvoiceSchema = defineEntity({
   indexes: [
     { name: 'invoices_store', properties: ['companyId', 'environment', 'id'] },
     { name: 'invoices_customer', properties: ['customerId', 'id'] },
+    { name: 'invoices_method', properties: ['companyId', 'environment', 'paymentMethod', 'id'] },
+    { name: 'invoices_created', properties: ['companyId', 'environment', 'createdAt'] },
+    { name: 'invoices_reference', properties: ['companyId', 'environment', 'externalReference', 'id'] },
+    { name: 'invoices_due', properties: ['companyId', 'environment', 'dueDate', 'id'] },
     { name: 'invoices_status', properties: ['companyId', 'environment', 'status', 'id'] },
     {
       name: 'invoices_deadline',

@@ -18,6 +18,10 @@ export const PaymentAttemptSchema = defineEntity({
   uniques: [{ name: 'payment_attempts_number', properties: ['invoiceId', 'number'] }],
   indexes: [
     {
+      name: 'payment_attempts_refused',
+      expression: `create index payment_attempts_refused on payment_attempts (company_id, environment, updated_at) where state = 'refused'`,
+    },
+    {
       name: 'payment_attempts_awaiting',
       expression: `create index payment_attempts_awaiting on payment_attempts (updated_at) where (state = 'pending' and registered_at is null) or (state = 'canceled' and registered_at is not null and gateway_canceled_at is null)`,
     },

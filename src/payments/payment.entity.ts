@@ -9,7 +9,10 @@ export const PaymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payments',
   uniques: [{ name: 'payments_gateway_payment', properties: ['gateway', 'gatewayPaymentId'] }],
-  indexes: [{ name: 'payments_invoice', properties: ['invoiceId'] }],
+  indexes: [
+    { name: 'payments_invoice', properties: ['invoiceId'] },
+    { name: 'payments_paid', properties: ['companyId', 'environment', 'paidAt'] },
+  ],
   checks: [
     { name: 'payments_amount', expression: 'amount_cents > 0' },
     { name: 'payments_refunded', expression: 'amount_refunded_cents >= 0 and amount_refunded_cents <= amount_cents' },

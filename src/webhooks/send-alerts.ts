@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../companies/company.entity.ts';
+import type { Mailer } from '../mail/send-mails.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { WebhookIncident } from './webhook-incident.entity.ts';
-import { writeAlert, type AlertKind, type AlertMail } from './write-alert.ts';
+import { writeAlert, type AlertKind } from './write-alert.ts';
 
 const BATCH = 20;
 /** Whoever mails has this long; a mail that was refused is tried again after it, and lets others go first. */
@@ -17,12 +18,6 @@ const KINDS: Record<AlertKind, { due: string; column: 'alertedAt' | 'recoveryAle
     column: 'recoveryAlertedAt',
   },
 };
-
-/** Sends mail; null where no SMTP server is set. */
-export interface Mailer {
-  send(mail: AlertMail & { to: string }): Promise<void>;
-  close(): void;
-}
 
 export interface SendAlertsDeps {
   em: EntityManager;

@@ -21,6 +21,8 @@ export const WebhookDeliverySchema = defineEntity({
       expression:
         "create index webhook_deliveries_pending on webhook_deliveries (resource_id, resource_type) where state = 'pending'",
     },
+    { name: 'webhook_deliveries_completed', properties: ['companyId', 'environment', 'completedAt'] },
+    { name: 'webhook_deliveries_store', properties: ['companyId', 'environment', 'id'] },
     { name: 'webhook_deliveries_endpoint', properties: ['endpointId', 'id'] },
   ],
   properties: {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { assets } from '../../src/checkout/asset-files.ts';
 import { brandColors } from '../../src/checkout/pages/brand-colors.ts';
-import { chooseLanguage, MESSAGES, type Language } from '../../src/checkout/pages/messages.ts';
+import { languageOf, MESSAGES, type Language } from '../../src/checkout/pages/messages.ts';
 import {
   renderChallenge,
   renderCheckout,
@@ -205,7 +205,7 @@ describe('the payer’s pages', () => {
     ['__proto__, constructor', 'pt'],
     ['es;q=nonsense', 'pt'],
   ])('a browser that asks for %p gets %s', (header, expected) => {
-    expect(chooseLanguage(header)).toBe(expected);
+    expect(languageOf(header)).toBe(expected);
   });
 
   test('no language leaves a text empty that another has', () => {

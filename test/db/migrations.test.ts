@@ -27,6 +27,7 @@ describe('the migrations', () => {
       { name: '0003-checkout' },
       { name: '0004-webhook-operations' },
       { name: '0005-sandbox-inboxes' },
+      { name: '0006-panel' },
     ]);
   });
 });

@@ -74,6 +74,7 @@ export async function createWorld({
     logLevel: 'fatal',
     encryptionKeys: TEST_KEYS,
     mail: undefined,
+    temporalUiUrl: undefined,
     workflowBundlePath: process.env.TEST_WORKFLOW_BUNDLE,
   };
   const receivers: Receiver[] = [];

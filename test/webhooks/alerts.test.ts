@@ -1,3 +1,4 @@
+import type { Mailer } from '../../src/mail/send-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AddressInfo } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
@@ -6,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createMailer } from '../../src/mail/create-mailer.ts';
 import { recordAttempt } from '../../src/webhooks/record-attempt.ts';
-import { sendAlerts, type Mailer } from '../../src/webhooks/send-alerts.ts';
+import { sendAlerts } from '../../src/webhooks/send-alerts.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { TestStore } from '../support/world.ts';
 

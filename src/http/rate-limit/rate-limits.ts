@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Store } from '../../companies/environment.ts';
@@ -12,6 +13,14 @@ const VISITS_PER_MINUTE = 600;
 const CARDS_PER_MINUTE = 10;
 /** A burst of a store's tests; what is beyond is tried again, as by any receiver that is busy. */
 const INBOX_POSTS_PER_MINUTE = 600;
+/** Passwords that may be tried for one account, and from one address, in a quarter of an hour. */
+export const SIGN_INS_OF_ACCOUNT = 10;
+export const SIGN_INS_FROM_ADDRESS = 50;
+const SIGN_IN_WINDOW_SECONDS = 15 * 60;
+/** Mails to reset a password that one account gets in an hour, and that one address may ask for. */
+export const RESETS_OF_ACCOUNT = 3;
+export const RESETS_FROM_ADDRESS = 20;
+const RESET_WINDOW_SECONDS = 3_600;
 
 /** What is left of a limit after something was spent of it. */
 export interface Spent {
@@ -34,6 +43,14 @@ export interface RateLimits {
   spendCard(checkoutHash: string): Promise<Spent>;
   /** Spends one of the deliveries that an inbox of the sandbox takes in a minute. */
   spendInbox(name: string): Promise<Spent>;
+  /** Spends one of the tries to sign in to an account; `forgiveSignIns` gives all of them back. */
+  spendSignIn(account: string): Promise<Spent>;
+  forgiveSignIns(account: string): Promise<void>;
+  /** Spends one of the tries to sign in that an address has, to whatever account. */
+  spendSignInFrom(address: string): Promise<Spent>;
+  /** Spends one of the mails to reset a password, of an account and of who asks for it. */
+  spendReset(account: string): Promise<Spent>;
+  spendResetFrom(address: string): Promise<Spent>;
 }
 
 /** @param pool of its own: counting must not wait for the connections that requests hold */
@@ -42,6 +59,13 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const visits = createLimiter({ pool, keyPrefix: 'visits', points: VISITS_PER_MINUTE, sweeps: false });
   const inboxes = createLimiter({ pool, keyPrefix: 'inboxes', points: INBOX_POSTS_PER_MINUTE, sweeps: false });
   const cards = createLimiter({ pool, keyPrefix: 'cards', points: CARDS_PER_MINUTE, sweeps: false });
+  const signIn = { pool, sweeps: false, seconds: SIGN_IN_WINDOW_SECONDS };
+  // What is forgiven must not be remembered by this process as spent.
+  const signIns = createLimiter({ ...signIn, keyPrefix: 'sign-in', points: SIGN_INS_OF_ACCOUNT, remembers: false });
+  const signInsFrom = createLimiter({ ...signIn, keyPrefix: 'sign-in-from', points: SIGN_INS_FROM_ADDRESS });
+  const reset = { pool, sweeps: false, seconds: RESET_WINDOW_SECONDS };
+  const resets = createLimiter({ ...reset, keyPrefix: 'reset', points: RESETS_OF_ACCOUNT });
+  const resetsFrom = createLimiter({ ...reset, keyPrefix: 'reset-from', points: RESETS_FROM_ADDRESS });
   const requests = new Map<number, RateLimiterPostgres>();
   /** One for each number of a plan or company. Their counts are the same rows, so a change of plan forgets nothing. */
   const limiterOf = (points: number): RateLimiterPostgres => {
@@ -55,10 +79,29 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     spendVisit: (address) => consume(visits, networkOf(address)),
     spendInbox: (name) => consume(inboxes, name.slice(0, 40)),
     spendCard: (checkoutHash) => consume(cards, checkoutHash.slice(0, 40)),
+    spendSignIn: (account) => consume(signIns, accountKey(account)),
+    forgiveSignIns: async (account) => {
+      await signIns.delete(accountKey(account));
+    },
+    spendSignInFrom: (address) => consume(signInsFrom, networkOf(address)),
+    spendReset: (account) => consume(resets, accountKey(account)),
+    spendResetFrom: (address) => consume(resetsFrom, networkOf(address)),
   };
 }
 
-function createLimiter(options: { pool: Pool; keyPrefix: string; points: number; sweeps: boolean }) {
+/** Of one length, and no list of who has an account for whoever reads the table. */
+function accountKey(account: string): string {
+  return createHash('sha256').update(account).digest('base64url');
+}
+
+function createLimiter(options: {
+  pool: Pool;
+  keyPrefix: string;
+  points: number;
+  sweeps: boolean;
+  seconds?: number;
+  remembers?: boolean;
+}) {
   return new RateLimiterPostgres({
     storeClient: options.pool,
     storeType: 'pool',
@@ -68,9 +111,9 @@ function createLimiter(options: { pool: Pool; keyPrefix: string; points: number;
     clearExpiredByTimeout: options.sweeps,
     keyPrefix: options.keyPrefix,
     points: options.points,
-    duration: WINDOW_SECONDS,
+    duration: options.seconds ?? WINDOW_SECONDS,
     // Who is over the limit costs no query in this process until the window ends.
-    inMemoryBlockOnConsumed: options.points,
+    ...(options.remembers !== false && { inMemoryBlockOnConsumed: options.points }),
   });
 }
 

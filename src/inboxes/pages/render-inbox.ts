@@ -3,7 +3,7 @@ import { Eta } from 'eta/core';
 import { assetUrl } from '../../checkout/asset-files.ts';
 import { brandColors } from '../../checkout/pages/brand-colors.ts';
 import { cleanText } from '../../checkout/pages/clean-text.ts';
-import { chooseLanguage } from '../../checkout/pages/messages.ts';
+import { languageOf } from '../../checkout/pages/messages.ts';
 import type { SandboxMessage } from '../sandbox-message.entity.ts';
 import { prettyBody } from './pretty-body.ts';
 import { english, portuguese, type Words } from './words.ts';
@@ -31,7 +31,7 @@ export function renderUnknownInbox(options: PageOptions): string {
 }
 
 function render({ nonce, acceptLanguage }: PageOptions, read: (t: Words) => object | null): string {
-  const isEnglish = chooseLanguage(acceptLanguage) === 'en';
+  const isEnglish = languageOf(acceptLanguage) === 'en';
   const t = isEnglish ? english : portuguese;
   const language = isEnglish ? 'en' : 'pt';
   return eta.render('@inbox', { language, nonce, t, colors: brandColors(null), assetUrl, inbox: read(t) });

@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { Person } from '../people/person.entity.ts';
+
+/** Who did what in the panel, when, and from where. Written with the change, never changed, never deleted. */
+export const AuditEntrySchema = defineEntity({
+  name: 'AuditEntry',
+  tableName: 'audit_entries',
+  indexes: [
+    { name: 'audit_entries_company', properties: ['companyId', 'id'] },
+    { name: 'audit_entries_person', properties: ['personId', 'id'] },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    /** The store that was changed; null for what concerns a person or the platform. */
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id').strictNullable(),
+    /** Null for what both environments share. */
+    environment: p.enum(ENVIRONMENTS).$type<Environment>().strictNullable(),
+    personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').strictNullable(),
+    /** The person's address at that time; `admin` for a command of an operator. */
+    actor: p.text(),
+    /** `cancelInvoice`: the id of the act. */
+    action: p.text(),
+    /** What it was done to, such as `invoice 12`. */
+    subject: p.text().strictNullable(),
+    /** What was changed, and to what. No secret, and no data of a payer. */
+    details: p.json<Record<string, unknown>>().defaultRaw(`'{}'::jsonb`),
+    address: p.text(),
+    userAgent: p.text(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export class AuditEntry extends AuditEntrySchema.class {}
+AuditEntrySchema.setClass(AuditEntry);

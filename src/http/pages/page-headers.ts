@@ -1,0 +1,33 @@
+import type { Context } from 'koa';
+
+/**
+ * What a page of ours may load: its own files, and the one style block that carries the nonce. Nobody may frame it, but for
+ * a page of ours where `framed` says so. `same-origin` is for pages with forms: without a referrer browsers do not tell where a
+ * form comes from.
+ */
+export function pageHeaders(
+  ctx: Context,
+  nonce: string,
+  { framed = false, referrer = 'no-referrer' }: { framed?: boolean; referrer?: 'no-referrer' | 'same-origin' } = {},
+): void {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
+  ];
+  ctx.type = 'text/html';
+  ctx.set({
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': referrer,
+    'X-Robots-Tag': 'noindex',
+    'Cache-Control': 'no-store',
+    Vary: 'Accept-Language',
+  });
+}

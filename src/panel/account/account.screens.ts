@@ -1,0 +1,110 @@
+import { joi } from '../../http/joi.ts';
+import { invalidFields, notFound, tooManyRequests } from '../../errors/errors.ts';
+import { wholeSeconds } from '../../http/rate-limit/whole-seconds.ts';
+import { changePassword, updateProfile } from '../../people/change-account.ts';
+import { PANEL_LANGUAGES, type PanelLanguage } from '../../people/person.entity.ts';
+import { endSession, endSessions, listSessions } from '../../people/sessions.ts';
+import { formFields } from '../form-fields.ts';
+import { act, screen } from '../screen.ts';
+import { accountWords } from './account.words.ts';
+import { describeBrowser } from './describe-browser.ts';
+
+const words = accountWords;
+
+const accountScreen = screen({
+  id: 'account',
+  scope: 'person',
+  path: '/account',
+  section: 'account',
+  words,
+  show: async ({ deps, me, now, w }) => {
+    const sessions = await listSessions(deps.em, me.person.id, now);
+    return {
+      template: 'account/account',
+      title: w.title,
+      data: {
+        profile: { name: me.person.name, language: me.person.language ?? '' },
+        sessions: sessions.map(({ id, address, userAgent, createdAt, lastSeenAt }) => ({
+          id,
+          address,
+          browser: describeBrowser(userAgent) ?? w.unknownBrowser,
+          createdAt,
+          lastSeenAt,
+          isThis: id === me.session.id,
+        })),
+      },
+    };
+  },
+});
+
+const updateProfileAct = act({
+  id: 'updateProfile',
+  scope: 'person',
+  path: '/account/profile',
+  words,
+  screen: accountScreen,
+  form: joi.object<{ name: string; language?: PanelLanguage }>({
+    name: formFields.line(100).required(),
+    language: formFields.choice(PANEL_LANGUAGES),
+  }),
+  run: async ({ deps, me, input, href }) => {
+    await updateProfile(deps.em, { personId: me.person.id, name: input.name, language: input.language ?? null });
+    return { goTo: href('/account') };
+  },
+});
+
+const changePasswordAct = act({
+  id: 'changePassword',
+  scope: 'person',
+  path: '/account/password',
+  words,
+  screen: accountScreen,
+  form: joi.object<{ current: string; password: string; repeat: string }>({
+    current: formFields.password().required(),
+    password: formFields.password().required(),
+    repeat: formFields.password().required(),
+  }),
+  run: async ({ deps, me, input, now, href }) => {
+    // Whoever finds an open browser must not be able to guess the password there.
+    const { exceeded, resetMs } = await deps.limits.spendSignIn(me.person.email);
+    if (exceeded) throw tooManyRequests('too_many_sign_ins', 'Too many tries: wait a little.', wholeSeconds(resetMs));
+    if (input.password !== input.repeat) {
+      const message = 'repeat must be the same as password.';
+      throw invalidFields([{ field: 'repeat', code: 'password.differs', message }]);
+    }
+    await changePassword(deps, { ...input, personId: me.person.id, keepSession: me.session.id, now });
+    return { goTo: href('/account') };
+  },
+});
+
+const endSessionAct = act({
+  id: 'endSession',
+  scope: 'person',
+  path: '/account/sessions/{id}/end',
+  resource: 'session',
+  words,
+  screen: accountScreen,
+  form: joi.object({}),
+  run: async ({ deps, me, id, href }) => {
+    const ended = await endSession(deps.em, { personId: me.person.id, id });
+    if (ended === 0) throw notFound('session', id);
+    if (id === me.session.id) return { goTo: '/panel/sign-in', session: 'ended' };
+    return { goTo: href('/account') };
+  },
+});
+
+const endAllSessionsAct = act({
+  id: 'endAllSessions',
+  scope: 'person',
+  path: '/account/sessions/end-all',
+  words,
+  screen: accountScreen,
+  form: joi.object({}),
+  run: async ({ deps, me }) => {
+    const sessions = await endSessions(deps.em, { personId: me.person.id });
+    return { goTo: '/panel/sign-in', session: 'ended', details: { sessions } };
+  },
+});
+
+export const accountScreens = [accountScreen];
+export const accountActs = [updateProfileAct, changePasswordAct, endSessionAct, endAllSessionsAct];

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, Next } from 'koa';
+import type { ApiError } from '../errors/errors.ts';
+import type { AppDeps } from '../http/app.ts';
+import { chooseLanguage } from '../http/pages/choose-language.ts';
+import { pageHeaders } from '../http/pages/page-headers.ts';
+import { toApiError } from '../http/render-problem.ts';
+import { PANEL_LANGUAGES, type PanelLanguage } from '../people/person.entity.ts';
+import { COMMON_WORDS, type CommonWords } from './common/common.words.ts';
+import { formatsIn } from './formats.ts';
+import { layOut } from './lay-out.ts';
+import { NotSignedIn } from './not-signed-in.ts';
+import { renderPanelPage } from './render.ts';
+
+/** Whoever uses the panel gets a page, whatever went wrong; who is not signed in is asked to. */
+export function answerPanelFailure({ log }: Pick<AppDeps, 'log'>) {
+  return async function answerPanelFailureMiddleware(ctx: Context, next: Next): Promise<void> {
+    ctx.set({ 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' });
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof NotSignedIn) return askToSignIn(ctx);
+      const problem = toApiError(error, ctx.method);
+      ctx.state.problemCode = problem.code;
+      const requestId = ctx.state.requestId as string;
+      if (problem.status >= 500) log.error({ err: error, request_id: requestId }, 'request of the panel failed');
+      const language =
+        (ctx.state.panelLanguage as PanelLanguage | undefined) ??
+        chooseLanguage(ctx.get('Accept-Language'), PANEL_LANGUAGES);
+      const t = COMMON_WORDS[language];
+      const nonce = randomBytes(16).toString('base64');
+      pageHeaders(ctx, nonce, { referrer: 'same-origin' });
+      ctx.status = problem.status;
+      ctx.set(problem.headers);
+      const request = {
+        t,
+        w: {},
+        f: formatsIn(language, 'America/Sao_Paulo'),
+        language,
+        href: (path: string) => `/panel${path}`,
+        asked: { values: {}, problems: [] },
+      } as never;
+      const code = problem.status >= 500 ? `${problem.code} ${requestId}` : problem.code;
+      ctx.body = renderPanelPage(
+        { template: 'common/message', ...wordsOf(problem, t), data: { text: wordsOf(problem, t).text, code } },
+        {
+          request,
+          layout: layOut(ctx, { request, screen: null, me: null, notice: null }),
+          nonce,
+          csrf: null,
+          refused: null,
+          actById: () => {
+            throw new Error('The page of a failure has no form.');
+          },
+        },
+      );
+    }
+  };
+}
+
+/** Of a page, the browser comes back to it afterwards; a form would have to be filled in again, so to its beginning. */
+function askToSignIn(ctx: Context): void {
+  const back = ctx.method === 'GET' && ctx.path !== '/panel' ? `?next=${encodeURIComponent(ctx.url)}` : '';
+  const location = `/panel/sign-in${back}`;
+  // A part of a page cannot show the form: the whole page goes there.
+  if (ctx.get('HX-Request')) {
+    ctx.set('HX-Redirect', '/panel/sign-in');
+    ctx.status = 204;
+    return;
+  }
+  ctx.redirect(location);
+  ctx.status = 303;
+}
+
+function wordsOf({ status, code, message }: ApiError, { errors }: CommonWords): { title: string; text: string } {
+  if (code === 'form_forged') return errors.forged;
+  if (code === 'store_suspended') return errors.suspended;
+  if (status === 403) return errors.forbidden;
+  if (status === 404) return errors.notFound;
+  if (status === 413) return errors.tooLarge;
+  if (status === 429) return errors.tooMany;
+  return status >= 500 ? errors.unavailable : { title: errors.refused.title, text: message };
+}

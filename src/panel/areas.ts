@@ -1,0 +1,43 @@
+import { accessActs, accessScreens } from './access/access.screens.ts';
+import { accountActs, accountScreens } from './account/account.screens.ts';
+import { auditActs, auditScreens } from './audit/audit.screens.ts';
+import { customersActs, customersScreens } from './customers/customers.screens.ts';
+import { invoicesActs, invoicesScreens } from './invoices/invoices.screens.ts';
+import { overviewActs, overviewScreens } from './overview/overview.screens.ts';
+import { peopleActs, peopleScreens } from './people/people.screens.ts';
+import { platformActs, platformScreens } from './platform/platform.screens.ts';
+import { productsActs, productsScreens } from './products/products.screens.ts';
+import { settingsActs, settingsScreens } from './settings/settings.screens.ts';
+import { tokensActs, tokensScreens } from './tokens/tokens.screens.ts';
+import { webhooksActs, webhooksScreens } from './webhooks/webhooks.screens.ts';
+import type { Act, Screen } from './screen.ts';
+
+/** Everything that the panel shows and does. The router serves it, and the tests go through it. */
+export const screens: readonly Screen[] = [
+  ...accessScreens,
+  ...accountScreens,
+  ...overviewScreens,
+  ...invoicesScreens,
+  ...customersScreens,
+  ...productsScreens,
+  ...webhooksScreens,
+  ...tokensScreens,
+  ...settingsScreens,
+  ...peopleScreens,
+  ...auditScreens,
+  ...platformScreens,
+];
+export const acts: readonly Act[] = [
+  ...accessActs,
+  ...accountActs,
+  ...overviewActs,
+  ...invoicesActs,
+  ...customersActs,
+  ...productsActs,
+  ...webhooksActs,
+  ...tokensActs,
+  ...settingsActs,
+  ...peopleActs,
+  ...auditActs,
+  ...platformActs,
+];

@@ -1,0 +1,223 @@
+import type { Environment } from '../../companies/environment.ts';
+import type { InvoiceStatus } from '../../invoices/state-machine.ts';
+import type { PaymentMethod } from '../../payments/payment-method.ts';
+import type { Role } from '../../people/roles.ts';
+import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { Section } from '../screen.ts';
+
+/** What every page of the panel may say. */
+export interface CommonWords {
+  skip: string;
+  menu: string;
+  navigation: string;
+  platform: string;
+  sections: Record<Section, string>;
+  environments: Record<Environment, string>;
+  sandboxNotice: string;
+  switchTo: Record<Environment, string>;
+  environmentSwitch: string;
+  suspended: string;
+  stores: string;
+  changeStore: string;
+  signOut: string;
+  signedInAs: string;
+  roles: Record<Role, string>;
+  methods: Record<PaymentMethod, string>;
+  statuses: Record<InvoiceStatus, string>;
+  readOnly: string;
+  save: string;
+  cancel: string;
+  filter: string;
+  search: string;
+  clear: string;
+  all: string;
+  newer: string;
+  older: string;
+  pages: string;
+  yes: string;
+  no: string;
+  never: string;
+  none: string;
+  copy: string;
+  copied: string;
+  optional: string;
+  showOnce: string;
+  problems: (count: number) => string;
+  doneAlready: string;
+  errors: {
+    notFound: { title: string; text: string };
+    forbidden: { title: string; text: string };
+    forged: { title: string; text: string };
+    tooMany: { title: string; text: string };
+    tooLarge: { title: string; text: string };
+    suspended: { title: string; text: string };
+    refused: { title: string };
+    unavailable: { title: string; text: string };
+    home: string;
+    code: string;
+  };
+}
+
+export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
+  pt: {
+    skip: 'Ir para o conteúdo',
+    menu: 'Menu',
+    navigation: 'Navegação principal',
+    platform: 'Plataforma',
+    sections: {
+      overview: 'Visão geral',
+      invoices: 'Cobranças',
+      customers: 'Clientes',
+      products: 'Produtos',
+      webhooks: 'Webhooks',
+      tokens: 'Tokens da API',
+      settings: 'Loja',
+      people: 'Pessoas',
+      audit: 'Registro de alterações',
+      account: 'Minha conta',
+      platformStores: 'Lojas',
+      platformHealth: 'Saúde',
+      platformAudit: 'Registro da plataforma',
+    },
+    environments: { production: 'Produção', sandbox: 'Sandbox' },
+    sandboxNotice: 'Sandbox: ambiente de teste. Nenhum dinheiro é movimentado.',
+    switchTo: { production: 'Ir para a produção', sandbox: 'Ir para o sandbox' },
+    environmentSwitch: 'Ambiente',
+    suspended: 'Esta loja está suspensa: a API responde 403 e nada pode ser alterado.',
+    stores: 'Suas lojas',
+    changeStore: 'Trocar de loja',
+    signOut: 'Sair',
+    signedInAs: 'Conectado como',
+    roles: { owner: 'Proprietário', developer: 'Desenvolvedor', support: 'Atendimento' },
+    methods: { pix: 'Pix', boleto: 'Boleto', card: 'Cartão' },
+    statuses: {
+      open: 'Aberta',
+      pending: 'Aguardando pagamento',
+      overdue: 'Vencida',
+      paid: 'Paga',
+      refused: 'Recusada',
+      partially_refunded: 'Reembolsada em parte',
+      refunded: 'Reembolsada',
+      expired: 'Expirada',
+      abandoned: 'Abandonada',
+      canceled: 'Cancelada',
+    },
+    readOnly: 'Seu papel nesta loja é de leitura.',
+    save: 'Salvar',
+    cancel: 'Cancelar',
+    filter: 'Filtrar',
+    search: 'Buscar',
+    clear: 'Limpar filtros',
+    all: 'Todos',
+    newer: 'Mais recentes',
+    older: 'Mais antigos',
+    pages: 'Páginas',
+    yes: 'Sim',
+    no: 'Não',
+    never: 'Nunca',
+    none: 'Nenhum',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    optional: 'opcional',
+    showOnce: 'Copie agora: isto não será mostrado de novo.',
+    problems: (count) => (count === 1 ? 'Há um problema neste formulário' : `Há ${count} problemas neste formulário`),
+    doneAlready: 'Isto já tinha sido feito: o formulário chegou duas vezes e agiu uma só.',
+    errors: {
+      notFound: { title: 'Página não encontrada', text: 'Não há nada neste endereço, ou não é de uma loja sua.' },
+      forbidden: { title: 'Sem permissão', text: 'O seu papel nesta loja não permite isto. Peça a um proprietário.' },
+      forged: {
+        title: 'Formulário recusado',
+        text: 'Ele veio de outro site ou de uma sessão que terminou. Abra a página de novo e envie por ela. Nada foi alterado.',
+      },
+      tooMany: { title: 'Pedidos demais', text: 'Espere um pouco e tente de novo.' },
+      tooLarge: { title: 'Arquivo grande demais', text: 'O formulário passou do tamanho aceito. Nada foi alterado.' },
+      suspended: { title: 'Loja suspensa', text: 'Nada pode ser alterado enquanto a loja estiver suspensa.' },
+      refused: { title: 'Não foi possível' },
+      unavailable: { title: 'Algo deu errado do nosso lado', text: 'Tente de novo em instantes.' },
+      home: 'Ir para o início',
+      code: 'Código',
+    },
+  },
+  en: {
+    skip: 'Skip to content',
+    menu: 'Menu',
+    navigation: 'Main navigation',
+    platform: 'Platform',
+    sections: {
+      overview: 'Overview',
+      invoices: 'Invoices',
+      customers: 'Customers',
+      products: 'Products',
+      webhooks: 'Webhooks',
+      tokens: 'API tokens',
+      settings: 'Store',
+      people: 'People',
+      audit: 'Audit log',
+      account: 'My account',
+      platformStores: 'Stores',
+      platformHealth: 'Health',
+      platformAudit: 'Platform log',
+    },
+    environments: { production: 'Production', sandbox: 'Sandbox' },
+    sandboxNotice: 'Sandbox: a test environment. No money is moved.',
+    switchTo: { production: 'Go to production', sandbox: 'Go to the sandbox' },
+    environmentSwitch: 'Environment',
+    suspended: 'This store is suspended: the API answers 403 and nothing can be changed.',
+    stores: 'Your stores',
+    changeStore: 'Change store',
+    signOut: 'Sign out',
+    signedInAs: 'Signed in as',
+    roles: { owner: 'Owner', developer: 'Developer', support: 'Support' },
+    methods: { pix: 'Pix', boleto: 'Boleto', card: 'Card' },
+    statuses: {
+      open: 'Open',
+      pending: 'Awaiting payment',
+      overdue: 'Overdue',
+      paid: 'Paid',
+      refused: 'Refused',
+      partially_refunded: 'Partly refunded',
+      refunded: 'Refunded',
+      expired: 'Expired',
+      abandoned: 'Abandoned',
+      canceled: 'Canceled',
+    },
+    readOnly: 'Your role in this store is to read.',
+    save: 'Save',
+    cancel: 'Cancel',
+    filter: 'Filter',
+    search: 'Search',
+    clear: 'Clear filters',
+    all: 'All',
+    newer: 'Newer',
+    older: 'Older',
+    pages: 'Pages',
+    yes: 'Yes',
+    no: 'No',
+    never: 'Never',
+    none: 'None',
+    copy: 'Copy',
+    copied: 'Copied',
+    optional: 'optional',
+    showOnce: 'Copy it now: it will not be shown again.',
+    problems: (count) => (count === 1 ? 'There is a problem in this form' : `There are ${count} problems in this form`),
+    doneAlready: 'This had been done already: the form came twice and acted once.',
+    errors: {
+      notFound: {
+        title: 'Page not found',
+        text: 'There is nothing at this address, or it is not of a store of yours.',
+      },
+      forbidden: { title: 'Not allowed', text: 'Your role in this store does not allow this. Ask an owner.' },
+      forged: {
+        title: 'Form refused',
+        text: 'It came from another site, or from a session that has ended. Open the page again and send it from there. Nothing was changed.',
+      },
+      tooMany: { title: 'Too many requests', text: 'Wait a little and try again.' },
+      tooLarge: { title: 'File too large', text: 'The form is larger than what is accepted. Nothing was changed.' },
+      suspended: { title: 'Store suspended', text: 'Nothing can be changed while the store is suspended.' },
+      refused: { title: 'This was not possible' },
+      unavailable: { title: 'Something went wrong on our side', text: 'Try again in a moment.' },
+      home: 'Go to the start',
+      code: 'Code',
+    },
+  },
+};

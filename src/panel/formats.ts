@@ -1,0 +1,59 @@
+import type { Cents } from '../money/money.ts';
+import type { PanelLanguage } from '../people/person.entity.ts';
+
+/** How the panel writes amounts, numbers, days and moments. */
+export interface Formats {
+  /** `R$ 1.234,56`. */
+  money(cents: Cents): string;
+  number(value: number): string;
+  /** `0.123` as `12,3%`. */
+  percent(share: number): string;
+  /** Of a calendar date `YYYY-MM-DD`. */
+  date(date: string): string;
+  /** A day and time by the clocks of the store. */
+  moment(moment: Date): string;
+  /** The day of a moment by the clocks of the store. */
+  day(moment: Date): string;
+  /** `3 h`, `5 min`, `2 dias`: a length of time in its largest whole unit. */
+  duration(seconds: number): string;
+}
+
+const LOCALES: Record<PanelLanguage, string> = { pt: 'pt-BR', en: 'en-GB' };
+const known = new Map<string, Formats>();
+
+/** Making a formatter costs far more than using it, so that each is made once. */
+export function formatsIn(language: PanelLanguage, timeZone: string): Formats {
+  const key = `${language} ${timeZone}`;
+  const formats = known.get(key) ?? makeFormats(LOCALES[language], timeZone);
+  known.set(key, formats);
+  return formats;
+}
+
+function makeFormats(locale: string, timeZone: string): Formats {
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' });
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const unit = (unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  const units = [
+    { seconds: 86_400, format: new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }) },
+    { seconds: 3_600, format: unit('hour') },
+    { seconds: 60, format: unit('minute') },
+    { seconds: 1, format: unit('second') },
+  ];
+  return {
+    money: (cents) => money.format(cents / 100),
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    date: (text) => date.format(new Date(`${text}T00:00:00Z`)),
+    moment: (at) => moment.format(at),
+    day: (at) => day.format(at),
+    duration(seconds) {
+      const { seconds: size, format } =
+        units.find((one) => seconds >= one.seconds && seconds % one.seconds === 0) ?? units[3]!;
+      return format.format(seconds / size);
+    },
+  };
+}

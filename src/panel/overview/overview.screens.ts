@@ -1,0 +1,4 @@
+import type { Act, Screen } from '../screen.ts';
+
+export const overviewScreens: Screen[] = [];
+export const overviewActs: Act[] = [];

@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readAssets, type Asset } from '../http/pages/assets.ts';
+
+const OWN = fileURLToPath(new URL('./assets/', import.meta.url));
+const HTMX = join(createRequire(import.meta.url).resolve('htmx.org'), '..', 'htmx.min.js');
+
+/** What the panel's pages are made of, read once. */
+export const panelAssets: ReadonlyMap<string, Asset> = readAssets([
+  { name: 'panel.css', path: join(OWN, 'panel.css') },
+  { name: 'panel.js', path: join(OWN, 'panel.js') },
+  { name: 'icon.svg', path: join(OWN, 'icon.svg') },
+  { name: 'htmx.js', path: HTMX },
+]);
+
+/** The address changes with the content, so that a browser may keep what it has for good. */
+export function panelAssetUrl(name: string): string {
+  return `/panel/assets/${name}?v=${panelAssets.get(name)!.etag.slice(0, 12)}`;
+}

@@ -1,0 +1,4 @@
+import type { Act, Screen } from '../screen.ts';
+
+export const productsScreens: Screen[] = [];
+export const productsActs: Act[] = [];

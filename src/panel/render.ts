@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Eta } from 'eta/core';
+import type { PanelLanguage } from '../people/person.entity.ts';
+import { panelAssetUrl } from './panel-assets.ts';
+import type { FieldProblem, FormValues } from './read-form.ts';
+import type { Act, PageView, RequestOf } from './screen.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+
+/** Templates are read and compiled once. What they write of their data is escaped, but for other templates. */
+const eta = new Eta({ autoEscape: true });
+for (const file of globSync('**/*.eta', { cwd: HERE })) {
+  const name = file.replaceAll('\\', '/').replace(/\.eta$/, '');
+  eta.loadTemplate(`@${name}`, readFileSync(join(HERE, file), 'utf8'));
+}
+
+/** A form that was refused: it is shown again as it was typed. */
+export interface RefusedForm {
+  act: Act;
+  id: number;
+  values: FormValues;
+  problems: FieldProblem[];
+}
+
+/** What a template needs of a form; `common/form` and `common/field` render it. */
+export interface FormView {
+  name: string;
+  action: string;
+  csrf: string | null;
+  key: string;
+  /** What belongs to no field of the form. */
+  problems: string[];
+  wasRefused: boolean;
+  hasFile: boolean;
+  /** For each refused field, what it is called in the page and what is wrong. */
+  refused: { id: string; text: string }[];
+  value(field: string): string;
+  has(field: string, value: string): boolean;
+  field(field: string, options: FieldOptions): FieldView;
+}
+
+export interface FieldOptions {
+  label: string;
+  /** `text` unless said otherwise; `textarea`, `select`, `checkbox` and `checkboxes` too. */
+  type?: string;
+  hint?: string;
+  required?: boolean;
+  options?: { value: string; label: string }[];
+  /** Further attributes of the control, such as `autocomplete` or `min`. */
+  attributes?: Record<string, string | number | boolean>;
+}
+
+export interface FieldView extends FieldOptions {
+  id: string;
+  name: string;
+  value: string;
+  values: string[];
+  problem: string | null;
+  /** What `aria-describedby` names. */
+  describedBy: string | null;
+}
+
+export interface FormOptions {
+  /** The `{id}` of the act's path. */
+  id?: number;
+  /** The `{token}` of the act's path. */
+  token?: string;
+  /** What its fields begin with. */
+  values?: FormValues;
+}
+
+/** A screen's own filters, which go into its address. */
+export type FilterView = Pick<FormView, 'field' | 'value' | 'name'>;
+
+export interface PageContext {
+  request: RequestOf<'open', unknown, unknown>;
+  layout: LayoutView;
+  nonce: string;
+  csrf: string | null;
+  refused: RefusedForm | null;
+  actById(id: string): Act;
+}
+
+/** What surrounds the content. */
+export interface LayoutView {
+  language: PanelLanguage;
+  path: string;
+  environment: 'production' | 'sandbox' | null;
+  /** Links of the navigation; `current` marks where the reader is. */
+  nav: { href: string; label: string; current: boolean }[];
+  navLabel: string;
+  store: { name: string; isSuspended: boolean } | null;
+  /** The other environment's page of the same kind. */
+  environments: { environment: 'production' | 'sandbox'; href: string; current: boolean }[];
+  person: { name: string; email: string } | null;
+  home: string;
+  notice: string | null;
+  isOperator: boolean;
+}
+
+export function renderPanelPage(page: PageView, context: PageContext): string {
+  const { request, layout, nonce } = context;
+  const { t, w, f } = request;
+  const helpers = {
+    w,
+    t,
+    f,
+    href: (path: string) => request.href(path),
+    can: (permission: never) => 'can' in request && (request.can as (p: never) => boolean)(permission),
+    form: (actId: string, options?: FormOptions) => viewForm(context, context.actById(actId), options),
+    filter: viewFilter(context),
+    asset: panelAssetUrl,
+    nonce,
+    layout,
+    title: page.title,
+    csrf: context.csrf,
+  };
+  const body = eta.render(`@${page.template}`, { ...page.data, ...helpers });
+  return eta.render('@common/layout', { ...helpers, body, page: page.template });
+}
+
+function viewForm(context: PageContext, act: Act, { id = 0, token = '', values = {} }: FormOptions = {}): FormView {
+  const { refused, request, csrf } = context;
+  const isRefused = refused?.act.id === act.id && refused.id === id ? refused : null;
+  const name = id ? `${act.id}-${id}` : act.id;
+  const typed = isRefused ? isRefused.values : values;
+  const problemOf = (field: string) =>
+    isRefused?.problems.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`))?.text ??
+    null;
+  const fieldsOfForm = new Set(formFieldNames(act));
+  const isOfNoField = ({ field }: FieldProblem) => !fieldsOfForm.has(field.split('.')[0]!);
+  return {
+    name,
+    action: request.href(act.path.replace('{id}', String(id)).replace('{token}', token)),
+    csrf,
+    key: randomUUID(),
+    hasFile: act.file !== undefined,
+    wasRefused: isRefused !== null,
+    problems: (isRefused?.problems ?? []).filter(isOfNoField).map(({ text }) => text),
+    refused: (isRefused?.problems ?? [])
+      .filter((problem) => !isOfNoField(problem))
+      .map(({ field, text }) => ({ id: `${name}-${field.split('.')[0]}`, text })),
+    ...fieldsOf({ name, typed, problemOf }),
+  };
+}
+
+/** The names of a form's fields, from its schema. */
+function formFieldNames(act: Act): string[] {
+  const { keys = {} } = act.form.describe() as { keys?: Record<string, unknown> };
+  return [...Object.keys(keys), ...(act.file ? [act.file.field] : [])];
+}
+
+function viewFilter({ request }: PageContext): FilterView {
+  const { values, problems } = request.asked;
+  const problemOf = (field: string) => problems.find((problem) => problem.field === field)?.text ?? null;
+  return { name: 'filter', ...fieldsOf({ name: 'filter', typed: values, problemOf }) };
+}
+
+function fieldsOf({
+  name,
+  typed,
+  problemOf,
+}: {
+  name: string;
+  typed: FormValues;
+  problemOf: (field: string) => string | null;
+}): Pick<FormView, 'value' | 'has' | 'field'> {
+  const valuesOf = (field: string): string[] => {
+    const value = typed[field];
+    if (value === undefined || value === null || value === false) return [];
+    return (Array.isArray(value) ? value : [value]).map((one) => (one === true ? 'on' : String(one)));
+  };
+  return {
+    value: (field) => valuesOf(field)[0] ?? '',
+    has: (field, value) => valuesOf(field).includes(value),
+    field: (field, options) => {
+      const id = `${name}-${field}`;
+      const problem = problemOf(field);
+      const describers = [options.hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
+      // A password is never written into a page.
+      const values = options.type === 'password' || options.type === 'file' ? [] : valuesOf(field);
+      const describedBy = describers.length > 0 ? describers.join(' ') : null;
+      return { ...options, id, name: field, value: values[0] ?? '', values, problem, describedBy };
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { Readable } from 'node:stream';
+import type { ObjectSchema } from 'joi';
+import type { Company } from '../companies/company.entity.ts';
+import type { Store } from '../companies/environment.ts';
+import type { AppDeps } from '../http/app.ts';
+import type { PanelLanguage } from '../people/person.entity.ts';
+import type { Permission, Role } from '../people/roles.ts';
+import type { SignedIn } from '../people/sessions.ts';
+import type { SignInOrigin } from '../people/sign-in.ts';
+import type { CommonWords } from './common/common.words.ts';
+import type { Formats } from './formats.ts';
+import type { FieldProblem, FormValues } from './read-form.ts';
+import type { AreaWords, Words } from './words.ts';
+
+/**
+ * Who a page is for, and where its address begins. `open`: anybody, `/panel`; `person`: whoever is signed in, `/panel`;
+ * `store`: who belongs to the store, `/panel/stores/{company}/{environment}`; `platform`: who runs the platform,
+ * `/panel/platform`.
+ */
+export type Scope = 'open' | 'person' | 'store' | 'platform';
+
+/** Places in the navigation. */
+export type Section =
+  | 'overview'
+  | 'invoices'
+  | 'customers'
+  | 'products'
+  | 'webhooks'
+  | 'tokens'
+  | 'settings'
+  | 'people'
+  | 'audit'
+  | 'account'
+  | 'platformStores'
+  | 'platformHealth'
+  | 'platformAudit';
+
+interface OpenRequest<W, Input> {
+  /** `deps.em` is the request's transaction; of a screen that streams, it is none. */
+  deps: AppDeps;
+  /** The area's words, and those of every area. */
+  w: W;
+  t: CommonWords;
+  f: Formats;
+  language: PanelLanguage;
+  /** Real time. */
+  now: Date;
+  from: SignInOrigin;
+  /** The `{id}` of the path; 0 where it has none. */
+  id: number;
+  /** The `{token}` of the path. */
+  token: string;
+  /** A screen's query, an act's form. */
+  input: Input;
+  /** What was typed into the filters of an address, and what is wrong with it. */
+  asked: { values: FormValues; problems: FieldProblem[] };
+  /** The address of a page of the same scope, from its path: `/invoices` of this store and environment. */
+  href: (path: string) => string;
+}
+
+interface PersonRequest<W, Input> extends OpenRequest<W, Input> {
+  me: SignedIn;
+}
+
+interface StoreRequest<W, Input> extends PersonRequest<W, Input> {
+  store: Store;
+  company: Company;
+  role: Role;
+  can: (permission: Permission) => boolean;
+}
+
+export type RequestOf<S extends Scope, W, Input> = S extends 'open'
+  ? OpenRequest<W, Input>
+  : S extends 'store'
+    ? StoreRequest<W, Input>
+    : PersonRequest<W, Input>;
+
+/** A page, as a template below `src/panel` renders it: `invoices/list` is `invoices/list.eta`. */
+export interface PageView {
+  template: string;
+  title: string;
+  data: object;
+  status?: number;
+}
+
+/** Bytes of something else than a page. */
+export interface FileView {
+  type: string;
+  body: Buffer | string | Readable;
+  /** Given, the browser keeps it under this name. */
+  downloadAs?: string;
+}
+
+/** A page that the panel itself does not lay out: the preview of a checkout, in a frame of ours. */
+export interface FramedView {
+  render(options: { nonce: string }): string;
+}
+
+export interface Redirect {
+  redirectTo: string;
+}
+
+export type View = PageView | FileView | FramedView | Redirect;
+
+interface Common<S extends Scope, W extends AreaWords> {
+  /** Unique in the panel; of an act, also its name in the audit log. */
+  id: string;
+  scope: S;
+  /** Below the scope's beginning; may have one `{id}` or `{token}`. */
+  path: string;
+  words: Words<W>;
+  /** What a member must be allowed to; only of the scope `store`. */
+  needs?: Permission;
+  /** What `{id}` is the id of; names the 404. */
+  resource?: string;
+}
+
+/** Something to look at. */
+export interface Screen<S extends Scope = Scope, W extends AreaWords = AreaWords, Query = unknown> extends Common<
+  S,
+  W
+> {
+  section?: Section;
+  query?: ObjectSchema<Query>;
+  /** What it shows outlives the transaction: it gets none, and makes its own. */
+  streams?: boolean;
+  show(request: RequestOf<S, W, Query>): Promise<View>;
+}
+
+/** What became of an act. */
+export interface Outcome {
+  /** Where the browser goes next, where a line says what was done. */
+  goTo?: string;
+  /** Instead: a page that can be shown only now, such as one with a new token. */
+  show?: PageView;
+  /** For the audit log: `invoice 12`, and what was changed. Never a secret, never a payer's data. */
+  subject?: string;
+  details?: Record<string, unknown>;
+  /** A session begins in this browser, or ends. */
+  session?: { token: string } | 'ended';
+}
+
+/** Something to do: a form, its one transaction, and its line in the audit log. */
+export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, Form = unknown> extends Common<S, W> {
+  form: ObjectSchema<Form>;
+  /** What has the form, and is shown again with what was typed when the act is refused. */
+  screen: Screen;
+  /** Given: the file of this field is sent along. */
+  file?: { field: string; maxBytes: number };
+  /** The use case writes its own line in the audit log. */
+  auditsItself?: boolean;
+  /** It makes its own transactions, as it must count what it refuses. */
+  withoutTransaction?: boolean;
+  /** It may be done in a store that is suspended. */
+  whileSuspended?: boolean;
+  run(request: RequestOf<S, W, Form> & { file: Buffer | null }): Promise<Outcome>;
+}
+
+/** Declare a screen or an act; the types of its request follow from scope, words and schema. */
+export function screen<S extends Scope, W extends AreaWords, Query = unknown>(declared: Screen<S, W, Query>): Screen {
+  return declared as unknown as Screen;
+}
+
+export function act<S extends Scope, W extends AreaWords, Form = unknown>(declared: Act<S, W, Form>): Act {
+  return declared as unknown as Act;
+}

@@ -1,0 +1,4 @@
+import type { Act, Screen } from '../screen.ts';
+
+export const webhooksScreens: Screen[] = [];
+export const webhooksActs: Act[] = [];

@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** The languages of the panel. */
+export const PANEL_LANGUAGES = ['pt', 'en'] as const;
+export type PanelLanguage = (typeof PANEL_LANGUAGES)[number];
+
+/** Somebody who signs in to the panel. */
+export const PersonSchema = defineEntity({
+  name: 'Person',
+  tableName: 'people',
+  checks: [{ name: 'people_email_lower', expression: 'email = lower(email)' }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    /** In lower case: what a person signs in with. */
+    email: p.text().unique(),
+    name: p.text(),
+    /** Argon2id in the PHC format; null until the person has chosen a password. */
+    passwordHash: p.text().strictNullable(),
+    /** Runs the platform: creates stores, sets plans, suspends. It gives no access to any store. */
+    isOperator: p.boolean().default(false),
+    /** Null: as the browser asks for. */
+    language: p.enum(PANEL_LANGUAGES).$type<PanelLanguage>().strictNullable(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export class Person extends PersonSchema.class {}
+PersonSchema.setClass(Person);

@@ -22,7 +22,7 @@ import { isMain } from './is-main.ts';
 import { createLogger } from './logging/create-logger.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { sendMails } from './mail/send-mails.ts';
-import { purgeSubmissions } from './panel/mount-panel.ts';
+import { purgeSubmissions } from './panel/submissions.ts';
 import { purgeSessions } from './people/sessions.ts';
 import { runProcess } from './run-process.ts';
 import { openTemporalClient } from './temporal/connect.ts';

@@ -16,7 +16,7 @@ export type ReadForm<T> = { ok: true; value: T } | { ok: false; problems: FieldP
 
 export function readForm<T>(schema: ObjectSchema<T>, input: FormValues, language: PanelLanguage): ReadForm<T> {
   const result = schema.validate(input, { abortEarly: false, convert: true });
-  if (!result.error) return { ok: true, value: result.value as T };
+  if (!result.error) return { ok: true, value: result.value };
   return { ok: false, problems: result.error.details.map((detail) => describe(detail, language)) };
 }
 

@@ -135,6 +135,8 @@ export interface Outcome {
   show?: PageView;
   /** For the audit log: `invoice 12`, and what was changed. Never a secret, never a payer's data. */
   subject?: string;
+  /** Of an act of the platform: the store that it was done to, whose own log has it too. */
+  companyId?: number;
   details?: Record<string, unknown>;
   /** A session begins in this browser, or ends. */
   session?: { token: string } | 'ended';
@@ -158,9 +160,9 @@ export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, F
 
 /** Declare a screen or an act; the types of its request follow from scope, words and schema. */
 export function screen<S extends Scope, W extends AreaWords, Query = unknown>(declared: Screen<S, W, Query>): Screen {
-  return declared as unknown as Screen;
+  return declared;
 }
 
 export function act<S extends Scope, W extends AreaWords, Form = unknown>(declared: Act<S, W, Form>): Act {
-  return declared as unknown as Act;
+  return declared;
 }

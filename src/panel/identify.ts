@@ -1,0 +1,88 @@
+import type { Context } from 'koa';
+import { Company } from '../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { forbidden, notFound } from '../errors/errors.ts';
+import type { AppDeps } from '../http/app.ts';
+import { chooseLanguage } from '../http/pages/choose-language.ts';
+import { pathId } from '../http/path-id.ts';
+import { findMembership } from '../people/members.ts';
+import { PANEL_LANGUAGES, type PanelLanguage } from '../people/person.entity.ts';
+import { may, type Permission } from '../people/roles.ts';
+import { findSession, type SignedIn } from '../people/sessions.ts';
+import { COMMON_WORDS } from './common/common.words.ts';
+import { formatsIn } from './formats.ts';
+import { NotSignedIn } from './not-signed-in.ts';
+import type { Act, RequestOf, Scope, Screen } from './screen.ts';
+import { sessionCookie } from './session-cookie.ts';
+
+export const SCOPE_PATHS: Record<Scope, string> = {
+  open: '/panel',
+  person: '/panel',
+  platform: '/panel/platform',
+  store: '/panel/stores/:company/:environment',
+};
+
+/** A request of any scope; what its scope has beside is there when it was identified. */
+export type AnyRequest = RequestOf<Scope, never, unknown> & { me?: SignedIn };
+
+export interface Identified {
+  request: AnyRequest;
+  me: SignedIn | null;
+  /** Of the session that the cookie belongs to. */
+  sessionToken: string | null;
+}
+
+/** Who asks, and for which store: what every screen and act begins with. */
+export async function identify(deps: AppDeps, ctx: Context, declared: Screen | Act): Promise<Identified> {
+  const cookie = sessionCookie(deps.publicUrl);
+  const token = cookie.read(ctx);
+  const now = new Date();
+  const me = token === null ? null : await findSession(deps.em, token, now);
+  if (!me && declared.scope !== 'open') throw new NotSignedIn();
+  const language: PanelLanguage = me?.person.language ?? chooseLanguage(ctx.get('Accept-Language'), PANEL_LANGUAGES);
+  ctx.state.panelLanguage = language;
+  if (declared.scope === 'platform' && !me?.person.isOperator) throw notFound('page', 'at this address');
+  const member = declared.scope === 'store' ? await findMember(deps, ctx, me!) : null;
+  const params = (ctx as Context & { params: Record<string, string | undefined> }).params;
+  const base = Object.entries(params).reduce(
+    (path, [name, value]) => path.replace(`:${name}`, value ?? ''),
+    SCOPE_PATHS[declared.scope],
+  );
+  const request = {
+    deps,
+    w: declared.words[language],
+    t: COMMON_WORDS[language],
+    f: formatsIn(language, member?.company.timeZone ?? 'America/Sao_Paulo'),
+    language,
+    now,
+    from: { address: ctx.ip, userAgent: ctx.get('User-Agent') },
+    id: declared.path.includes('{id}') ? pathId(ctx, declared.resource ?? 'page') : 0,
+    token: params.token ?? '',
+    input: {} as unknown,
+    asked: { values: {}, problems: [] },
+    href: (path: string) => base + path,
+    ...(me && { me }),
+    ...member,
+  } as unknown as AnyRequest;
+  if (declared.scope === 'store' && !may(member!.role, declared.needs ?? 'view')) {
+    throw forbidden('not_permitted', 'Your role in this store does not allow this.');
+  }
+  return { request, me, sessionToken: me ? token : null };
+}
+
+/** @throws ApiError 404 for a store that the person does not belong to: for them it does not exist */
+async function findMember(deps: AppDeps, ctx: Context, me: SignedIn) {
+  const { company = '', environment = '' } = (ctx as Context & { params: Record<string, string> }).params;
+  const isEnvironment = ENVIRONMENTS.includes(environment as Environment);
+  if (!/^[1-9]\d{0,14}$/.test(company) || !isEnvironment) throw notFound('page', 'at this address');
+  const companyId = Number(company);
+  const membership = await findMembership(deps.em, { companyId, personId: me.person.id });
+  if (!membership) throw notFound('store', companyId);
+  const { role } = membership;
+  return {
+    store: { companyId, environment: environment as Environment },
+    company: await deps.em.fork().findOneOrFail(Company, companyId),
+    role,
+    can: (permission: Permission) => may(role, permission),
+  };
+}

@@ -80,6 +80,23 @@ module.exports = {
       to: { path: '^node_modules/@mikro-orm/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'screens-hold-no-query',
+      comment: 'A screen of the panel asks a use case, and says how what it answers is shown.',
+      severity: 'error',
+      from: { path: '\\.screens\\.ts$' },
+      to: { path: '^node_modules/@mikro-orm/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-is-made-of-the-panel',
+      comment: 'It is one more way to call the use cases; they do not know it.',
+      severity: 'error',
+      from: {
+        path: '^(src|activities)/',
+        pathNot: ['^src/panel/', '^src/http/app\\.ts$', '^src/server\\.ts$', '^src/db/entities\\.ts$'],
+      },
+      to: { path: '^src/panel/' },
+    },
+    {
       name: 'domain-does-not-know-http-routes',
       severity: 'error',
       from: { path: '^(src|activities)/', pathNot: ['\\.routes\\.ts$', '^src/http/(app|operations)\\.ts$'] },

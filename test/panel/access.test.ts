@@ -1,7 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import {
+  RESETS_OF_ACCOUNT,
+  SIGN_INS_FROM_ADDRESS,
+  SIGN_INS_OF_ACCOUNT,
+} from '../../src/http/rate-limit/rate-limits.ts';
+import { mailContext } from '../../src/mail/queue-mail.ts';
+import { startServer } from '../../src/server.ts';
 import { useApiWorld } from '../support/api-world.ts';
-import { openPanel } from '../support/panel-client.ts';
+import { openPanel, type PanelBrowser } from '../support/panel-client.ts';
 import { signedIn, TEST_PASSWORD } from '../support/panel-people.ts';
+import { TEST_KEYS } from '../support/world.ts';
+
+const NEW_PASSWORD = 'a longer phrase than before';
+const ACCOUNT = '/panel/account';
+const TO_SIGN_IN = { status: 303, location: '/panel/sign-in?next=%2Fpanel%2Faccount' };
 
 describe('signing in', () => {
   const world = useApiWorld();
@@ -9,16 +23,27 @@ describe('signing in', () => {
   test('leads to the page that was asked for', async () => {
     const person = await signedIn(world.current);
     const browser = openPanel(world.current);
-    expect(await browser.get('/panel/account')).toMatchObject({
-      status: 303,
-      location: '/panel/sign-in?next=%2Fpanel%2Faccount',
-    });
-    const answer = await browser.submit('/panel/sign-in?next=%2Fpanel%2Faccount', '/panel/sign-in', {
+    expect(await browser.get(ACCOUNT)).toMatchObject(TO_SIGN_IN);
+    const answer = await browser.submit(TO_SIGN_IN.location, '/panel/sign-in', {
       email: person.email.toUpperCase(),
       password: TEST_PASSWORD,
     });
     expect(answer).toMatchObject({ status: 303, location: '/panel/account?done=signIn' });
-    expect(await browser.get('/panel/account')).toMatchObject({ status: 200 });
+    expect(await browser.get(ACCOUNT)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    '//evil.example/panel/',
+    'https://evil.example/panel/',
+    '/\\evil.example',
+    '/panel/../api',
+    'javascript:x',
+  ])('never leads to another site: %s', async (next) => {
+    const person = await signedIn(world.current);
+    const page = `/panel/sign-in?next=${encodeURIComponent(next)}`;
+    const fields = { email: person.email, password: TEST_PASSWORD };
+    const { location } = await openPanel(world.current).submit(page, '/panel/sign-in', fields);
+    expect(location).toBe('/panel?done=signIn');
   });
 
   test('with a wrong password says so, keeps the address and no password', async () => {
@@ -29,5 +54,370 @@ describe('signing in', () => {
     expect(answer.html).toContain(`value="${person.email}"`);
     expect(answer.html).not.toContain('value="wrong"');
     expect(browser.cookie).toBeNull();
+  });
+
+  test('says the same of an account that there is not', async () => {
+    const person = await signedIn(world.current);
+    const refusals = [
+      await openPanel(world.current).signIn(person.email, 'wrong'),
+      await openPanel(world.current).signIn('nobody@store.example', 'wrong'),
+    ];
+    const said = refusals.map(({ status, html }) => [status, /role="alert"[\s\S]*?<\/ul>/.exec(html)?.[0]]);
+    expect(said[0]).toEqual(said[1]);
+    expect(said[0]?.[1]).toContain('E-mail ou senha incorretos.');
+  });
+
+  test('gives a cookie that scripts and other sites cannot use', async () => {
+    const person = await signedIn(world.current);
+    const answer = await openPanel(world.current).signIn(person.email, TEST_PASSWORD);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^fatura_session=[\w-]{43}; /);
+    expect(cookie.toLowerCase()).toContain('httponly');
+    expect(cookie.toLowerCase()).toContain('samesite=lax');
+  });
+
+  test('over https, a cookie that is bound to this host and to https', async () => {
+    const person = await signedIn(world.current);
+    const config = { ...world.current.config, port: 0, publicUrl: 'https://fatura.example' };
+    const server = await startServer(config, { log: pino({ level: 'silent' }) });
+    const browser = openPanel({ baseUrl: `http://127.0.0.1:${server.port}` });
+    const answer = await browser.signIn(person.email, TEST_PASSWORD);
+    await server.stop();
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^__Host-fatura_session=[\w-]{43}; path=\/; .*secure/i);
+    expect(cookie.toLowerCase()).not.toContain('domain=');
+  });
+
+  test('keeps nothing in the database with which somebody else could sign in', async () => {
+    const person = await signedIn(world.current);
+    const token = person.cookie!.split('=')[1]!;
+    const rows = await world.current.database.query<{ all: string }>(
+      `select (select string_agg(s::text, ' ') from person_sessions s) || (select string_agg(p::text, ' ') from people p) as all`,
+    );
+    expect(rows[0]!.all).not.toContain(token);
+    expect(rows[0]!.all).not.toContain(TEST_PASSWORD);
+    expect(rows[0]!.all).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  });
+});
+
+describe('tries to sign in', () => {
+  const world = useApiWorld();
+  const forget = () => world.current.database.query('delete from rate_limit_counters');
+
+  test('are limited for an account, also with the right password; success gives them back', async () => {
+    await forget();
+    const person = await signedIn(world.current);
+    const statuses: number[] = [];
+    for (let i = 0; i < SIGN_INS_OF_ACCOUNT - 1; i++) {
+      statuses.push((await openPanel(world.current).signIn(person.email, 'wrong')).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect((await openPanel(world.current).signIn(person.email, TEST_PASSWORD)).status).toBe(303);
+    for (let i = 0; i < SIGN_INS_OF_ACCOUNT; i++) await openPanel(world.current).signIn(person.email, 'wrong');
+    const refused = await openPanel(world.current).signIn(person.email, TEST_PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(800);
+    expect(refused.html).toContain('Tentativas demais');
+  });
+
+  test('are limited from an address, whatever the accounts', async () => {
+    await forget();
+    const person = await signedIn(world.current);
+    await forget();
+    for (let i = 0; i < SIGN_INS_FROM_ADDRESS; i++) {
+      const { status } = await openPanel(world.current).signIn(`somebody-${i}@store.example`, 'wrong');
+      expect(status).toBe(401);
+    }
+    expect((await openPanel(world.current).signIn(person.email, TEST_PASSWORD)).status).toBe(429);
+  }, 30_000);
+});
+
+describe('a session', () => {
+  const world = useApiWorld();
+
+  /** The same person in another browser. */
+  async function another({ email }: { email: string }): Promise<PanelBrowser> {
+    const browser = openPanel(world.current);
+    await browser.signIn(email, TEST_PASSWORD);
+    return browser;
+  }
+
+  /** The same cookie, as somebody has copied it. */
+  function replayed(browser: PanelBrowser): PanelBrowser {
+    return Object.assign(openPanel(world.current), { cookie: browser.cookie });
+  }
+
+  test('ends for good when its person signs out', async () => {
+    const person = await signedIn(world.current);
+    const copy = replayed(person);
+    expect(await copy.get(ACCOUNT)).toMatchObject({ status: 200 });
+    expect(await person.submit(ACCOUNT, '/panel/sign-out')).toMatchObject({ status: 303 });
+    expect(person.cookie).toBeNull();
+    expect(await copy.get(ACCOUNT)).toMatchObject(TO_SIGN_IN);
+  });
+
+  test('ends everywhere at once', async () => {
+    const person = await signedIn(world.current);
+    const others = [await another(person), await another(person)];
+    const bystander = await signedIn(world.current);
+    await others[0]!.submit(ACCOUNT, '/panel/account/sessions/end-all');
+    for (const browser of [replayed(person), ...others.map(replayed)]) {
+      expect(await browser.get(ACCOUNT)).toMatchObject(TO_SIGN_IN);
+    }
+    expect(await bystander.get(ACCOUNT)).toMatchObject({ status: 200 });
+  });
+
+  test('is ended from another one; nobody else’s is', async () => {
+    const person = await signedIn(world.current);
+    const other = await another(person);
+    const bystander = await signedIn(world.current);
+    const sessionOf = async (personId: number) =>
+      (
+        await world.current.database.query<{ id: string }>(
+          'select id from person_sessions where person_id = $1 order by id desc limit 1',
+          [personId],
+        )
+      )[0]!.id;
+    const foreign = `/panel/account/sessions/${await sessionOf(bystander.personId)}/end`;
+    expect((await person.post(foreign)).status).toBe(404);
+    expect(await bystander.get(ACCOUNT)).toMatchObject({ status: 200 });
+    await person.submit(ACCOUNT, `/panel/account/sessions/${await sessionOf(person.personId)}/end`);
+    expect(await other.get(ACCOUNT)).toMatchObject(TO_SIGN_IN);
+    expect(await person.get(ACCOUNT)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['twelve hours without use', `last_seen_at = now() - interval '12 hours 1 second'`],
+    ['its seven days', `expires_at = now() - interval '1 second'`],
+  ])('ends after %s', async (_, change) => {
+    const person = await signedIn(world.current);
+    await world.current.database.query(`update person_sessions set ${change} where person_id = $1`, [person.personId]);
+    expect(await person.get(ACCOUNT)).toMatchObject(TO_SIGN_IN);
+  });
+
+  test('goes on while it is used', async () => {
+    const person = await signedIn(world.current);
+    const id = [person.personId];
+    await world.current.database.query(
+      `update person_sessions set last_seen_at = now() - interval '11 hours' where person_id = $1`,
+      id,
+    );
+    expect((await person.get(ACCOUNT)).status).toBe(200);
+    const [row] = await world.current.database.query<{ fresh: boolean }>(
+      `select last_seen_at > now() - interval '1 minute' as fresh from person_sessions where person_id = $1`,
+      id,
+    );
+    expect(row).toEqual({ fresh: true });
+  });
+
+  test('is no longer elsewhere when the password is changed', async () => {
+    const person = await signedIn(world.current);
+    const other = await another(person);
+    const fields = { current: TEST_PASSWORD, password: NEW_PASSWORD, repeat: NEW_PASSWORD };
+    expect((await person.submit(ACCOUNT, '/panel/account/password', fields)).status).toBe(303);
+    expect(await other.get(ACCOUNT)).toMatchObject(TO_SIGN_IN);
+    expect(await person.get(ACCOUNT)).toMatchObject({ status: 200 });
+    expect((await openPanel(world.current).signIn(person.email, TEST_PASSWORD)).status).toBe(401);
+    expect((await openPanel(world.current).signIn(person.email, NEW_PASSWORD)).status).toBe(303);
+  });
+
+  test.each([
+    [
+      'current',
+      { current: 'wrong', password: NEW_PASSWORD, repeat: NEW_PASSWORD },
+      'This is not the current password.',
+    ],
+    ['repeat', { current: TEST_PASSWORD, password: NEW_PASSWORD, repeat: 'x' }, 'The two passwords differ.'],
+    ['password', { current: TEST_PASSWORD, password: 'short', repeat: 'short' }, 'at least 12 characters'],
+    ['password', { current: TEST_PASSWORD, password: 'aaaaaaaaaaaa', repeat: 'aaaaaaaaaaaa' }, 'easily guessed'],
+  ])('keeps its password when %s is wrong, which is said beside it', async (field, fields, message) => {
+    const person = await signedIn(world.current);
+    const { status, html } = await person.submit(ACCOUNT, '/panel/account/password', fields);
+    expect(status).toBe(422);
+    const beside = new RegExp(`id="changePassword-${field}-problem">([^<]*)<`).exec(html)?.[1];
+    expect(beside).toContain(message);
+    expect((await openPanel(world.current).signIn(person.email, TEST_PASSWORD)).status).toBe(303);
+  });
+});
+
+describe('a form', () => {
+  const world = useApiWorld();
+  const profile = '/panel/account/profile';
+  const nameOf = async ({ personId }: { personId: number }) =>
+    (await world.current.database.query<{ name: string }>('select name from people where id = $1', [personId]))[0]!
+      .name;
+
+  test.each([
+    ['without its token', { _csrf: '' }, {}],
+    ['from another site', {}, { 'Sec-Fetch-Site': 'cross-site' }],
+    ['from a sister site', {}, { 'Sec-Fetch-Site': 'same-site' }],
+    ['from another origin', {}, { 'Sec-Fetch-Site': '', Origin: 'https://evil.example' }],
+    ['from an origin that is hidden', {}, { 'Sec-Fetch-Site': '', Origin: 'null' }],
+    ['from nowhere', {}, { 'Sec-Fetch-Site': '' }],
+  ])('is refused %s, and changes nothing', async (_, fields, headers) => {
+    const person = await signedIn(world.current);
+    const before = await nameOf(person);
+    const answer = await person.post(profile, { name: 'Mallory', language: 'en', ...fields }, headers);
+    expect(answer.status).toBe(403);
+    expect(answer.html).toContain('form_forged');
+    expect(await nameOf(person)).toBe(before);
+  });
+
+  test('is refused with the token of another session, even one of the same person', async () => {
+    const person = await signedIn(world.current);
+    const other = openPanel(world.current);
+    await other.signIn(person.email, TEST_PASSWORD);
+    const page = await other.get(ACCOUNT);
+    const token = /name="_csrf" value="([^"]+)"/.exec(page.html)![1]!;
+    expect((await person.post(profile, { name: 'Mallory', _csrf: token })).status).toBe(403);
+  });
+
+  test('is taken from a browser that says its origin alone', async () => {
+    const person = await signedIn(world.current);
+    const headers = { 'Sec-Fetch-Site': '', Origin: world.current.baseUrl };
+    expect((await person.post(profile, { name: 'Ana', language: 'en' }, headers)).status).toBe(303);
+    expect(await nameOf(person)).toBe('Ana');
+  });
+
+  test('sent twice acts once, also when both come at the same moment', async () => {
+    const person = await signedIn(world.current);
+    await person.get(ACCOUNT);
+    const fields = { name: 'Bia', language: 'en', _key: crypto.randomUUID() };
+    await person.post(profile, { name: 'First', language: 'en' });
+    const answers = await Promise.all([1, 2, 3].map(() => person.post(profile, fields)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(answers.map(({ location }) => location).sort()).toEqual([
+      '/panel/account?done=already',
+      '/panel/account?done=already',
+      '/panel/account?done=updateProfile',
+    ]);
+    const [row] = await world.current.database.query<{ count: string }>(
+      `select count(*) from audit_entries where person_id = $1 and action = 'updateProfile'`,
+      [person.personId],
+    );
+    expect(Number(row!.count)).toBe(2);
+  });
+
+  test('with wrong input keeps what was typed, escaped', async () => {
+    const person = await signedIn(world.current);
+    const name = `<script>alert(1)</script>${'x'.repeat(100)}`;
+    const { status, html } = await person.submit(ACCOUNT, profile, { name, language: 'en' });
+    expect(status).toBe(422);
+    expect(html).toContain(`value="&lt;script&gt;alert(1)&lt;/script&gt;${'x'.repeat(100)}"`);
+    expect(html).not.toContain('<script>alert');
+    expect(/id="updateProfile-name-problem">([^<]*)</.exec(html)?.[1]).toBe('Use at most 100 characters.');
+  });
+
+  test('that is too large says so', async () => {
+    const person = await signedIn(world.current);
+    expect((await person.post(profile, { name: 'x'.repeat(100_000) })).status).toBe(413);
+  });
+
+  test('of a page that was reloaded after a refusal leads back to its page', async () => {
+    const person = await signedIn(world.current);
+    expect(await person.get(profile)).toMatchObject({ status: 303, location: ACCOUNT });
+  });
+});
+
+describe('a forgotten password', () => {
+  const world = useApiWorld();
+  const FORGOT = '/panel/forgot-password';
+
+  async function linkMailedTo(email: string): Promise<string> {
+    const mails = await world.current.database.query<{ content: string }>(
+      'select content from mails where recipient = $1 order by id desc limit 1',
+      [email],
+    );
+    const { text } = JSON.parse(createSecretBox(TEST_KEYS).open(mails[0]!.content, mailContext(email))) as {
+      text: string;
+    };
+    return /http\S+\/panel\/links\/\S+/.exec(text)![0].slice(world.current.baseUrl.length);
+  }
+
+  test('is set anew by a mailed link, once, and every session ends', async () => {
+    const person = await signedIn(world.current);
+    await openPanel(world.current).submit(FORGOT, FORGOT, { email: person.email });
+    const link = await linkMailedTo(person.email);
+    const reader = openPanel(world.current);
+    // A scanner of mails that opens links spends nothing.
+    for (let i = 0; i < 2; i++) expect((await reader.get(link)).status).toBe(200);
+    const weak = await reader.submit(link, `${link}/password`, { password: 'short', repeat: 'short' });
+    expect(weak.status).toBe(422);
+    const fields = { password: NEW_PASSWORD, repeat: NEW_PASSWORD };
+    expect(await reader.submit(link, `${link}/password`, fields)).toMatchObject({
+      status: 303,
+      location: '/panel/sign-in?done=resetPassword',
+    });
+    expect((await reader.get(link)).status).toBe(404);
+    expect(await person.get(ACCOUNT)).toMatchObject(TO_SIGN_IN);
+    expect((await openPanel(world.current).signIn(person.email, NEW_PASSWORD)).status).toBe(303);
+  });
+
+  test('is answered alike for an address without an account, which gets no mail', async () => {
+    const person = await signedIn(world.current);
+    const answers = [];
+    for (const email of [person.email, 'nobody-at-all@store.example']) {
+      const { status, location, html } = await openPanel(world.current).submit(FORGOT, FORGOT, { email });
+      answers.push({ status, location, html });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    const mails = await world.current.database.query(`select 1 from mails where recipient like 'nobody-at-all%'`);
+    expect(mails).toEqual([]);
+  });
+
+  test('has a link that ends after an hour, or when a newer one is mailed', async () => {
+    const person = await signedIn(world.current);
+    await openPanel(world.current).submit(FORGOT, FORGOT, { email: person.email });
+    const first = await linkMailedTo(person.email);
+    await openPanel(world.current).submit(FORGOT, FORGOT, { email: person.email });
+    const second = await linkMailedTo(person.email);
+    const reader = openPanel(world.current);
+    expect((await reader.get(first)).status).toBe(404);
+    expect((await reader.get(second)).status).toBe(200);
+    await world.current.database.query(`update access_links set expires_at = now() where email = $1`, [person.email]);
+    expect((await reader.get(second)).status).toBe(404);
+  });
+
+  test('is mailed a few times an hour, and answered as before afterwards', async () => {
+    const person = await signedIn(world.current);
+    const locations = new Set<string | null>();
+    for (let i = 0; i < RESETS_OF_ACCOUNT + 2; i++) {
+      locations.add((await openPanel(world.current).submit(FORGOT, FORGOT, { email: person.email })).location);
+    }
+    expect([...locations]).toEqual(['/panel/forgot-password?done=requestReset']);
+    const mails = await world.current.database.query('select 1 from mails where recipient = $1', [person.email]);
+    expect(mails).toHaveLength(RESETS_OF_ACCOUNT);
+  });
+});
+
+describe('every page', () => {
+  const world = useApiWorld();
+
+  test('may load its own files alone, is in no frame and in no cache', async () => {
+    const person = await signedIn(world.current);
+    for (const path of ['/panel/sign-in', ACCOUNT, '/panel/stores', '/panel/nothing-here']) {
+      const { headers } = await (path === '/panel/sign-in' ? openPanel(world.current) : person).get(path);
+      const policy = headers.get('Content-Security-Policy')!;
+      expect(policy).toContain("default-src 'none'; script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe|http|\*/);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Cache-Control')).toBe('no-store');
+    }
+  });
+
+  test('speaks the language that its reader chose, else the browser’s', async () => {
+    const person = await signedIn(world.current, { language: 'pt' });
+    expect((await person.get(ACCOUNT, { 'Accept-Language': 'en' })).html).toContain('<h1>Minha conta</h1>');
+    const stranger = openPanel(world.current);
+    expect((await stranger.get('/panel/sign-in', { 'Accept-Language': 'en' })).html).toContain('<h1>Sign in</h1>');
+    expect((await stranger.get('/panel/sign-in', { 'Accept-Language': 'fr' })).html).toContain('<h1>Entrar</h1>');
+  });
+
+  test('that is not there is a page of ours', async () => {
+    const person = await signedIn(world.current);
+    const { status, html } = await person.get('/panel/nothing-here');
+    expect(status).toBe(404);
+    expect(html).toContain('page_not_found');
   });
 });

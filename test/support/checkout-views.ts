@@ -65,4 +65,5 @@ export const VIEWS = {
   refunded: checkoutView({ state: 'refunded', status: 'refunded', amountRefundedCents: 122_456, ...SETTLED }),
   expired: checkoutView({ state: 'expired', status: 'abandoned' }),
   canceled: checkoutView({ state: 'canceled', status: 'canceled' }),
+  suspended: checkoutView({ state: 'suspended' }),
 } satisfies Record<CheckoutState, CheckoutView> & Record<string, CheckoutView>;

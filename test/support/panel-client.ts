@@ -73,7 +73,7 @@ function formsOf(html: string): string[] {
 }
 
 function hiddenOf(form: string): Record<string, string> {
-  const inputs = form.match(/<input type="hidden"[^>]*>/g) ?? [];
+  const inputs = (form.match(/<input type="hidden"[^>]*>/g) ?? []).filter((input) => !input.includes(' disabled'));
   return Object.fromEntries(
     inputs.map((input) => [/name="([^"]*)"/.exec(input)?.[1] ?? '', /value="([^"]*)"/.exec(input)?.[1] ?? '']),
   );

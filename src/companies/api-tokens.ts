@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import { ApiToken } from './api-token.entity.ts';
 import type { Environment, Store } from './environment.ts';
 
@@ -34,4 +34,9 @@ export function createApiToken(em: EntityManager, { companyId, environment }: St
 /** SHA-256, as the database keeps it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** The condition of tokens that open the API. @param now real time */
+export function validAt(now: Date): FilterQuery<ApiToken> {
+  return { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
 }

@@ -1,12 +1,17 @@
 import type { ApiToken } from './api-token.entity.ts';
 import { TOKEN_PREFIXES } from './api-tokens.ts';
 
+/** What may be shown of a token: its kind, and the end by which its holder knows it. */
+export function maskApiToken({ environment, hint }: Pick<ApiToken, 'environment' | 'hint'>): string {
+  return `${TOKEN_PREFIXES[environment]}…${hint ?? ''}`;
+}
+
 /** A token as an operator sees it: enough to tell which it is, nothing to use it with. */
 export function presentApiToken(token: ApiToken): Record<string, unknown> {
   return {
     id: token.id,
     environment: token.environment,
-    token: `${TOKEN_PREFIXES[token.environment]}…${token.hint ?? ''}`,
+    token: maskApiToken(token),
     created_at: token.createdAt,
     last_used_at: token.lastUsedAt,
     expires_at: token.expiresAt,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { inTransaction } from '../db/transaction.ts';
 import { ApiToken } from './api-token.entity.ts';
-import { createApiToken, type NewApiToken } from './api-tokens.ts';
+import { createApiToken, validAt, type NewApiToken } from './api-tokens.ts';
 import type { Store } from './environment.ts';
 import { lockCompany } from './lock-company.ts';
 
@@ -18,10 +19,9 @@ export async function rotateApiToken(
   em: EntityManager,
   { store, overlapSeconds, now }: { store: Store; overlapSeconds: number; now: Date },
 ): Promise<NewApiToken & { previous: ApiToken | null }> {
-  return em.transactional(async (tx) => {
+  return inTransaction(em, async (tx) => {
     await lockCompany(tx, store.companyId);
-    const stillValid = { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
-    const valid = await tx.find(ApiToken, { ...store, ...stillValid }, { orderBy: { id: 'desc' } });
+    const valid = await tx.find(ApiToken, { $and: [store, validAt(now)] }, { orderBy: { id: 'desc' } });
     const [previous = null, ...older] = valid;
     if (previous && overlapSeconds > 0) {
       const end = new Date(now.getTime() + overlapSeconds * 1000);

@@ -20,9 +20,25 @@ export async function listDeliveries(
   { store, webhookId, query }: { store: Store; webhookId: number; query: ListDeliveriesQuery },
 ): Promise<Page<NamedDelivery>> {
   await findWebhook(em, { store, webhookId });
+  return pageOf(em, { ...store, endpointId: webhookId }, query);
+}
+
+/** A page of the deliveries to every webhook of a store, also to those that were deleted. */
+export function listStoreDeliveries(
+  em: EntityManager,
+  { store, query }: { store: Store; query: ListDeliveriesQuery },
+): Promise<Page<NamedDelivery>> {
+  return pageOf(em, store, query);
+}
+
+async function pageOf(
+  em: EntityManager,
+  whose: Store & { endpointId?: number },
+  query: ListDeliveriesQuery,
+): Promise<Page<NamedDelivery>> {
   // The property holds the event's id, and filters as the relation that it is.
   const ofEvent = (query.event === undefined ? {} : { eventId: { type: query.event } }) as FilterQuery<WebhookDelivery>;
-  const where = { ...store, endpointId: webhookId, ...given({ state: query.status }), ...createdWithin(query) };
+  const where = { ...whose, ...given({ state: query.status }), ...createdWithin(query) };
   const page = await listPage(em, WebhookDelivery, { $and: [where, ofEvent] }, query);
   const typeOf = await eventTypes(
     em,

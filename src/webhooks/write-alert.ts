@@ -11,19 +11,19 @@ export interface AlertMail {
 }
 
 export interface AlertFacts {
-  company: Pick<Company, 'name' | 'timeZone'>;
+  company: Pick<Company, 'id' | 'name' | 'timeZone'>;
   endpoint: Pick<WebhookEndpoint, 'id' | 'url' | 'environment'>;
   incident: { lastError: string; openedAt: Date; closedAt: Date | null };
   publicUrl: string;
 }
 
-/** The mail in plain words: what fails since when, the last error, what we do about it, and where to look. */
+/** The mail in plain words: what fails since when, the last error, what we do about it, and the page where to look. */
 export function writeAlert(kind: AlertKind, facts: AlertFacts): AlertMail {
   const { company, endpoint, incident, publicUrl } = facts;
   const { host } = new URL(endpoint.url);
   const at = (moment: Date): string =>
     DateTime.fromJSDate(moment, { zone: company.timeZone }).setLocale('en').toFormat('d LLLL yyyy, HH:mm ZZZZ');
-  const log = `${publicUrl}/api/v1/webhooks/${endpoint.id}/deliveries?status=failed`;
+  const page = `${publicUrl}/panel/stores/${company.id}/${endpoint.environment}/webhooks/${endpoint.id}`;
   if (kind === 'recovered') {
     const until = incident.closedAt ? ` at ${at(incident.closedAt)}` : '';
     return {
@@ -31,9 +31,9 @@ export function writeAlert(kind: AlertKind, facts: AlertFacts): AlertMail {
       text: [
         `The ${endpoint.environment} webhook ${endpoint.id} of ${company.name} (${host}) took a delivery again${until}.`,
         '',
-        'Deliveries that waited for it are on their way. Those that had been given up are not sent again by themselves:',
-        `POST ${publicUrl}/api/v1/webhooks/${endpoint.id}/redeliver with {"since": "${incident.openedAt.toISOString()}"}`,
-        'sends all of them once more.',
+        'Deliveries that waited for it are on their way. Those that had been given up are not sent again by themselves: on',
+        'the page of the webhook you can send all of them once more.',
+        page,
       ].join('\n'),
     };
   }
@@ -47,7 +47,7 @@ export function writeAlert(kind: AlertKind, facts: AlertFacts): AlertMail {
       `webhook is paused: its events are kept, and one of them is tried every ${PROBE_INTERVAL_SECONDS / 60} minutes until it works.`,
       '',
       'What you can do: look what was sent and what came back, and mend the receiver.',
-      log,
+      page,
     ].join('\n'),
   };
 }

@@ -163,6 +163,7 @@ describe('a token', () => {
       tokenId: expect.any(Number),
       store: { companyId, environment: 'production' },
       requestsPerMinute: 600,
+      isSuspended: false,
       useIsDue: true,
     });
   });

@@ -1,0 +1,81 @@
+import type Joi from 'joi';
+import type { ErrorReport } from 'joi';
+import { DateTime } from 'luxon';
+import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from '../../events/event-types.ts';
+import { invalidFields } from '../../errors/errors.ts';
+import { joi } from '../../http/joi.ts';
+import { checkWebhookUrl, type UrlRules } from '../../webhooks/check-webhook-url.ts';
+import { createWebhookSchema } from '../../webhooks/webhook.schema.ts';
+import { formFields } from '../form-fields.ts';
+
+const HOUR_SECONDS = 3600;
+/** As the API has it: a week. */
+export const MAX_OVERLAP_HOURS = 168;
+export const DEFAULT_OVERLAP_HOURS = 24;
+
+export interface WebhookForm {
+  url: string;
+  description?: string;
+  events: string[];
+}
+
+/** Where a store wants to be told, and of what. */
+export const webhookForm = {
+  url: formFields.line(2000).required(),
+  description: formFields.line(500),
+  events: formFields
+    .checkboxes([ALL_EVENTS, ...SUBSCRIBABLE_EVENTS])
+    .min(1)
+    .required()
+    .error((errors) => errors.map(asTooFew)),
+};
+
+export const overlapForm = { overlap_hours: formFields.integer(0, MAX_OVERLAP_HOURS).required() };
+
+/** As a field of `datetime-local` has it. */
+export const LOCAL_MINUTE = "yyyy-MM-dd'T'HH:mm";
+
+/** A minute by some clock on a wall, as text; which clock is for the caller to know. */
+export function localMinute(): Joi.StringSchema {
+  return joi
+    .string()
+    .empty('')
+    .custom((value: string, helpers) => {
+      // Some browsers send seconds, though they are nought.
+      const isMinute = /^[1-9]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(value);
+      return isMinute && DateTime.fromISO(value, { zone: 'utc' }).isValid ? value : helpers.error('date.invalid');
+    });
+}
+
+/** Browsers send nothing for boxes of which none is ticked: that is too few, not a field that was forgotten. */
+function asTooFew(error: ErrorReport): ErrorReport {
+  if (error.code === 'any.required') error.code = 'array.min';
+  return error;
+}
+
+/**
+ * The form as the use cases take it.
+ *
+ * @throws ApiError 422 for a URL that the API would not take either
+ */
+export function readWebhookForm({ url, description, events }: WebhookForm, rules: UrlRules) {
+  // First, as it says what is wrong; the schema is stricter on how a URL is written.
+  checkWebhookUrl(url, rules);
+  if (createWebhookSchema.extract('url').validate(url).error) {
+    throw invalidFields([{ field: 'url', code: 'url.invalid', message: 'url is no http or https address.' }]);
+  }
+  return {
+    url,
+    description: description ?? null,
+    events: events.includes(ALL_EVENTS) ? [ALL_EVENTS] : [...new Set(events)],
+  };
+}
+
+/** What the audit log may know of a URL: the rest of it may be a secret. */
+export function hostOf(url: string): string {
+  return new URL(url).host;
+}
+
+export function overlapSeconds({ overlap_hours: hours }: { overlap_hours: number }): number {
+  return hours * HOUR_SECONDS;
+}

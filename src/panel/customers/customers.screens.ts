@@ -1,4 +1,2 @@
-import type { Act, Screen } from '../screen.ts';
-
-export const customersScreens: Screen[] = [];
-export const customersActs: Act[] = [];
+export { customersActs } from './customers.acts.ts';
+export { customersScreens } from './customers.pages.ts';

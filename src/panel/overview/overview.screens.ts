@@ -1,4 +1,59 @@
-import type { Act, Screen } from '../screen.ts';
+import { joi } from '../../http/joi.ts';
+import { storeToday } from '../../invoices/due-dates.ts';
+import { amountOpen } from '../../statistics/amount-open.ts';
+import { checkoutConversion } from '../../statistics/checkout-conversion.ts';
+import { deliveriesByDay } from '../../statistics/deliveries-by-day.ts';
+import { hasInvoices } from '../../statistics/has-invoices.ts';
+import { paymentsByDay } from '../../statistics/payments-by-day.ts';
+import { paymentsByMethod } from '../../statistics/payments-by-method.ts';
+import { lastDays } from '../../statistics/period.ts';
+import { refusalsByReason } from '../../statistics/refusals-by-reason.ts';
+import { formFields } from '../form-fields.ts';
+import { screen, type Act } from '../screen.ts';
+import { deliveriesView, funnelView, paidByDayView, paidByMethodView, refusalsView } from './chart-views.ts';
+import { overviewWords } from './overview.words.ts';
 
-export const overviewScreens: Screen[] = [];
+const LENGTHS = ['7', '30', '90'] as const;
+
+const overviewScreen = screen({
+  id: 'overview',
+  scope: 'store',
+  path: '',
+  section: 'overview',
+  words: overviewWords,
+  query: joi.object<{ days: (typeof LENGTHS)[number] }>({ days: formFields.choice(LENGTHS).default('30') }),
+  show: async ({ deps, store, company, input, w, t, f, language }) => {
+    const { em } = deps;
+    if (!(await hasInvoices(em, store))) return { template: 'overview/welcome', title: w.title, data: {} };
+    const now = await deps.clock.now(store);
+    const period = lastDays({ now, days: Number(input.days), timeZone: company.timeZone });
+    const of = { store, period };
+    const [days, methods, conversion] = [
+      await paymentsByDay(em, of),
+      await paymentsByMethod(em, of),
+      await checkoutConversion(em, of),
+    ];
+    const total = (field: 'count' | 'amountCents' | 'refundedCents') => days.reduce((sum, day) => sum + day[field], 0);
+    const words = { w, t, f, language };
+    return {
+      template: 'overview/overview',
+      title: w.title,
+      data: {
+        days: input.days,
+        lengths: LENGTHS.map((value) => ({ value, label: w.periods[value] })),
+        range: w.range(f.date(period.dates[0]!), f.date(period.dates.at(-1)!)),
+        paid: { count: total('count'), amountCents: total('amountCents'), refundedCents: total('refundedCents') },
+        open: await amountOpen(em, { store, today: storeToday(now, company) }),
+        conversion: conversion.created > 0 ? conversion.paid / conversion.created : null,
+        paidByDay: paidByDayView(days, words),
+        paidByMethod: paidByMethodView(methods, words),
+        funnel: funnelView(conversion, words),
+        refusals: refusalsView(await refusalsByReason(em, of), words),
+        deliveries: deliveriesView(await deliveriesByDay(em, of), words),
+      },
+    };
+  },
+});
+
+export const overviewScreens = [overviewScreen];
 export const overviewActs: Act[] = [];

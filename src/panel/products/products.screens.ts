@@ -1,4 +1,2 @@
-import type { Act, Screen } from '../screen.ts';
-
-export const productsScreens: Screen[] = [];
-export const productsActs: Act[] = [];
+export { productsActs } from './products.acts.ts';
+export { productsScreens } from './products.pages.ts';

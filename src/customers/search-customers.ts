@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../companies/environment.ts';
+import { CUSTOMER_WORDS } from './customer.entity.ts';
+
+/** Letter for letter as `CUSTOMER_WORDS` has them: what the index does to a name must be done to what is typed. */
+const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ';
+const PLAIN = 'aaaaaeeeeiiiiooooouuuucn';
+
+/** More words than anybody types; each costs a look into the index. */
+const MAX_WORDS = 8;
+/** Beyond this many customers a search is too wide to help. */
+export const MAX_CUSTOMERS_FOUND = 200;
+
+/**
+ * What `CUSTOMER_WORDS` of a store's customers must match, for `to_tsquery('simple', …)`: every typed word is the
+ * beginning of a word of the name or address; accents and capitals make no difference. Made of letters and digits
+ * alone, so that nothing typed is an operator. Null when nothing that could be found was typed.
+ */
+export function customerWordsQuery({ companyId, environment }: Store, text: string): string | null {
+  const words = plainWords(text).slice(0, MAX_WORDS);
+  if (words.length === 0) return null;
+  return [`store${companyId}${environment}`, ...words.map((word) => `${word}:*`)].join(' & ');
+}
+
+/** The ids of a store's customers whose name and address have words beginning as typed: the newest 200, by falling id. */
+export async function searchCustomers(
+  em: EntityManager,
+  { store, text, limit = MAX_CUSTOMERS_FOUND }: { store: Store; text: string; limit?: number },
+): Promise<number[]> {
+  const query = customerWordsQuery(store, text);
+  if (query === null) return [];
+  const rows = await em.execute<{ id: string }[]>(
+    // The order is by an expression, as the planner would otherwise walk the primary key and test every customer.
+    `select id from customers
+     where ${CUSTOMER_WORDS} @@ to_tsquery('simple', ?) and company_id = ? and environment = ?
+     order by id + 0 desc limit ?`,
+    [query, store.companyId, store.environment, limit],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+function plainWords(text: string): string[] {
+  const lower = text.normalize('NFC').toLowerCase();
+  const plain = [...lower].map((letter) => PLAIN[ACCENTED.indexOf(letter)] ?? letter).join('');
+  return plain.split(/[^a-z0-9]+/).filter(Boolean);
+}

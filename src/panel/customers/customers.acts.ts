@@ -1,0 +1,64 @@
+import { createCustomer } from '../../customers/create-customer.ts';
+import { findCustomer } from '../../customers/find-customer.ts';
+import { updateCustomer } from '../../customers/update-customer.ts';
+import { joi } from '../../http/joi.ts';
+import { act } from '../screen.ts';
+import { changedFields, customerForm, readCustomer } from './customer-form.ts';
+import { customerScreen, newCustomerScreen } from './customers.pages.ts';
+import { customersWords } from './customers.words.ts';
+
+const common = { scope: 'store', words: customersWords, needs: 'collect' } as const;
+
+const createCustomerAct = act({
+  ...common,
+  id: 'createCustomer',
+  path: '/customers',
+  screen: newCustomerScreen,
+  form: customerForm,
+  run: async ({ deps, store, input, language, href }) => {
+    const fields = readCustomer(input, language);
+    const customer = await createCustomer(deps, {
+      store,
+      input: { ...fields, external_reference: null, metadata: {} },
+    });
+    return { goTo: href(`/customers/${customer.id}`), subject: `customer ${customer.id}` };
+  },
+});
+
+const updateCustomerAct = act({
+  ...common,
+  id: 'updateCustomer',
+  path: '/customers/{id}',
+  resource: 'customer',
+  screen: customerScreen,
+  form: customerForm,
+  run: async ({ deps, store, id, input, language, href }) => {
+    // A customer of another store is not found, whatever was typed.
+    const before = await findCustomer(deps.em, { store, customerId: id });
+    const changes = readCustomer(input, language);
+    const changed = changedFields(before, changes);
+    await updateCustomer(deps, { store, customerId: id, changes });
+    return { goTo: href(`/customers/${id}`), subject: `customer ${id}`, details: { changed } };
+  },
+});
+
+const archiving = (id: string, path: string, active: boolean) =>
+  act({
+    ...common,
+    id,
+    path,
+    resource: 'customer',
+    screen: customerScreen,
+    form: joi.object({}),
+    run: async ({ deps, store, id: customerId, href }) => {
+      await updateCustomer(deps, { store, customerId, changes: { active } });
+      return { goTo: href(`/customers/${customerId}`), subject: `customer ${customerId}` };
+    },
+  });
+
+export const customersActs = [
+  createCustomerAct,
+  updateCustomerAct,
+  archiving('archiveCustomer', '/customers/{id}/archive', false),
+  archiving('restoreCustomer', '/customers/{id}/restore', true),
+];

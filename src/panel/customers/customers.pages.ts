@@ -1,0 +1,105 @@
+import { Customer } from '../../customers/customer.entity.ts';
+import { findCustomer } from '../../customers/find-customer.ts';
+import { MAX_CUSTOMERS_FOUND, searchCustomers } from '../../customers/search-customers.ts';
+import { given, listPage, pageQuery, type PageQuery } from '../../http/list-page.ts';
+import { joi } from '../../http/joi.ts';
+import { listInvoices } from '../../invoices/list-invoices.ts';
+import { formatDocument } from '../../payments/artefacts/portuguese.ts';
+import { formFields } from '../form-fields.ts';
+import { pagerOf } from '../pager.ts';
+import { screen } from '../screen.ts';
+import { addressLines, customerValues, STATES } from './customer-form.ts';
+import { customersWords } from './customers.words.ts';
+
+const words = customersWords;
+const scope = 'store';
+const section = 'customers';
+const stateOptions = [{ value: '', label: '—' }, ...STATES.map((state) => ({ value: state, label: state }))];
+
+interface CustomersQuery extends PageQuery, Record<string, unknown> {
+  q?: string;
+  active?: boolean;
+}
+
+const listScreen = screen({
+  id: 'customers',
+  scope,
+  path: '/customers',
+  section,
+  words,
+  query: pageQuery<CustomersQuery>({
+    limit: joi.number().integer().min(1).max(100).default(25),
+    q: formFields.line(200),
+    active: joi.boolean().empty(''),
+  }),
+  show: async ({ deps, store, input: query, href, w }) => {
+    const { q, active } = query;
+    const found = q === undefined ? null : await searchCustomers(deps.em, { store, text: q });
+    const where = { ...store, ...given({ active }), ...(found && { id: { $in: found } }) };
+    const page = await listPage(deps.em, Customer, where, query);
+    return {
+      template: 'customers/list',
+      title: w.title,
+      data: {
+        customers: page.rows.map((row) => ({ ...pick(row), document: row.document && formatDocument(row.document) })),
+        isFiltered: q !== undefined || active !== undefined,
+        mayHaveMore: found !== null && found.length >= MAX_CUSTOMERS_FOUND,
+        most: MAX_CUSTOMERS_FOUND,
+        pager: pagerOf(href('/customers'), { query, page }),
+      },
+    };
+  },
+});
+
+function pick({ id, name, email, active }: Customer) {
+  return { id, name, email, active };
+}
+
+export const newCustomerScreen = screen({
+  id: 'newCustomer',
+  scope,
+  path: '/customers/new',
+  section,
+  words,
+  needs: 'collect',
+  show: ({ w }) =>
+    Promise.resolve({
+      template: 'customers/new',
+      title: w.newCustomer,
+      data: { values: { country: 'BR' }, stateOptions },
+    }),
+});
+
+export const customerScreen = screen({
+  id: 'customer',
+  scope,
+  path: '/customers/{id}',
+  resource: 'customer',
+  section,
+  words,
+  show: async ({ deps, store, id }) => {
+    const customer = await findCustomer(deps.em, { store, customerId: id });
+    const query = { customer_id: id, limit: 10 };
+    const { rows } = await listInvoices(deps.em, { store, query });
+    const { phone, externalReference, metadata, active, createdAt, updatedAt } = customer;
+    return {
+      template: 'customers/customer',
+      title: customer.name,
+      data: {
+        customer: {
+          ...pick(customer),
+          document: customer.document && formatDocument(customer.document),
+          address: customer.address && addressLines(customer.address),
+          ...{ phone, externalReference, labels: Object.entries(metadata), active, createdAt, updatedAt },
+        },
+        values: customerValues(customer),
+        stateOptions,
+        invoices: rows.map(({ id, status, paymentMethod, totalCents, createdAt }) => ({
+          ...{ id, status, paymentMethod, totalCents, createdAt },
+        })),
+      },
+    };
+  },
+});
+
+export const customersScreens = [listScreen, newCustomerScreen, customerScreen];

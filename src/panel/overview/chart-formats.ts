@@ -1,0 +1,23 @@
+import type { PanelLanguage } from '../../people/person.entity.ts';
+
+const LOCALES: Record<PanelLanguage, string> = { pt: 'pt-BR', en: 'en-GB' };
+
+const formats = {
+  pt: make(LOCALES.pt),
+  en: make(LOCALES.en),
+};
+
+/** How charts write what has little room: `1,2 mil` on an axis, `03/03` below a column. */
+export function chartFormats(language: PanelLanguage) {
+  return formats[language];
+}
+
+function make(locale: string) {
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
+  return {
+    compact: (value: number) => compact.format(value),
+    /** Of a calendar date `YYYY-MM-DD`. */
+    day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
+  };
+}

@@ -751,9 +751,7 @@ export interface components {
       installments?: number;
       /** @default null */
       discount?: components['schemas']['DiscountInput'] | null;
-      /** @default null */
       fine?: components['schemas']['FineInput'] | null;
-      /** @default null */
       interest?: components['schemas']['InterestInput'] | null;
       /** @default null */
       description?: string | null;
@@ -1100,7 +1098,7 @@ export interface components {
     };
     /**
      * FineInput
-     * @description Once, when it is paid after the due date: `percentage` of what was due.
+     * @description Once, when it is paid after the due date: `percentage` of what was due. A new boleto that names none gets the one of the store's settings; `null`: none.
      */
     FineInput: {
       /** @enum {string} */
@@ -1117,7 +1115,7 @@ export interface components {
     };
     /**
      * InterestInput
-     * @description For each day after the due date, simple: `percentage` of what was due.
+     * @description For each day after the due date, simple: `percentage` of what was due. A new boleto that names none gets the one of the store's settings; `null`: none.
      */
     InterestInput: {
       /** @enum {string} */
@@ -1801,7 +1799,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1855,7 +1853,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1914,7 +1912,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -1971,7 +1969,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2037,7 +2035,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2121,7 +2119,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2175,7 +2173,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2234,7 +2232,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2291,7 +2289,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2357,7 +2355,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2459,7 +2457,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2513,7 +2511,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2572,7 +2570,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2638,7 +2636,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2711,7 +2709,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2782,7 +2780,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2839,7 +2837,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2896,7 +2894,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2962,7 +2960,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3045,7 +3043,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3111,7 +3109,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3179,7 +3177,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3250,7 +3248,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3304,7 +3302,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3363,7 +3361,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3418,7 +3416,7 @@ export interface operations {
         content?: never;
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3484,7 +3482,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3561,7 +3559,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3664,7 +3662,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3721,7 +3719,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3783,7 +3781,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3856,7 +3854,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3929,7 +3927,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4006,7 +4004,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4071,7 +4069,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4125,7 +4123,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4216,7 +4214,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4264,7 +4262,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company` */
+      /** @description `token_of_another_company`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4330,7 +4328,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `sandbox_only` */
+      /** @description `token_of_another_company`, `store_suspended`, `sandbox_only` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4410,7 +4408,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `sandbox_only` */
+      /** @description `token_of_another_company`, `store_suspended`, `sandbox_only` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4460,7 +4458,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `sandbox_only` */
+      /** @description `token_of_another_company`, `store_suspended`, `sandbox_only` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4534,7 +4532,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `sandbox_only` */
+      /** @description `token_of_another_company`, `store_suspended`, `sandbox_only` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4589,7 +4587,7 @@ export interface operations {
         content?: never;
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `sandbox_only` */
+      /** @description `token_of_another_company`, `store_suspended`, `sandbox_only` */
       403: {
         headers: {
           [name: string]: unknown;

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { listPage, type Page, type PageQuery } from '../http/list-page.ts';
+import { given, listPage, type Page, type PageQuery } from '../http/list-page.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 
-/** What was done in a store, in both its environments, newest first. */
+/** What was done in a store, in both its environments, newest first; only by a person, or only one kind of act. */
 export function listAudit(
   em: EntityManager,
-  { companyId, query }: { companyId: number; query: PageQuery },
+  { companyId, query }: { companyId: number; query: PageQuery & { person?: number; action?: string } },
 ): Promise<Page<AuditEntry>> {
-  return listPage(em, AuditEntry, { companyId }, query);
+  const { person, action } = query;
+  return listPage(em, AuditEntry, { companyId, ...given({ personId: person, action }) }, query);
 }

@@ -1,9 +1,25 @@
+import type { Company } from '../companies/company.entity.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import type { CheckoutState } from './checkout-view.ts';
 
-/** Which page an invoice shows to its payer. */
+/** Pages on which a payer could begin a payment, or pay with a code. */
+const CAN_PAY: readonly CheckoutState[] = ['preparing', 'awaiting_payment', 'overdue', 'card_form', 'refused'];
+
+/**
+ * Which page an invoice shows to its payer. Of a store that is suspended, nobody begins a payment; a card's that is under way
+ * goes on, and what has ended is shown as ever.
+ */
 export function checkoutState(
+  invoice: Pick<Invoice, 'status' | 'paymentMethod'>,
+  attempts: Pick<PaymentAttempt, 'state' | 'artefacts'>[],
+  { suspendedAt }: Pick<Company, 'suspendedAt'>,
+): CheckoutState {
+  const state = stateOf(invoice, attempts);
+  return suspendedAt && CAN_PAY.includes(state) ? 'suspended' : state;
+}
+
+function stateOf(
   { status, paymentMethod }: Pick<Invoice, 'status' | 'paymentMethod'>,
   attempts: Pick<PaymentAttempt, 'state' | 'artefacts'>[],
 ): CheckoutState {

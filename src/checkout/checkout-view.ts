@@ -77,4 +77,6 @@ export type CheckoutState =
   | 'refunded'
   /** Its time has passed: a Pix code that ran out, an overdue boleto past its last day, an abandoned card payment. */
   | 'expired'
-  | 'canceled';
+  | 'canceled'
+  /** The store may take no payments now: there is nothing to pay with. */
+  | 'suspended';

@@ -13,7 +13,7 @@ import { findLiveAttempt } from '../payments/live-attempt.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import { checkoutState } from './checkout-state.ts';
-import type { CheckoutView } from './checkout-view.ts';
+import type { CheckoutState, CheckoutView } from './checkout-view.ts';
 
 /** What the page behind a checkout hash shows, or null for a hash that nobody was given: five queries. */
 export async function readCheckout(
@@ -29,6 +29,7 @@ export async function readCheckout(
   const logo = await tx.findOne(CompanyLogo, { companyId: company.id }, { fields: ['updatedAt'] });
   const now = await clock.now(invoice);
   const today = storeToday(now, company);
+  const state = checkoutState(invoice, attempts, company);
   const view: Omit<CheckoutView, 'version' | 'now'> = {
     hash,
     store: {
@@ -38,7 +39,7 @@ export async function readCheckout(
     },
     isSandbox: invoice.environment === 'sandbox',
     status: invoice.status,
-    state: checkoutState(invoice, attempts),
+    state,
     method: invoice.paymentMethod,
     description: invoice.description,
     items: items.map(({ name, quantity, unitPriceCents }) => ({
@@ -50,7 +51,7 @@ export async function readCheckout(
     ...amountsOn(invoice, today),
     dueDate: invoice.dueDate,
     paidAt: invoice.paidAt,
-    ...payables(invoice, attempts),
+    ...payables(invoice, attempts, state),
     refusalReason: lastRefusal(attempts),
     timeZone: company.timeZone,
   };
@@ -75,10 +76,15 @@ function amountsOn(invoice: Invoice, today: string) {
 }
 
 /** What the payer can pay with now; a charge that was given up or has ended is not shown. */
-function payables(invoice: Invoice, attempts: PaymentAttempt[]): Pick<CheckoutView, 'pix' | 'boleto' | 'card'> {
+function payables(
+  invoice: Invoice,
+  attempts: PaymentAttempt[],
+  state: CheckoutState,
+): Pick<CheckoutView, 'pix' | 'boleto' | 'card'> {
   const live = findLiveAttempt(invoice, attempts);
   const artefacts = live?.artefacts;
-  const isPayable = live?.state === 'pending' && (invoice.status === 'pending' || invoice.status === 'overdue');
+  const waits = invoice.status === 'pending' || invoice.status === 'overdue';
+  const isPayable = live?.state === 'pending' && waits && state !== 'suspended';
   return {
     pix:
       isPayable && artefacts?.method === 'pix'

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../crypto/secret-box.ts';
+import { Company } from '../companies/company.entity.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { invalidFields } from '../errors/errors.ts';
+import { invalidFields, storeSuspended } from '../errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
@@ -20,7 +21,7 @@ export interface SubmitCheckoutPaymentDeps {
  * A payer submits a card's token, or asks for a fresh Pix code or boleto.
  *
  * @returns the page as it then is, or null for a hash that nobody was given
- * @throws ApiError as `submitPayment`; 422 for more installments than the store allows
+ * @throws ApiError as `submitPayment`; 403 `store_suspended`; 422 for more installments than the store allows
  */
 export async function submitCheckoutPayment(
   deps: SubmitCheckoutPaymentDeps,
@@ -29,11 +30,13 @@ export async function submitCheckoutPayment(
   return inTransaction(deps.em, async (tx) => {
     const invoice = await tx.findOne(Invoice, { checkoutHash: hash });
     if (!invoice) return null;
+    const { companyId, environment, id: invoiceId } = invoice;
+    if ((await tx.findOneOrFail(Company, companyId)).suspendedAt)
+      throw storeSuspended('This store cannot take payments now: ask the store.');
     if (installments > invoice.installments) {
       const message = `installments must be at most ${invoice.installments}.`;
       throw invalidFields([{ field: 'installments', code: 'too_many', message }]);
     }
-    const { companyId, environment, id: invoiceId } = invoice;
     await submitPayment({ ...deps, em: tx }, { store: { companyId, environment }, invoiceId, cardToken, installments });
     return readCheckout({ ...deps, em: tx }, hash);
   });

@@ -10,6 +10,8 @@ export interface TokenGrant {
   tokenId: number;
   store: Store;
   requestsPerMinute: number;
+  /** The store may not use the platform now, whatever its token says. */
+  isSuspended: boolean;
   /** Whether its last use is to be recorded: that was never done, or longer ago than a minute. */
   useIsDue: boolean;
 }
@@ -27,6 +29,7 @@ export async function findTokenGrant(em: EntityManager, token: string, now: Date
   const hash = hashToken(token);
   const [row] = await em.execute<TokenRow[]>(
     `select t.id, t.token_hash, t.company_id, t.environment, c.plan, c.rate_limit_per_minute,
+            c.suspended_at is not null as is_suspended,
             (t.last_used_at is null or t.last_used_at <= ?) as use_is_due
        from api_tokens t join companies c on c.id = t.company_id
       where t.token_hash = ? and t.revoked_at is null and (t.expires_at is null or t.expires_at > ?)`,
@@ -37,6 +40,7 @@ export async function findTokenGrant(em: EntityManager, token: string, now: Date
     tokenId: Number(row.id),
     store: { companyId: Number(row.company_id), environment: row.environment },
     requestsPerMinute: requestsPerMinuteOf({ plan: row.plan, rateLimitPerMinute: row.rate_limit_per_minute }),
+    isSuspended: row.is_suspended,
     useIsDue: row.use_is_due,
   };
 }
@@ -49,5 +53,6 @@ interface TokenRow {
   environment: Environment;
   plan: Plan;
   rate_limit_per_minute: number | null;
+  is_suspended: boolean;
   use_is_due: boolean;
 }

@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cnpj, cpf } from 'cpf-cnpj-validator';
-import { invalidFields, notFound } from '../errors/errors.ts';
-import { Company } from './company.entity.ts';
+import { invalidFields } from '../errors/errors.ts';
+import { changeCompany, type Changes } from './change-company.ts';
+import type { Company } from './company.entity.ts';
 import { CompanyLogo } from './company-logo.entity.ts';
+import { checkTaxDocument } from './set-beneficiary.ts';
 
 /** A checkout weighs 60 kB in all. */
 export const MAX_LOGO_BYTES = 24_000;
 
 export interface BrandChanges {
+  name?: string;
   /** `#rrggbb`; null for the platform's own. */
   color?: string | null;
   /** CPF or CNPJ, with or without punctuation; null removes it. */
@@ -16,27 +18,57 @@ export interface BrandChanges {
   logo?: Buffer | null;
 }
 
+interface SetBrandInput {
+  companyId: number;
+  changes: BrandChanges;
+  now: Date;
+}
+
+/** As {@link changeBrand}, for whoever only needs the store as it is now. */
+export async function setBrand(em: EntityManager, input: SetBrandInput): Promise<Company> {
+  return (await changeBrand(em, input)).company;
+}
+
 /**
  * Changes how a store looks to its payers. What is not given stays.
  *
+ * @returns the store, and what is different now; of a logo, its type and size
  * @throws ApiError 404; 422 for a colour, document or picture that cannot be shown
  */
-export async function setBrand(
+export async function changeBrand(
   em: EntityManager,
-  { companyId, changes, now }: { companyId: number; changes: BrandChanges; now: Date },
-): Promise<Company> {
-  return em.transactional(async (tx) => {
-    const company = await tx.findOne(Company, companyId);
-    if (!company) throw notFound('company', companyId);
-    if (changes.color !== undefined) company.brandColor = changes.color && checkColor(changes.color);
-    if (changes.document !== undefined) company.document = changes.document && checkDocument(changes.document);
-    if (changes.logo !== undefined) {
-      await tx.nativeDelete(CompanyLogo, { companyId });
-      const { logo } = changes;
-      if (logo) tx.create(CompanyLogo, { companyId, contentType: typeOfPicture(logo), bytes: logo, updatedAt: now });
-    }
-    return company;
+  { companyId, changes: given, now }: SetBrandInput,
+): Promise<{ company: Company; changes: Changes }> {
+  const { name, color, document, logo } = given;
+  let ofLogo: Changes = {};
+  const fields = ['name', 'brandColor', 'document'] as const;
+  const { company, changes } = await changeCompany(em, { companyId, fields }, async (store, tx) => {
+    if (name !== undefined) store.name = name;
+    if (color !== undefined) store.brandColor = color === null ? null : checkColor(color);
+    if (document !== undefined) store.document = document === null ? null : checkTaxDocument(document);
+    if (logo !== undefined) ofLogo = await replaceLogo(tx, { companyId, logo, now });
   });
+  return { company, changes: { ...changes, ...ofLogo } };
+}
+
+async function replaceLogo(
+  tx: EntityManager,
+  { companyId, logo, now }: { companyId: number; logo: Buffer | null; now: Date },
+): Promise<Changes> {
+  const contentType = logo && typeOfPicture(logo);
+  const [before] = await tx.execute<{ type: string; size: number }[]>(
+    'delete from company_logos where company_id = ? returning content_type as type, length(bytes) as size',
+    [companyId],
+  );
+  if (logo) tx.create(CompanyLogo, { companyId, contentType: contentType!, bytes: logo, updatedAt: now });
+  const describe = (type: string, size: number) => `${type}, ${size} B`;
+  if (!before && !logo) return {};
+  return {
+    logo: {
+      before: before ? describe(before.type, before.size) : null,
+      after: logo && describe(contentType!, logo.length),
+    },
+  };
 }
 
 function checkColor(color: string): string {
@@ -45,15 +77,12 @@ function checkColor(color: string): string {
   return lower;
 }
 
-function checkDocument(document: string): string {
-  const plain = document.replace(/[.\-/]/g, '').toUpperCase();
-  if (!cpf.isValid(plain) && !cnpj.isValid(plain)) throw refuse('document', 'document must be a CPF or CNPJ.');
-  return plain;
-}
-
 /** By the first bytes, whatever the file is called. No SVG: it is a document that can carry scripts. */
 function typeOfPicture(bytes: Buffer): string {
-  if (bytes.length > MAX_LOGO_BYTES) throw refuse('logo', `logo must be at most ${MAX_LOGO_BYTES / 1_000} kB.`);
+  if (bytes.length > MAX_LOGO_BYTES) {
+    const message = `logo must be at most ${MAX_LOGO_BYTES / 1_000} kB.`;
+    throw invalidFields([{ field: 'logo', code: 'logo.too_large', message }]);
+  }
   const starts = (hex: string, offset = 0): boolean =>
     bytes.subarray(offset, offset + hex.length / 2).toString('hex') === hex;
   if (starts('89504e470d0a1a0a')) return 'image/png';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { notFound } from '../errors/errors.ts';
-import { Company } from './company.entity.ts';
+import { changeCompany, type Changes } from './change-company.ts';
+import type { Company } from './company.entity.ts';
 import type { Plan } from './plans.ts';
 
 /**
@@ -12,11 +12,9 @@ import type { Plan } from './plans.ts';
 export async function setPlan(
   em: EntityManager,
   { companyId, plan, rateLimitPerMinute }: { companyId: number; plan: Plan; rateLimitPerMinute?: number | null },
-): Promise<Company> {
-  const company = await em.findOne(Company, companyId);
-  if (!company) throw notFound('company', companyId);
-  company.plan = plan;
-  if (rateLimitPerMinute !== undefined) company.rateLimitPerMinute = rateLimitPerMinute;
-  await em.flush();
-  return company;
+): Promise<{ company: Company; changes: Changes }> {
+  return changeCompany(em, { companyId, fields: ['plan', 'rateLimitPerMinute'] }, (company) => {
+    company.plan = plan;
+    if (rateLimitPerMinute !== undefined) company.rateLimitPerMinute = rateLimitPerMinute;
+  });
 }

@@ -32,6 +32,17 @@ export function chooseDueDate(
   return addDays(today, company.boletoDueDays);
 }
 
+/** The fine and interest that are meant: as given, or for a boleto, which always has a due date, the store's own. */
+export function chooseLateFees(
+  input: { paymentMethod: PaymentMethod; fine?: Adjustment | null; interest?: Adjustment | null },
+  company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
+): { fine: Adjustment | null; interest: Adjustment | null } {
+  const { defaultFine, defaultInterest } = company;
+  const defaults = input.paymentMethod === 'boleto' ? { fine: defaultFine, interest: defaultInterest } : null;
+  const { fine = defaults?.fine ?? null, interest = defaults?.interest ?? null } = input;
+  return { fine, interest };
+}
+
 export interface TermsInput {
   subtotalCents: number;
   paymentMethod: PaymentMethod;

@@ -15,7 +15,7 @@ import type { Clock } from '../time/clock.ts';
 import { amountsOf } from './amount-due.ts';
 import { quote, type Adjustment, type Discount } from './amounts.ts';
 import { recordInvoiceEvents } from './change-invoice.ts';
-import { checkDiscountEnd, checkTerms, chooseDueDate } from './check-terms.ts';
+import { checkDiscountEnd, checkTerms, chooseDueDate, chooseLateFees } from './check-terms.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { instantsOf, storeToday } from './due-dates.ts';
 import { Invoice } from './invoice.entity.ts';
@@ -36,8 +36,9 @@ export interface CreateInvoiceInput {
   dueDate: string | null;
   installments: number;
   discount: Discount | null;
-  fine: Adjustment | null;
-  interest: Adjustment | null;
+  /** Left out, a boleto has those of the store's settings; null: none. */
+  fine?: Adjustment | null;
+  interest?: Adjustment | null;
   description: string | null;
   externalReference: string | null;
   metadata: Metadata;
@@ -103,7 +104,8 @@ function draftInvoice(
   }: { store: Store; company: Company; input: CreateInvoiceInput; lines: Line[]; now: Date },
 ): Invoice {
   const dueDate = chooseDueDate(input, company, now);
-  const terms = { ...input, dueDate, subtotalCents: subtotalOf(lines) };
+  const lateFees = chooseLateFees(input, company);
+  const terms = { ...input, ...lateFees, dueDate, subtotalCents: subtotalOf(lines) };
   checkTerms(terms);
   checkDiscountEnd(input.discount, storeToday(now, company));
   const invoice = tx.create(Invoice, {
@@ -112,8 +114,7 @@ function draftInvoice(
     paymentMethod: input.paymentMethod,
     installments: input.installments,
     discount: input.discount,
-    fine: input.fine,
-    interest: input.interest,
+    ...lateFees,
     description: input.description,
     externalReference: input.externalReference,
     metadata: input.metadata,

@@ -61,12 +61,16 @@ const input = {
   fine: joi
     .object<WireAdjustment>(adjustment)
     .component('FineInput')
-    .description('Once, when it is paid after the due date: `percentage` of what was due.')
+    .description(
+      "Once, when it is paid after the due date: `percentage` of what was due. A new boleto that names none gets the one of the store's settings; `null`: none.",
+    )
     .allow(null),
   interest: joi
     .object<WireAdjustment>(adjustment)
     .component('InterestInput')
-    .description('For each day after the due date, simple: `percentage` of what was due.')
+    .description(
+      "For each day after the due date, simple: `percentage` of what was due. A new boleto that names none gets the one of the store's settings; `null`: none.",
+    )
     .allow(null),
   description: fields.line(500).allow(null),
   external_reference: fields.externalReference.allow(null),
@@ -79,8 +83,8 @@ export interface CreateInvoiceBody {
   due_date: string | null;
   installments: number;
   discount: WireDiscount | null;
-  fine: WireAdjustment | null;
-  interest: WireAdjustment | null;
+  fine?: WireAdjustment | null;
+  interest?: WireAdjustment | null;
   description: string | null;
   external_reference: string | null;
   metadata: Record<string, string>;
@@ -94,8 +98,8 @@ export const createInvoiceSchema = joi
     due_date: input.due_date.default(null),
     installments: input.installments.default(1),
     discount: input.discount.default(null),
-    fine: input.fine.default(null),
-    interest: input.interest.default(null),
+    fine: input.fine,
+    interest: input.interest,
     description: input.description.default(null),
     external_reference: input.external_reference.default(null),
     metadata: fields.metadata.default({}),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { beneficiaryOf } from '../companies/beneficiary.ts';
 import { Company } from '../companies/company.entity.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { Customer } from '../customers/customer.entity.ts';
@@ -46,6 +47,7 @@ async function chargeRequest(
   const company = await reader.findOneOrFail(Company, invoice.companyId);
   const customer = await reader.findOneOrFail(Customer, invoice.customerId);
   const { subtotalCents, discount, fine, interest } = invoice;
+  const beneficiary = beneficiaryOf(company);
   return {
     attemptId: attempt.id,
     environment: attempt.environment,
@@ -55,7 +57,7 @@ async function chargeRequest(
     terms: { subtotalCents, discount, fine, interest },
     description: invoice.description ?? `${company.name} · ${invoice.id}`,
     payer: { name: customer.name, email: customer.email, document: customer.document },
-    merchant: { name: company.name, city: company.city },
+    merchant: { name: beneficiary.name, city: beneficiary.city },
     expiresAt: attempt.method === 'pix' ? new Date(at.getTime() + company.pixExpirySeconds * 1000).toISOString() : null,
     dueDate: attempt.method === 'boleto' ? boletoInstants(invoice.dueDate!, company).payableUntil : null,
     installments: attempt.installments,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import { Company } from '../companies/company.entity.ts';
+import { lockCompany } from '../companies/lock-company.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound } from '../errors/errors.ts';
 import { findLink } from './access-links.ts';
@@ -33,7 +34,8 @@ export async function readInvitation(
 
 /**
  * Makes the invited address a member. One without an account gets one, with this name and password, and is signed in; one
- * with an account signs in as always.
+ * with an account signs in as always. Whoever belongs to the store already keeps the role that they have: the invitation may
+ * be older than it, and the store's last owner must not become something else by it.
  *
  * @throws ApiError 404 `link_not_found`; 422 for a password that is too easily guessed
  */
@@ -49,8 +51,11 @@ export async function acceptInvitation(
 ): Promise<{ sessionToken: string | null; companyId: number }> {
   const { token, account, language, from, now } = input;
   return inTransaction(em, async (tx) => {
+    // The company first, as whoever invites does: an invitation to somebody who is joining at this moment must wait.
+    const { kind, companyId } = await findLink(tx, { token, now });
+    if (kind !== 'invitation') throw notFound('link', 'of this kind');
+    await lockCompany(tx, companyId!);
     const link = await findLink(tx, { token, now, lock: true });
-    if (link.kind !== 'invitation') throw notFound('link', 'of this kind');
     let person = await tx.findOne(Person, { email: link.email });
     const hasAccount = Boolean(person?.passwordHash);
     if (!hasAccount) {
@@ -64,12 +69,12 @@ export async function acceptInvitation(
     }
     const membership = { companyId: link.companyId!, personId: person!.id };
     const known = await tx.findOne(Membership, membership);
-    if (known) known.role = link.role!;
-    else tx.create(Membership, { ...membership, role: link.role!, createdAt: now });
+    const role = known?.role ?? link.role!;
+    if (!known) tx.create(Membership, { ...membership, role, createdAt: now });
     link.usedAt = now;
     const actor = { ...from, personId: person!.id, name: link.email };
     const entry = { action: 'acceptInvitation', companyId: membership.companyId, subject: link.email, now };
-    recordAudit(tx, actor, { ...entry, details: { role: link.role } });
+    recordAudit(tx, actor, { ...entry, details: { role } });
     const sessionToken = hasAccount ? null : beginSession(tx, { person: person!, ...from, now });
     return { sessionToken, companyId: membership.companyId };
   });

@@ -3,9 +3,11 @@ import { Company } from '../companies/company.entity.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { invalidFields } from '../errors/errors.ts';
+import { invalidFields, tooManyRequests } from '../errors/errors.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { createLink, endLinks, INVITATION_MS, linkUrl } from './access-links.ts';
+import { AccessLink } from './access-link.entity.ts';
+import { requireManager } from './members.ts';
 import { Membership } from './membership.entity.ts';
 import { Person, type PanelLanguage } from './person.entity.ts';
 import type { Role } from './roles.ts';
@@ -17,19 +19,35 @@ export interface InviteDeps {
   publicUrl: string;
 }
 
+/** A store that invites a team is not held up; one that is used to send mail to strangers is. */
+export const INVITATIONS_AN_HOUR = 30;
+
 /**
  * Invites an address to a store. A second invitation takes the place of the first.
  *
- * @throws ApiError 404; 422 for somebody who belongs to it already
+ * @param input.by the person who does it
+ * @throws ApiError 403 for one who may not, or no longer; 404; 422 for somebody who belongs to it already; 429
+ *   `too_many_invitations`
  */
 export async function invitePerson(
   { em, secrets, publicUrl }: InviteDeps,
-  input: { companyId: number; email: string; role: Role; inviter: string; language: PanelLanguage; now: Date },
+  input: {
+    companyId: number;
+    email: string;
+    role: Role;
+    by?: number;
+    /** As the mail names who invites. */
+    inviter: string;
+    language: PanelLanguage;
+    now: Date;
+  },
 ): Promise<void> {
-  const { companyId, role, inviter, language, now } = input;
+  const { companyId, role, by, inviter, language, now } = input;
   const email = input.email.toLowerCase();
   await inTransaction(em, async (tx) => {
     await lockCompany(tx, companyId);
+    if (by !== undefined) await requireManager(tx, { companyId, personId: by });
+    await checkFrequency(tx, companyId, now);
     const company = await tx.findOneOrFail(Company, companyId);
     const person = await tx.findOne(Person, { email });
     if (person && (await tx.count(Membership, { companyId, personId: person.id })) > 0) {
@@ -43,4 +61,11 @@ export async function invitePerson(
     const mail = writeInvitation(person?.language ?? language, words);
     queueMail(tx, secrets, { to: email, expiresAt, now, ...mail });
   });
+}
+
+async function checkFrequency(tx: EntityManager, companyId: number, now: Date): Promise<void> {
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  const recent = await tx.count(AccessLink, { kind: 'invitation', companyId, createdAt: { $gt: hourAgo } });
+  if (recent < INVITATIONS_AN_HOUR) return;
+  throw tooManyRequests('too_many_invitations', 'Too many invitations: send more in an hour.', 3_600);
 }

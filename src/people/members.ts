@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockCompany } from '../companies/lock-company.ts';
 import { inTransaction, reader } from '../db/transaction.ts';
-import { conflict, notFound } from '../errors/errors.ts';
+import { conflict, forbidden, notFound } from '../errors/errors.ts';
 import { AccessLink } from './access-link.entity.ts';
 import { Membership } from './membership.entity.ts';
 import { Person } from './person.entity.ts';
-import type { Role } from './roles.ts';
+import { may, type Role } from './roles.ts';
 
 export interface Member {
   person: Person;
@@ -41,6 +41,15 @@ export async function listStoresOf(
   return rows.map(({ id, name, role }) => ({ companyId: Number(id), name, role }));
 }
 
+/** Somebody who belongs to a store. @throws ApiError 404 */
+export async function findMember(
+  em: EntityManager,
+  { companyId, personId }: { companyId: number; personId: number },
+): Promise<Person> {
+  if (!(await findMembership(em, { companyId, personId }))) throw notFound('member', personId);
+  return reader(em).findOneOrFail(Person, personId);
+}
+
 export function findMembership(
   em: EntityManager,
   { companyId, personId }: { companyId: number; personId: number },
@@ -48,13 +57,17 @@ export function findMembership(
   return reader(em).findOne(Membership, { companyId, personId });
 }
 
-/** @throws ApiError 404; 409 `last_owner` for a store that would be left without one */
+/**
+ * @param by who does it: whoever lost the right to while this waited for its turn does it no more
+ * @returns the role before
+ * @throws ApiError 403; 404; 409 `last_owner` for a store that would be left without one
+ */
 export async function setRole(
   em: EntityManager,
-  { companyId, personId, role }: { companyId: number; personId: number; role: Role },
+  { companyId, personId, role, by }: { companyId: number; personId: number; role: Role; by?: number },
 ): Promise<Role> {
   return inTransaction(em, async (tx) => {
-    const membership = await lockMembership(tx, { companyId, personId });
+    const membership = await lockMembership(tx, { companyId, personId, by });
     const before = membership.role;
     if (before === 'owner' && role !== 'owner') await keepAnOwner(tx, companyId);
     membership.role = role;
@@ -62,24 +75,50 @@ export async function setRole(
   });
 }
 
-/** Their sessions go on, and see nothing of this store from the next page on. @throws ApiError 404; 409 `last_owner` */
+/**
+ * Their sessions go on, and see nothing of this store from the next page on.
+ *
+ * @param by as in {@link setRole}
+ * @returns the role that they had
+ * @throws ApiError 403; 404; 409 `last_owner`
+ */
 export async function removeMember(
   em: EntityManager,
-  { companyId, personId }: { companyId: number; personId: number },
-): Promise<void> {
-  await inTransaction(em, async (tx) => {
-    const membership = await lockMembership(tx, { companyId, personId });
+  { companyId, personId, by }: { companyId: number; personId: number; by?: number },
+): Promise<Role> {
+  return inTransaction(em, async (tx) => {
+    const membership = await lockMembership(tx, { companyId, personId, by });
     if (membership.role === 'owner') await keepAnOwner(tx, companyId);
     await tx.nativeDelete(Membership, { id: membership.id });
+    return membership.role;
   });
 }
 
 /** The company's lock: two owners who remove each other at the same moment must not both succeed. */
-async function lockMembership(tx: EntityManager, which: { companyId: number; personId: number }): Promise<Membership> {
-  await lockCompany(tx, which.companyId);
-  const membership = await tx.findOne(Membership, which, { refresh: true });
-  if (!membership) throw notFound('member', which.personId);
+async function lockMembership(
+  tx: EntityManager,
+  { companyId, personId, by }: { companyId: number; personId: number; by: number | undefined },
+): Promise<Membership> {
+  await lockCompany(tx, companyId);
+  if (by !== undefined) await requireManager(tx, { companyId, personId: by });
+  const membership = await tx.findOne(Membership, { companyId, personId }, { refresh: true });
+  if (!membership) throw notFound('member', personId);
   return membership;
+}
+
+/**
+ * Of somebody who changes who belongs to a store, once its company is locked: an owner who was removed meanwhile must not
+ * remove another, nor invite anybody.
+ *
+ * @throws ApiError 403
+ */
+export async function requireManager(
+  tx: EntityManager,
+  { companyId, personId }: { companyId: number; personId: number },
+): Promise<void> {
+  const membership = await tx.findOne(Membership, { companyId, personId }, { refresh: true });
+  if (membership && may(membership.role, 'manage')) return;
+  throw forbidden('not_permitted', 'Your role in this store does not allow this.');
 }
 
 async function keepAnOwner(tx: EntityManager, companyId: number): Promise<void> {

@@ -64,7 +64,8 @@ export function prepareCardForm(form, { base, refresh }) {
       sayOfForm(words.failed);
       return refresh();
     }
-    if (answer.ok) return refresh();
+    // Refused altogether: the page says why.
+    if (answer.ok || answer.status === 403) return refresh();
     if (answer.status === 409) await refresh();
     const problem = { 409: words.conflict, 422: words.refused, 429: words.tooMany }[answer.status] ?? words.failed;
     sayOfForm(problem);

@@ -8,7 +8,8 @@ export interface BrandColors {
   brandInk: string;
 }
 
-const PLATFORM_COLOR = '#155e63';
+/** Of a store that has chosen none. */
+export const PLATFORM_COLOR = '#155e63';
 const READABLE = 4.5;
 
 /** A value that is no colour is never written into a style: the platform's own takes its place. */

@@ -12,12 +12,14 @@ interface Context {
   t: Messages;
   formats: Formats;
   notice?: Notice | undefined;
+  /** Where the page's pictures and links are, when it is not the payer's own page. */
+  base?: string | undefined;
 }
 
 /** What the templates write: words and amounts of the payer's language, and which part of the page stands at its top. */
 export function presentCheckout(view: CheckoutView, context: Context) {
-  const { t, formats, notice } = context;
-  const store = presentStore(view);
+  const { t, formats, notice, base = `/checkout/${view.hash}` } = context;
+  const store = presentStore(view, base);
   const title = titleOf(view, t);
   const amount = formats.money(amountOf(view));
   return {
@@ -28,7 +30,7 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     state: view.state,
     method: view.method,
     version: view.version,
-    base: `/checkout/${view.hash}`,
+    base,
     /** A page that shows an end is not waiting for news. */
     isLive: view.state !== 'paid' && view.state !== 'refunded',
     amount,
@@ -38,7 +40,7 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     refusal: refusalOf(view, t),
     description: view.description && cleanText(view.description),
     text: textOf(view, context, store.name),
-    pix: presentPix(view, context),
+    pix: presentPix(view, { ...context, base }),
     boleto: view.boleto && {
       line: view.boleto.digitableLine,
       printedLine: formatDigitableLine(view.boleto.digitableLine),
@@ -63,6 +65,7 @@ const PARTS = {
   refunded: 'ended',
   expired: 'ended',
   canceled: 'ended',
+  suspended: 'ended',
 } as const satisfies Record<CheckoutState, string>;
 
 function partOfCode({ pix, boleto }: CheckoutView): 'pix' | 'boleto' | 'waiting' {
@@ -70,8 +73,8 @@ function partOfCode({ pix, boleto }: CheckoutView): 'pix' | 'boleto' | 'waiting'
   return boleto ? 'boleto' : 'waiting';
 }
 
-function presentStore({ store, hash }: CheckoutView) {
-  const logo = store.logoVersion && `/checkout/${hash}/logo?v=${encodeURIComponent(store.logoVersion)}`;
+function presentStore({ store }: CheckoutView, base: string) {
+  const logo = store.logoVersion && `${base}/logo?v=${encodeURIComponent(store.logoVersion)}`;
   return { name: cleanText(store.name), brandColor: store.brandColor, logo };
 }
 
@@ -106,6 +109,7 @@ function amountLabelOf(state: CheckoutState): keyof Messages['amountLabels'] {
     case 'second_step':
     case 'expired':
     case 'canceled':
+    case 'suspended':
       return 'charged';
     default:
       return 'due';
@@ -140,21 +144,22 @@ function textOf(view: CheckoutView, { t, formats }: Context, storeName: string):
     case 'refunded':
       return t.refunded.text(formats.money(view.amountRefundedCents));
     case 'canceled':
-      return t.canceled.text;
+    case 'suspended':
+      return t[view.state].text;
     case 'awaiting_payment':
     case 'overdue':
       return '';
   }
 }
 
-function presentPix({ pix, hash, timeZone, now }: CheckoutView, { t, formats }: Context) {
+function presentPix({ pix, timeZone, now }: CheckoutView, { t, formats, base }: Context & { base: string }) {
   if (!pix) return null;
   const millisecondsLeft = pix.expiresAt.getTime() - now.getTime();
   // The picture's address changes with the code: browsers keep pictures for a while.
   const digest = createHash('sha256').update(pix.qrCode).digest('hex').slice(0, 12);
   return {
     code: pix.qrCode,
-    picture: `/checkout/${hash}/pix.svg?v=${digest}`,
+    picture: `${base}/pix.svg?v=${digest}`,
     validUntil: t.pix.validUntil(formats.moment(pix.expiresAt, timeZone)),
     secondsLeft: Math.max(0, Math.floor(millisecondsLeft / 1_000)),
     timeLeft: writeTimeLeft(millisecondsLeft),

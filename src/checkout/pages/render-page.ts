@@ -45,14 +45,23 @@ export function renderCheckout(
   return render('@checkout', { language, ...options, isSandbox: view.isSandbox, store: page.store, page });
 }
 
+/** What the store's payers see, for the store to look at: nothing in it can be operated, and it waits for no news. */
+export function renderPreview(view: CheckoutView, { language, nonce, base }: PageOptions & { base: string }): string {
+  const page = presentCheckout(view, { t: MESSAGES[language], formats: formatsIn(language), base });
+  const { isSandbox } = view;
+  return render('@checkout', { language, nonce, isSandbox, store: page.store, page, isPreview: true });
+}
+
 /** For a hash that nobody was given: it says nothing of any store. */
 export function renderNotFound({ language, nonce }: PageOptions): string {
   return renderMessage({ language, nonce, ...MESSAGES[language].notFound });
 }
 
-/** For what failed on our side, and for those who ask too often; `code` is for whom the payer asks about it. */
+/** For what failed on our side, for those who ask too often, and for a store that may take no payments; `code` is for whom the payer asks about it. */
 export function renderUnavailable({ language, nonce, code }: PageOptions & { code: string }): string {
-  const { title, text, tooManyTitle, tooMany } = MESSAGES[language].unavailable;
+  const { suspended, unavailable } = MESSAGES[language];
+  if (code === 'store_suspended') return renderMessage({ language, nonce, ...suspended });
+  const { title, text, tooManyTitle, tooMany } = unavailable;
   const words = code.startsWith('too_many') ? { title: tooManyTitle, text: tooMany } : { title, text };
   return renderMessage({ language, nonce, ...words, code, canReload: true });
 }
@@ -88,7 +97,12 @@ interface Page {
 
 function render(
   template: string,
-  data: PageOptions & { isSandbox: boolean; store: ReturnType<typeof presentCheckout>['store'] | null; page: Page },
+  data: PageOptions & {
+    isSandbox: boolean;
+    store: ReturnType<typeof presentCheckout>['store'] | null;
+    page: Page;
+    isPreview?: boolean;
+  },
 ): string {
   const t = MESSAGES[data.language];
   return eta.render(template, { ...data, t, colors: brandColors(data.store?.brandColor ?? null), assetUrl });

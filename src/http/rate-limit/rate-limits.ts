@@ -35,6 +35,8 @@ export interface Spent {
 export interface RateLimits {
   /** Spends one of the requests that a store may make in a minute; its environments are counted apart. */
   spend(store: Store, requestsPerMinute: number): Promise<Spent>;
+  /** How many of these requests a store has spent in the minute that is running; it spends none. */
+  peek(store: Store, requestsPerMinute: number): Promise<Spent>;
   /** Spends one of the failed authentications that an address may make in a minute. */
   spendFailure(address: string): Promise<Spent>;
   /** Spends one of the requests that an address may make to checkout pages in a minute. */
@@ -74,7 +76,12 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     return limiter;
   };
   return {
-    spend: ({ companyId, environment }, points) => consume(limiterOf(points), `${companyId}:${environment}`),
+    spend: (store, points) => consume(limiterOf(points), storeKey(store)),
+    peek: async (store, points) => {
+      const found = await limiterOf(points).get(storeKey(store));
+      if (!found) return { limit: points, remaining: points, resetMs: 0, exceeded: false };
+      return spent(limiterOf(points), found, found.consumedPoints > points);
+    },
     spendFailure: (address) => consume(failures, networkOf(address)),
     spendVisit: (address) => consume(visits, networkOf(address)),
     spendInbox: (name) => consume(inboxes, name.slice(0, 40)),
@@ -87,6 +94,10 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     spendReset: (account) => consume(resets, accountKey(account)),
     spendResetFrom: (address) => consume(resetsFrom, networkOf(address)),
   };
+}
+
+function storeKey({ companyId, environment }: Store): string {
+  return `${companyId}:${environment}`;
 }
 
 /** Of one length, and no list of who has an account for whoever reads the table. */

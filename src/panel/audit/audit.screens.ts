@@ -1,4 +1,105 @@
-import type { Act, Screen } from '../screen.ts';
+import type { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { listAudit } from '../../audit/list-audit.ts';
+import { joi } from '../../http/joi.ts';
+import { pageQuery, type PageQuery } from '../../http/list-page.ts';
+import { listMembers } from '../../people/members.ts';
+import { describeBrowser } from '../account/describe-browser.ts';
+import { formFields } from '../form-fields.ts';
+import { pagerOf } from '../pager.ts';
+import { screen, type Act, type RequestOf, type Screen } from '../screen.ts';
+import { sayAdjustment } from '../settings/read-collection.ts';
+import { actLogsOf, type ActLogs } from './act-logs.ts';
+import { auditWords } from './audit.words.ts';
+import { presentDetails } from './present-details.ts';
 
-export const auditScreens: Screen[] = [];
+const words = auditWords;
+
+type AuditQuery = PageQuery & { person?: number; action?: string };
+
+/** What is written into a store's log although it is done outside of the store's own pages. */
+const OF_STORES = new Set(['acceptInvitation']);
+
+const auditScreen = (everyAct: () => readonly Act[]) =>
+  screen({
+    id: 'audit',
+    scope: 'store',
+    path: '/audit',
+    section: 'audit',
+    needs: 'manage',
+    words,
+    query: pageQuery<AuditQuery>({
+      person: formFields.id(),
+      action: joi
+        .string()
+        .empty('')
+        .pattern(/^[A-Za-z][\w.-]{0,59}$/),
+    }),
+    show: async (request) => {
+      const { deps, store, input, language, w, href } = request;
+      const acts = everyAct();
+      const page = await listAudit(deps.em, { companyId: store.companyId, query: input });
+      const logs = actLogsOf(acts, language);
+      const members = await listMembers(deps.em, store.companyId);
+      return {
+        template: 'audit/audit',
+        title: w.title,
+        data: {
+          entries: page.rows.map((entry) => presentEntry(entry, logs, request)),
+          people: peopleOf(members, { chosen: input.person, row: page.rows[0], anybody: w.anybody }),
+          actions: [{ value: '', label: w.anything }, ...actionsOf(acts, logs)],
+          pager: pagerOf(href('/audit'), { query: { ...input }, page }),
+        },
+      };
+    },
+  });
+
+/** @param everyAct what there is to be done in the panel: asked for late, as the areas that do it know this one */
+export const auditScreens = (everyAct: () => readonly Act[]): Screen[] => [auditScreen(everyAct)];
 export const auditActs: Act[] = [];
+
+function presentEntry(
+  entry: AuditEntry,
+  logs: ActLogs,
+  { w, t, f, language }: RequestOf<'store', (typeof words)['pt'], unknown>,
+) {
+  const { id, personId, actor, action, subject, details, address, userAgent, environment, createdAt } = entry;
+  // A command of an operator comes from no browser.
+  const browser = userAgent ? (describeBrowser(userAgent) ?? w.unknownBrowser) : null;
+  return {
+    id,
+    personId,
+    who: personId === null && actor === 'admin' ? w.operator : actor,
+    what: logs.get(action) ?? action,
+    subject,
+    details: presentDetails(details, {
+      names: w.details,
+      roles: t.roles,
+      none: '–',
+      sayAdjustment: (one) => sayAdjustment(one, { f, language }),
+    }),
+    environment: environment ? t.environments[environment] : w.both,
+    // An IPv4 address where IPv6 wraps it.
+    from: [address.replace(/^::ffff:/, ''), browser].filter(Boolean),
+    createdAt,
+  };
+}
+
+/** The members, and whoever is looked for: somebody who has left may have written here too. */
+function peopleOf(
+  members: Awaited<ReturnType<typeof listMembers>>,
+  { chosen, row, anybody }: { chosen: number | undefined; row: AuditEntry | undefined; anybody: string },
+): { value: string; label: string }[] {
+  const options = members.map(({ person: { id, name, email } }) => ({
+    value: String(id),
+    label: `${name} (${email})`,
+  }));
+  if (chosen !== undefined && !members.some(({ person }) => person.id === chosen)) {
+    options.push({ value: String(chosen), label: row?.actor ?? String(chosen) });
+  }
+  return [{ value: '', label: anybody }, ...options];
+}
+
+function actionsOf(acts: readonly Act[], logs: ActLogs): { value: string; label: string }[] {
+  const ofStores = new Set(acts.filter(({ id, scope }) => scope === 'store' || OF_STORES.has(id)).map(({ id }) => id));
+  return [...logs].filter(([id]) => ofStores.has(id)).map(([value, label]) => ({ value, label }));
+}

@@ -1,4 +1,6 @@
-import type { Act, Screen } from '../screen.ts';
+import type { Screen } from '../screen.ts';
+import { previewScreens } from './preview.screens.ts';
+import { settingsScreen } from './settings.page.ts';
 
-export const settingsScreens: Screen[] = [];
-export const settingsActs: Act[] = [];
+export { settingsActs } from './settings.acts.ts';
+export const settingsScreens: Screen[] = [settingsScreen, ...previewScreens];

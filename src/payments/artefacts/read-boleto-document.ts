@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { beneficiaryOf } from '../../companies/beneficiary.ts';
 import { Company } from '../../companies/company.entity.ts';
 import type { Store } from '../../companies/environment.ts';
 import { Customer } from '../../customers/customer.entity.ts';
@@ -48,9 +49,11 @@ function describe(
   { invoice, company, customer }: { invoice: Invoice; company: Company; customer: Customer },
 ): BoletoDocument {
   const { barcode, ourNumber, dueDate } = artefacts;
+  const beneficiary = beneficiaryOf(company);
   const isTest = invoice.environment === 'sandbox';
   const madeOn = storeToday(attempt.createdAt, company);
-  const { expiresAt } = boletoInstants(dueDate, company);
+  // As it was agreed: the store's settings may have changed since.
+  const expiresAt = invoice.expiresAt ?? boletoInstants(dueDate, company).expiresAt;
   return {
     barcode,
     ourNumber,
@@ -60,8 +63,8 @@ function describe(
     documentDate: storeToday(invoice.createdAt, company),
     processingDate: storeToday(attempt.registeredAt ?? attempt.createdAt, company),
     beneficiary: {
-      name: company.name,
-      document: company.document,
+      name: beneficiary.name,
+      document: beneficiary.document,
       // The sandbox's bank puts neither into its barcodes. A real gateway tells both when it registers a charge.
       account: isTest ? '0000 / 0000000-0' : null,
     },

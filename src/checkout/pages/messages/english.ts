@@ -136,6 +136,10 @@ export const english: Messages = {
     title: 'Charge canceled',
     text: 'The store canceled this charge. Do not pay it; if you already have, please ask the store.',
   },
+  suspended: {
+    title: 'This store cannot take payments now',
+    text: 'Do not pay this charge for now, not with a code that you have copied either. Please ask the store.',
+  },
   notFound: {
     title: 'Page not found',
     text: 'There is no charge at this address. Check that the link is complete or ask the store for a new one.',

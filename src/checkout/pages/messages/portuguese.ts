@@ -142,6 +142,10 @@ export const portuguese = {
     title: 'Cobrança cancelada',
     text: 'A loja cancelou esta cobrança. Não pague: se já pagou, fale com a loja.',
   },
+  suspended: {
+    title: 'Esta loja não pode receber pagamentos agora',
+    text: 'Não pague esta cobrança por enquanto, nem com um código que você já copiou. Fale com a loja.',
+  },
   notFound: {
     title: 'Página não encontrada',
     text: 'Não há cobrança neste endereço. Confira se o link está completo ou peça um novo à loja.',

@@ -141,6 +141,10 @@ export const spanish: Messages = {
     title: 'Cobro cancelado',
     text: 'La tienda canceló este cobro. No lo pague; si ya pagó, consulte con la tienda.',
   },
+  suspended: {
+    title: 'Esta tienda no puede recibir pagos ahora',
+    text: 'No pague este cobro por el momento, ni con un código que ya haya copiado. Consulte con la tienda.',
+  },
   notFound: {
     title: 'Página no encontrada',
     text: 'No hay ningún cobro en esta dirección. Verifique que el enlace esté completo o pida uno nuevo a la tienda.',

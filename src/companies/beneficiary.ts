@@ -1,0 +1,14 @@
+import type { Company } from './company.entity.ts';
+
+/** Who is paid, as Pix codes and boletos name them. */
+export interface Beneficiary {
+  name: string;
+  city: string;
+  /** CPF or CNPJ without punctuation. */
+  document: string | null;
+}
+
+/** Of a store that names none, the store itself. */
+export function beneficiaryOf(company: Pick<Company, 'name' | 'beneficiaryName' | 'city' | 'document'>): Beneficiary {
+  return { name: company.beneficiaryName ?? company.name, city: company.city, document: company.document };
+}

@@ -1,0 +1,44 @@
+import type { Adjustment } from '../../invoices/amounts.ts';
+
+/** One thing that an entry of the audit log says beside what was done. */
+export interface Detail {
+  key: string;
+  text: string;
+}
+
+/** What the log calls things. */
+export interface DetailWords {
+  /** Of what was changed; what is not here is called as the entry has it. */
+  names: Readonly<Record<string, string>>;
+  roles?: Readonly<Record<string, string>>;
+  /** In the place of what there is not. */
+  none: string;
+  /** How a fine or interest is written. */
+  sayAdjustment?: (adjustment: Adjustment) => string;
+}
+
+/** The details of an entry as lines of text: `Colour: None → #8a3324` for what has a before and an after. */
+export function presentDetails(details: Record<string, unknown>, words: DetailWords): Detail[] {
+  return Object.entries(details).map(([key, value]) => {
+    const say = (one: unknown) => (key === 'role' && words.roles?.[String(one)]) || write(one, words);
+    return {
+      key: Object.hasOwn(words.names, key) ? words.names[key]! : key,
+      text: isChange(value) ? `${say(value.before)} → ${say(value.after)}` : say(value),
+    };
+  });
+}
+
+function isChange(value: unknown): value is { before: unknown; after: unknown } {
+  return typeof value === 'object' && value !== null && 'before' in value && 'after' in value;
+}
+
+function write(value: unknown, words: DetailWords): string {
+  if (value === null || value === undefined || value === '') return words.none;
+  if (Array.isArray(value)) return value.map((one) => write(one, words)).join(', ');
+  if (words.sayAdjustment && isAdjustment(value)) return words.sayAdjustment(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function isAdjustment(value: unknown): value is Adjustment {
+  return typeof value === 'object' && value !== null && 'type' in value && ('cents' in value || 'ppm' in value);
+}

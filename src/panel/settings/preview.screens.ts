@@ -1,0 +1,77 @@
+import { renderPreview } from '../../checkout/pages/render-page.ts';
+import { sampleCheckoutView } from '../../checkout/sample-view.ts';
+import { findLogo, findLogoVersion } from '../../companies/find-logo.ts';
+import { notFound } from '../../errors/errors.ts';
+import { joi } from '../../http/joi.ts';
+import { renderQrCode } from '../../payments/artefacts/render-qr-code.ts';
+import { formFields } from '../form-fields.ts';
+import { screen, type RequestOf } from '../screen.ts';
+import { settingsWords } from './settings.words.ts';
+
+const words = settingsWords;
+
+/** What the form of the brand has at the moment, saved or not; `platform` is the platform's own colour. */
+export interface UnsavedBrand {
+  name?: string;
+  color?: string;
+}
+
+export const unsavedBrand = {
+  name: formFields.line(100),
+  color: joi
+    .string()
+    .empty('')
+    .pattern(/^(#[0-9a-f]{6}|platform)$/i),
+};
+
+/** What payers would see with the name and colour of the address; what is not given is as saved. */
+const previewScreen = screen({
+  id: 'settingsPreview',
+  scope: 'store',
+  path: '/settings/preview',
+  words,
+  query: joi.object<UnsavedBrand>(unsavedBrand),
+  show: async (request) => {
+    const { deps, store, company, input, language, href } = request;
+    const logoVersion = await findLogoVersion(deps.em, store.companyId);
+    const chosen = input.color === 'platform' ? null : (input.color ?? company.brandColor);
+    const brand = { name: input.name ?? company.name, brandColor: chosen, logoVersion };
+    const view = sampleOf(request, brand);
+    return { render: ({ nonce }) => renderPreview(view, { language, nonce, base: href('/settings') }) };
+  },
+});
+
+/** The pictures of the preview lie where the page looks for them: beside its own address. */
+const logoScreen = screen({
+  id: 'logo',
+  scope: 'store',
+  path: '/settings/logo',
+  words,
+  show: async ({ deps, store }) => {
+    const logo = await findLogo(deps.em, store.companyId);
+    if (!logo) throw notFound('logo', `of store ${store.companyId}`);
+    return { type: logo.contentType, body: Buffer.from(logo.bytes) };
+  },
+});
+
+const sampleCodeScreen = screen({
+  id: 'samplePixCode',
+  scope: 'store',
+  path: '/settings/pix.svg',
+  words,
+  show: (request) => {
+    const { name, brandColor } = request.company;
+    const { pix } = sampleOf(request, { name, brandColor, logoVersion: null });
+    return Promise.resolve({ type: 'image/svg+xml', body: renderQrCode(pix!.qrCode) });
+  },
+});
+
+function sampleOf(
+  { company, store, w, now }: RequestOf<'store', (typeof words)['pt'], unknown>,
+  brand: Parameters<typeof sampleCheckoutView>[0]['brand'],
+) {
+  const isSandbox = store.environment === 'sandbox';
+  return sampleCheckoutView({ company, brand, isSandbox, words: w.preview, now });
+}
+
+export const previewScreens = [previewScreen, logoScreen, sampleCodeScreen];

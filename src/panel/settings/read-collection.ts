@@ -1,0 +1,112 @@
+import { invalidFields, type FieldError } from '../../errors/errors.ts';
+import type { CollectionPolicies } from '../../companies/set-collection.ts';
+import { toAdjustment, isWirePercentage, type Adjustment } from '../../invoices/amounts.ts';
+import { formatDecimal } from '../../money/money.ts';
+import type { PanelLanguage } from '../../people/person.entity.ts';
+import { readAmount } from '../form-fields.ts';
+import type { Formats } from '../formats.ts';
+
+export const ADJUSTMENTS = ['none', 'fixed', 'percentage'] as const;
+
+export const UNIT_SECONDS = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const;
+export type Unit = keyof typeof UNIT_SECONDS;
+export const UNITS = Object.keys(UNIT_SECONDS) as Unit[];
+
+/** What the form of the collection has, as it was typed. */
+export interface CollectionForm {
+  fine_type: (typeof ADJUSTMENTS)[number];
+  fine_value?: string;
+  interest_type: (typeof ADJUSTMENTS)[number];
+  interest_value?: string;
+  boleto_due_days: number;
+  boleto_max_days_after_due: number;
+  pix_expiry: number;
+  pix_expiry_unit: Unit;
+  abandonment: number;
+  abandonment_unit: Unit;
+}
+
+/** @throws ApiError 422 naming the fields of the form */
+export function readCollection(form: CollectionForm, language: PanelLanguage): CollectionPolicies {
+  const errors: FieldError[] = [];
+  const defaultFine = readAdjustment('fine', { form, language, errors });
+  const defaultInterest = readAdjustment('interest', { form, language, errors });
+  if (errors.length > 0) throw invalidFields(errors);
+  return {
+    defaultFine,
+    defaultInterest,
+    boletoDueDays: form.boleto_due_days,
+    boletoMaxDaysAfterDue: form.boleto_max_days_after_due,
+    pixExpirySeconds: form.pix_expiry * UNIT_SECONDS[form.pix_expiry_unit],
+    abandonmentSeconds: form.abandonment * UNIT_SECONDS[form.abandonment_unit],
+  };
+}
+
+/** The policies of a store as the form shows them. */
+export function presentCollection(
+  company: CollectionPolicies,
+  language: PanelLanguage,
+): Record<keyof CollectionForm, string> {
+  const [fine, interest] = [company.defaultFine, company.defaultInterest];
+  const [pixExpiry, abandonment] = [splitPeriod(company.pixExpirySeconds), splitPeriod(company.abandonmentSeconds)];
+  return {
+    fine_type: fine?.type ?? 'none',
+    fine_value: writeAdjustment(fine, language),
+    interest_type: interest?.type ?? 'none',
+    interest_value: writeAdjustment(interest, language),
+    boleto_due_days: String(company.boletoDueDays),
+    boleto_max_days_after_due: String(company.boletoMaxDaysAfterDue),
+    pix_expiry: String(pixExpiry.count),
+    pix_expiry_unit: pixExpiry.unit,
+    abandonment: String(abandonment.count),
+    abandonment_unit: abandonment.unit,
+  };
+}
+
+/** As people type it, so that it can be sent back as it is: `2,5` in Portuguese. Empty for none. */
+export function writeAdjustment(adjustment: Adjustment | null, language: PanelLanguage): string {
+  if (!adjustment) return '';
+  const text = adjustment.type === 'fixed' ? formatDecimal(adjustment.cents) : String(adjustment.ppm / 10_000);
+  return language === 'pt' ? text.replace('.', ',') : text;
+}
+
+/** As people read it: `R$ 2,00`, `0,0333 %`. */
+export function sayAdjustment(
+  adjustment: Adjustment,
+  { f, language }: { f: Pick<Formats, 'money'>; language: PanelLanguage },
+): string {
+  return adjustment.type === 'fixed' ? f.money(adjustment.cents) : `${writeAdjustment(adjustment, language)} %`;
+}
+
+function readAdjustment(
+  name: 'fine' | 'interest',
+  { form, language, errors }: { form: CollectionForm; language: PanelLanguage; errors: FieldError[] },
+): Adjustment | null {
+  const type = form[`${name}_type`];
+  if (type === 'none') return null;
+  const [field, text = ''] = [`${name}_value`, form[`${name}_value`]];
+  const refuse = (code: string) => {
+    errors.push({ field, code, message: `${field} is no ${type} amount.` });
+    return null;
+  };
+  if (text === '') return refuse('any.required');
+  if (type === 'fixed') {
+    const cents = readAmount(text, language);
+    return cents === null ? refuse('fixed.invalid') : { type, cents };
+  }
+  const percentage = readPercentage(text);
+  return percentage === null ? refuse('percentage.invalid') : toAdjustment({ type, value: percentage });
+}
+
+/** `2`, `0,0333`, `2.5` or `2,5 %`; null for what is no percentage over 0 and up to 100 with at most four decimals. */
+function readPercentage(text: string): number | null {
+  const match = /^(\d{1,3})(?:[.,](\d{1,4}))?\s*%?$/.exec(text);
+  const value = match && Number(`${match[1]}.${match[2] ?? '0'}`);
+  return isWirePercentage(value) ? value : null;
+}
+
+/** A length of time in the largest unit of which it is a whole number. */
+function splitPeriod(seconds: number): { count: number; unit: Unit } {
+  const unit = UNITS.findLast((one) => seconds % UNIT_SECONDS[one] === 0)!;
+  return { count: seconds / UNIT_SECONDS[unit], unit };
+}

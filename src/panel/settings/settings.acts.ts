@@ -1,0 +1,91 @@
+import { changeBrand, MAX_LOGO_BYTES } from '../../companies/set-brand.ts';
+import { setBeneficiary } from '../../companies/set-beneficiary.ts';
+import { MAX_COLLECTION_DAYS, MAX_PERIOD_SECONDS, setCollection } from '../../companies/set-collection.ts';
+import { joi } from '../../http/joi.ts';
+import { formFields } from '../form-fields.ts';
+import { act } from '../screen.ts';
+import { ADJUSTMENTS, readCollection, UNITS, type CollectionForm } from './read-collection.ts';
+import { settingsScreen } from './settings.page.ts';
+import { settingsWords } from './settings.words.ts';
+
+const common = {
+  scope: 'store',
+  needs: 'manage',
+  ofBothEnvironments: true,
+  words: settingsWords,
+  screen: settingsScreen,
+} as const;
+
+const saveBrandAct = act({
+  ...common,
+  id: 'saveBrand',
+  path: '/settings/brand',
+  form: joi.object<{ name: string; color?: string; platform_color: boolean }>({
+    name: formFields.line(100).required(),
+    color: formFields.line(20),
+    platform_color: formFields.checkbox(),
+  }),
+  file: { field: 'logo', maxBytes: MAX_LOGO_BYTES },
+  run: async ({ deps, store, input, file, now, href }) => {
+    const { name, color = '', platform_color: isPlatform } = input;
+    const given = { name, color: isPlatform ? null : color, ...(file && { logo: file }) };
+    const { changes } = await changeBrand(deps.em, { companyId: store.companyId, changes: given, now });
+    return { goTo: href('/settings'), details: changes };
+  },
+});
+
+const removeLogoAct = act({
+  ...common,
+  id: 'removeLogo',
+  path: '/settings/logo/remove',
+  form: joi.object({}),
+  run: async ({ deps, store, now, href }) => {
+    const { changes } = await changeBrand(deps.em, { companyId: store.companyId, changes: { logo: null }, now });
+    return { goTo: href('/settings'), details: changes };
+  },
+});
+
+const saveBeneficiaryAct = act({
+  ...common,
+  id: 'saveBeneficiary',
+  path: '/settings/beneficiary',
+  form: joi.object<{ name?: string; document?: string; city: string }>({
+    name: formFields.line(100),
+    document: formFields.line(20),
+    city: formFields.line(100).required(),
+  }),
+  run: async ({ deps, store, input, href }) => {
+    const { name = null, document = null, city } = input;
+    const beneficiary = { name, document, city };
+    const { changes } = await setBeneficiary(deps.em, { companyId: store.companyId, beneficiary });
+    return { goTo: href('/settings'), details: changes };
+  },
+});
+
+const days = formFields.integer(0, MAX_COLLECTION_DAYS).required();
+const count = formFields.integer(1, MAX_PERIOD_SECONDS).required();
+
+const saveCollectionAct = act({
+  ...common,
+  id: 'saveCollection',
+  path: '/settings/collection',
+  form: joi.object<CollectionForm>({
+    fine_type: formFields.choice(ADJUSTMENTS).required(),
+    fine_value: formFields.line(20),
+    interest_type: formFields.choice(ADJUSTMENTS).required(),
+    interest_value: formFields.line(20),
+    boleto_due_days: days,
+    boleto_max_days_after_due: days,
+    pix_expiry: count,
+    pix_expiry_unit: formFields.choice(UNITS).required(),
+    abandonment: count,
+    abandonment_unit: formFields.choice(UNITS).required(),
+  }),
+  run: async ({ deps, store, input, language, href }) => {
+    const policies = readCollection(input, language);
+    const { changes } = await setCollection(deps.em, { companyId: store.companyId, policies });
+    return { goTo: href('/settings'), details: changes };
+  },
+});
+
+export const settingsActs = [saveBrandAct, removeLogoAct, saveBeneficiaryAct, saveCollectionAct];

@@ -1,0 +1,93 @@
+import { PLATFORM_COLOR } from '../../checkout/pages/brand-colors.ts';
+import type { Company } from '../../companies/company.entity.ts';
+import type { Store } from '../../companies/environment.ts';
+import { findLogoVersion } from '../../companies/find-logo.ts';
+import { requestsPerMinuteOf } from '../../companies/plans.ts';
+import { writeTaxDocument } from '../../companies/tax-document.ts';
+import { joi } from '../../http/joi.ts';
+import type { RateLimits } from '../../http/rate-limit/rate-limits.ts';
+import { formFields } from '../form-fields.ts';
+import { screen, type RequestOf } from '../screen.ts';
+import { unsavedBrand, type UnsavedBrand } from './preview.screens.ts';
+import { presentCollection, sayAdjustment, UNITS } from './read-collection.ts';
+import { settingsWords } from './settings.words.ts';
+
+const words = settingsWords;
+
+export const settingsScreen = screen({
+  id: 'settings',
+  scope: 'store',
+  path: '/settings',
+  section: 'settings',
+  words,
+  query: joi.object<UnsavedBrand & { platform_color: boolean }>({
+    ...unsavedBrand,
+    platform_color: formFields.checkbox(),
+  }),
+  show: async (request) => {
+    const { deps, store, company, w, input, href } = request;
+    const logoVersion = await findLogoVersion(deps.em, store.companyId);
+    return {
+      template: 'settings/settings',
+      title: w.title,
+      data: {
+        brand: {
+          name: company.name,
+          color: company.brandColor ?? PLATFORM_COLOR,
+          platform_color: company.brandColor === null,
+        },
+        ownColor: company.brandColor,
+        logo: logoVersion && href(`/settings/logo?v=${logoVersion}`),
+        preview: href(`/settings/preview${previewQuery(input)}`),
+        beneficiary: {
+          name: company.beneficiaryName ?? '',
+          document: company.document ? writeTaxDocument(company.document) : '',
+          city: company.city,
+        },
+        ...collectionOf(request),
+        use: await useOf(deps.limits, store, company),
+      },
+    };
+  },
+});
+
+/** Of the form that is being typed into: what a name or colour not given yet means is the preview's to know. */
+function previewQuery({
+  name,
+  color,
+  platform_color: isPlatform,
+}: UnsavedBrand & { platform_color?: boolean }): string {
+  const query = new URLSearchParams({
+    ...(name !== undefined && { name }),
+    ...(isPlatform ? { color: 'platform' } : color !== undefined && { color }),
+  });
+  return query.size > 0 ? `?${query.toString()}` : '';
+}
+
+function collectionOf({ company, w, f, t, language }: RequestOf<'store', (typeof words)['pt'], unknown>) {
+  const values = presentCollection(company, language);
+  const late = (adjustment: Company['defaultFine']) =>
+    adjustment ? sayAdjustment(adjustment, { f, language }) : t.none;
+  const used = new Set([values.pix_expiry_unit, values.abandonment_unit]);
+  return {
+    collection: values,
+    // Nobody counts these in seconds, but what is saved so must not be changed by saving something else.
+    units: UNITS.filter((unit) => unit !== 'second' || used.has(unit)).map((value) => ({
+      value,
+      label: w.collection.units[value],
+    })),
+    terms: {
+      fine: late(company.defaultFine),
+      interest: company.defaultInterest ? w.collection.perDay(late(company.defaultInterest)) : t.none,
+      dueDays: w.collection.days(company.boletoDueDays),
+      daysAfterDue: w.collection.days(company.boletoMaxDaysAfterDue),
+      pixExpiry: f.duration(company.pixExpirySeconds),
+      abandonment: f.duration(company.abandonmentSeconds),
+    },
+  };
+}
+
+async function useOf(limits: RateLimits, store: Store, company: Company) {
+  const { limit, remaining } = await limits.peek(store, requestsPerMinuteOf(company));
+  return { plan: company.plan, limit, used: limit - remaining, isOfStore: company.rateLimitPerMinute !== null };
+}

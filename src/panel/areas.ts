@@ -24,8 +24,8 @@ export const screens: readonly Screen[] = [
   ...tokensScreens,
   ...settingsScreens,
   ...peopleScreens,
-  ...auditScreens,
-  ...platformScreens,
+  ...auditScreens(() => acts),
+  ...platformScreens(() => acts),
 ];
 export const acts: readonly Act[] = [
   ...accessActs,

@@ -1,5 +1,6 @@
 import type Joi from 'joi';
 import { joi } from '../http/joi.ts';
+import type { PanelLanguage } from '../people/person.entity.ts';
 import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../money/money.ts';
 
 /** No control characters: a line of text. */
@@ -31,26 +32,33 @@ export const formFields = {
       .single()
       .default([]),
   date: (): Joi.StringSchema => joi.calendarDate().empty(''),
-  /** An amount over zero as people write it, `1.234,56` or `1234.56`; whole cents. */
+  /** An amount over zero as the form's reader writes it, `1.234,56` or `1,234.56`; whole cents. */
   cents: (): Joi.Schema =>
     joi
       .any()
       .empty('')
       .custom((value: unknown, helpers) => {
-        const cents = readAmount(typeof value === 'string' ? value : '');
+        const { language } = (helpers.prefs.context ?? {}) as { language?: PanelLanguage };
+        const cents = readAmount(typeof value === 'string' ? value : '', language ?? 'pt');
         return cents === null ? helpers.error('amount.invalid') : cents;
       }),
 };
 
-/** `1.234,56`, `1234,5`, `1,234.56` and `1234.56`; the last separator with one or two digits after it is the decimal one. */
-export function readAmount(text: string): number | null {
+/**
+ * Thousands are parted as the reader's language does it, `1.234` in Portuguese and `1,234` in English. Before one or two
+ * decimals either sign is understood; before three neither is, as they would be thousands to somebody else.
+ */
+export function readAmount(text: string, language: PanelLanguage): number | null {
   const plain = text.replace(/^\s*R\$\s*/, '').replace(/\s/g, '');
-  const match =
-    /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(plain) ??
-    /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(plain);
-  if (!match) return null;
-  const value = Number(`${match[1]!.replace(/[.,]/g, '')}.${match[2] ?? '0'}`);
+  const [, whole, decimals = '0'] = AMOUNTS[language].exec(plain) ?? /^(\d+)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
+  if (whole === undefined) return null;
+  const value = Number(`${whole.replace(/[.,]/g, '')}.${decimals}`);
   if (!isWireAmount(value) || value <= 0) return null;
   const cents = toCents(value);
   return cents <= MAX_AMOUNT_CENTS ? cents : null;
 }
+
+const AMOUNTS: Record<PanelLanguage, RegExp> = {
+  pt: /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/,
+  en: /^(\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/,
+};

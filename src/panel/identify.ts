@@ -55,7 +55,8 @@ export async function identify(deps: AppDeps, ctx: Context, declared: Screen | A
     f: formatsIn(language, member?.company.timeZone ?? 'America/Sao_Paulo'),
     language,
     now,
-    from: { address: ctx.ip, userAgent: ctx.get('User-Agent') },
+    // A dual-stack socket writes IPv4 addresses as IPv6 ones.
+    from: { address: ctx.ip.replace(/^::ffff:(?=\d+\.)/, ''), userAgent: ctx.get('User-Agent') },
     id: declared.path.includes('{id}') ? pathId(ctx, declared.resource ?? 'page') : 0,
     token: params.token ?? '',
     input: {} as unknown,

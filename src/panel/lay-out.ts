@@ -19,7 +19,7 @@ const STORE_PLACES: readonly Place[] = [
   { section: 'tokens', path: '/tokens' },
   { section: 'settings', path: '/settings' },
   { section: 'people', path: '/people' },
-  { section: 'audit', path: '/audit' },
+  { section: 'audit', path: '/audit', needs: 'manage' },
 ];
 const PLATFORM_PLACES: readonly Place[] = [
   { section: 'platformStores', path: '/stores' },
@@ -45,11 +45,13 @@ export function layOut(
     language,
     path: ctx.path,
     environment: inStore?.store.environment ?? null,
-    nav: places.map(({ section, path }) => ({
-      href: href(path),
-      label: t.sections[section],
-      current: section === screen?.section,
-    })),
+    nav: places
+      .filter(({ needs }) => !needs || inStore?.can(needs))
+      .map(({ section, path }) => ({
+        href: href(path),
+        label: t.sections[section],
+        current: section === screen?.section,
+      })),
     navLabel: t.navigation,
     store: inStore && { name: inStore.company.name, isSuspended: inStore.company.suspendedAt !== null },
     environments: inStore

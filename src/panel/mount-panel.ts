@@ -96,7 +96,7 @@ function createPanel(deps: AppDeps) {
       ctx.body = view.render({ nonce });
       return;
     }
-    pageHeaders(ctx, nonce, { referrer: 'same-origin' });
+    pageHeaders(ctx, nonce, { referrer: 'same-origin', formsLeadTo: view.formsLeadTo ?? [] });
     const { request, refused, sessionToken } = shown;
     ctx.status = shown.status ?? view.status ?? (request.asked.problems.length > 0 ? 422 : 200);
     ctx.body = renderPanelPage(view, {
@@ -150,7 +150,8 @@ function createPanel(deps: AppDeps) {
     const actor: Actor = { ...request.from, personId: me?.person.id ?? null, name: me?.person.email ?? '' };
     const { store } = request as Partial<RequestOf<'store', never, unknown>>;
     const { subject, details } = outcome;
-    const { companyId, environment } = { companyId: outcome.companyId, ...store };
+    const companyId = store?.companyId ?? outcome.companyId;
+    const environment = act.ofBothEnvironments ? null : store?.environment;
     recordAudit(em, actor, { action: act.id, companyId, environment, subject, details });
     return outcome;
   }

@@ -15,7 +15,7 @@ export type FormValues = Record<string, unknown>;
 export type ReadForm<T> = { ok: true; value: T } | { ok: false; problems: FieldProblem[] };
 
 export function readForm<T>(schema: ObjectSchema<T>, input: FormValues, language: PanelLanguage): ReadForm<T> {
-  const result = schema.validate(input, { abortEarly: false, convert: true });
+  const result = schema.validate(input, { abortEarly: false, convert: true, context: { language } });
   if (!result.error) return { ok: true, value: result.value };
   return { ok: false, problems: result.error.details.map((detail) => describe(detail, language)) };
 }
@@ -26,7 +26,7 @@ export function readQuery<T>(
   input: FormValues,
   language: PanelLanguage,
 ): { value: T; problems: FieldProblem[] } {
-  const options = { abortEarly: false, convert: true, stripUnknown: true };
+  const options = { abortEarly: false, convert: true, stripUnknown: true, context: { language } };
   const first = schema.validate(input, options);
   if (!first.error) return { value: first.value, problems: [] };
   const wrong = new Set(first.error.details.map(({ path }) => String(path[0] ?? '')));

@@ -81,6 +81,8 @@ export interface PageView {
   title: string;
   data: object;
   status?: number;
+  /** Origins of others at which its forms may end: browsers follow a form to nowhere else. */
+  formsLeadTo?: string[];
 }
 
 /** Bytes of something else than a page. */
@@ -153,6 +155,8 @@ export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, F
   auditsItself?: boolean;
   /** It makes its own transactions, as it must count what it refuses. */
   withoutTransaction?: boolean;
+  /** What it changes is shared by both environments of its store. */
+  ofBothEnvironments?: boolean;
   /** It may be done in a store that is suspended. */
   whileSuspended?: boolean;
   run(request: RequestOf<S, W, Form> & { file: Buffer | null }): Promise<Outcome>;

@@ -3,6 +3,8 @@
 
 const focusProblems = (root) => root.querySelector('[data-focus]')?.focus();
 focusProblems(document);
+// On a phone the sections scroll sideways: the one that is open is in view.
+document.querySelector('.sections [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('button[data-copy]');

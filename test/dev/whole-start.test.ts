@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { acceptsConnections, choosePort } from '../../src/dev/ports.ts';
 import { pollUntil } from '../../src/dev/poll-until.ts';
 import { findTemporal } from '../../src/dev/temporal-binary.ts';
+import type { DemoStore } from '../../src/dev/demo-store.ts';
+import { eventually } from '../support/eventually.ts';
+import { openPanel } from '../support/panel-client.ts';
 import { isRunning, startPlatform, temporaryFolder } from './support.ts';
 
 /** The processes that a running platform has recorded, by what they are. */
@@ -13,6 +16,24 @@ function recordedPids(dataDir: string): number[] {
   const pids = records.map((file) => (JSON.parse(readFileSync(file, 'utf8')) as { pid: number }).pid);
   const postmaster = readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
   return [...pids, Number(postmaster.split('\n')[0])];
+}
+
+/** The panel lets the demo store's person in, and a mail that it sends can be read. */
+async function usePanel(
+  { base_url: baseUrl, panel_email: email, panel_password: password }: DemoStore,
+  dataDir: string,
+) {
+  const browser = openPanel({ baseUrl });
+  expect(await browser.signIn(email, password)).toMatchObject({ status: 303, location: '/panel?done=signIn' });
+  expect((await browser.get('/panel/platform/health')).status).toBe(200);
+  await openPanel({ baseUrl }).submit('/panel/forgot-password', '/panel/forgot-password', { email });
+  const mails = () =>
+    existsSync(join(dataDir, 'mail')) ? readdirSync(join(dataDir, 'mail')).filter((name) => name.endsWith('.txt')) : [];
+  const [mail] = await eventually(mails, ({ length }) => length > 0);
+  const link = new RegExp(`^${baseUrl}/panel/links/[\\w-]{43}$`, 'm').exec(
+    readFileSync(join(dataDir, 'mail', mail!), 'utf8'),
+  )![0];
+  expect((await fetch(link)).status).toBe(200);
 }
 
 describe('npm start', () => {
@@ -29,6 +50,7 @@ describe('npm start', () => {
     const store = readFileSync(join(dataDir, 'demo-store.json'), 'utf8');
     expect(statSync(join(dataDir, 'demo-store.json')).mode & 0o777).toBe(0o600);
     expect((await fetch(`http://127.0.0.1:${port}/api/v1/customers`)).status).toBe(401);
+    await usePanel(JSON.parse(store) as DemoStore, dataDir);
     const left = recordedPids(dataDir);
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');

@@ -1,0 +1,185 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect } from '@jest/globals';
+import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { openDatabase } from '../../src/db/orm.ts';
+import { mailContext } from '../../src/mail/queue-mail.ts';
+import { screens } from '../../src/panel/areas.ts';
+import { invitePerson } from '../../src/people/invite-person.ts';
+import { DESKTOP, PHONE, useBrowser, type Payer } from '../support/browser.ts';
+import { createBusyStore, type BusyStore } from '../support/busy-store.ts';
+import { openPanel, type PanelBrowser } from '../support/panel-client.ts';
+import { signedIn } from '../support/panel-people.ts';
+import { useSkippedTimeWorld } from '../support/skipped-time.ts';
+import { TEST_KEYS } from '../support/world.ts';
+
+const SCREENSHOTS = join(import.meta.dirname, '../../docs/screenshots/panel');
+
+/** Which pages there are, by name: the screen, and where it is. Those of a store without `/panel` are of its sandbox. */
+const PAGES: Record<string, { screen: string; path: (busy: BusyStore) => string }> = {
+  overview: { screen: 'overview', path: () => '' },
+  invoices: { screen: 'invoices', path: () => '/invoices' },
+  invoice: { screen: 'invoice', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}` },
+  'invoice-open': { screen: 'invoice', path: ({ openInvoiceId }) => `/invoices/${openInvoiceId}` },
+  customers: { screen: 'customers', path: () => '/customers' },
+  customer: { screen: 'customer', path: ({ store }) => `/customers/${store.customerId}` },
+  'customer-new': { screen: 'newCustomer', path: () => '/customers/new' },
+  products: { screen: 'products', path: () => '/products' },
+  product: { screen: 'product', path: ({ store }) => `/products/${store.productId}` },
+  'product-new': { screen: 'newProduct', path: () => '/products/new' },
+  webhooks: { screen: 'webhooks', path: () => '/webhooks' },
+  webhook: { screen: 'webhook', path: ({ webhookId }) => `/webhooks/${webhookId}` },
+  deliveries: { screen: 'webhookDeliveries', path: ({ webhookId }) => `/webhooks/${webhookId}/deliveries` },
+  'all-deliveries': { screen: 'deliveries', path: () => '/deliveries' },
+  delivery: { screen: 'delivery', path: ({ failedDeliveryId }) => `/deliveries/${failedDeliveryId}` },
+  tokens: { screen: 'tokens', path: () => '/tokens' },
+  settings: { screen: 'settings', path: () => '/settings' },
+  people: { screen: 'people', path: () => '/people' },
+  audit: { screen: 'audit', path: () => '/audit' },
+  account: { screen: 'account', path: () => '/panel/account' },
+  stores: { screen: 'stores', path: () => '/panel/stores' },
+  'platform-stores': { screen: 'platformStores', path: () => '/panel/platform/stores' },
+  'platform-store-new': { screen: 'platformNewStore', path: () => '/panel/platform/stores/new' },
+  'platform-store': { screen: 'platformStore', path: ({ store }) => `/panel/platform/stores/${store.companyId}` },
+  'platform-health': { screen: 'platformHealth', path: () => '/panel/platform/health' },
+  'platform-audit': { screen: 'platformAudit', path: () => '/panel/platform/audit' },
+};
+/** Pages for whoever is not signed in. */
+const OPEN_PAGES = ['sign-in', 'forgot-password', 'mail-sent', 'reset-password', 'invitation', 'not-found'] as const;
+/** Screens that are no pages: files, forwarding, what is shown in a frame. */
+const NO_PAGES = ['home', 'invoicesCsv', 'logo', 'settingsPreview', 'samplePixCode', 'openWorkflow'];
+
+describe('every page of the panel', () => {
+  const { inBrowser, open } = useBrowser();
+  const world = useSkippedTimeWorld();
+  let busy: BusyStore;
+  let owner: PanelBrowser & { email: string };
+  const openAddresses = {} as Record<(typeof OPEN_PAGES)[number], string>;
+
+  beforeAll(async () => {
+    busy = await createBusyStore(world.current);
+    const { companyId } = busy.store;
+    owner = await signedIn(world.current, { companyId, isOperator: true, language: 'pt' });
+    await signedIn(world.current, { companyId, role: 'developer' });
+    await signedIn(world.current, { companyId, role: 'support' });
+    await invite('nova@store.example');
+    // Something for the log to tell of.
+    const base = `/panel/stores/${companyId}/sandbox`;
+    const retries = { retries: '3', interval_seconds: '300', strategy: 'exponential', max_interval_seconds: '86400' };
+    await owner.submit(`${base}/webhooks`, `${base}/webhooks/settings`, retries);
+    await owner.submit(`${base}/tokens`, `${base}/tokens`);
+    await owner.submit(`${base}/products/new`, `${base}/products`, { name: 'Café coado', price: '7,50' });
+    await openPanel(world.current).submit('/panel/forgot-password', '/panel/forgot-password', { email: owner.email });
+    Object.assign(openAddresses, {
+      'sign-in': '/panel/sign-in',
+      'forgot-password': '/panel/forgot-password',
+      'mail-sent': '/panel/forgot-password?done=requestReset',
+      'reset-password': await linkMailedTo(owner.email),
+      invitation: await linkMailedTo('nova@store.example'),
+      'not-found': '/panel/nothing-here',
+    });
+  }, 180_000);
+
+  /** Without a mail server the panel invites nobody; the use case orders the mail all the same. */
+  async function invite(email: string): Promise<void> {
+    const { config } = world.current;
+    const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 1 });
+    const deps = { em: orm.em.fork(), secrets: createSecretBox(TEST_KEYS), publicUrl: config.publicUrl };
+    const invitation = {
+      companyId: busy.store.companyId,
+      email,
+      role: 'support',
+      inviter: 'Ana',
+      language: 'pt',
+    } as const;
+    await invitePerson(deps, { ...invitation, now: new Date() });
+    await orm.close();
+  }
+
+  async function linkMailedTo(email: string): Promise<string> {
+    const mails = await world.current.database.query<{ content: string }>(
+      'select content from mails where recipient = $1 order by id desc limit 1',
+      [email],
+    );
+    const { text } = JSON.parse(createSecretBox(TEST_KEYS).open(mails[0]!.content, mailContext(email))) as {
+      text: string;
+    };
+    return /\/panel\/links\/\S+/.exec(text)![0];
+  }
+
+  async function openAs(browser: PanelBrowser, viewport: typeof PHONE): Promise<Payer> {
+    await world.current.database.query('delete from rate_limit_counters');
+    const reader = await open({ viewport });
+    if (browser.cookie) {
+      const [name = '', value = ''] = browser.cookie.split('=');
+      await reader.context.addCookies([{ name, value, url: world.current.baseUrl }]);
+    }
+    return reader;
+  }
+
+  async function examine(
+    reader: Payer,
+    { name, path, viewport }: { name: string; path: string; viewport: typeof PHONE },
+  ) {
+    const { page } = reader;
+    const { baseUrl } = world.current;
+    await page.goto(baseUrl + path);
+    await page.waitForLoadState('load');
+    const problems = {
+      accessibility: await reader.accessibilityProblems(),
+      // A page that is not there is not loaded, which the browser remarks on.
+      complaints: reader.complaints.filter((text) => !(name === 'not-found' && text.includes('404'))),
+      others: [...new Set(reader.requests.map((request) => new URL(request.url()).origin))].filter(
+        (it) => it !== baseUrl,
+      ),
+      tooWide: (await page.evaluate(widthOf)) > viewport.width,
+      headings: await page.locator('h1').count(),
+    };
+    if (process.env.UPDATE_SCREENSHOTS === '1') {
+      mkdirSync(SCREENSHOTS, { recursive: true });
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}-${viewport.width}.png`), fullPage: true });
+    }
+    return [name, problems];
+  }
+  const FINE = { accessibility: [], complaints: [], others: [], tooWide: false, headings: 1 };
+
+  inBrowser('is looked at here', () => {
+    const looked = [...Object.values(PAGES).map(({ screen }) => screen), ...NO_PAGES];
+    const others = screens.filter(({ id, scope }) => scope !== 'open' && !looked.includes(id)).map(({ id }) => id);
+    expect(others).toEqual([]);
+  });
+
+  for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+    inBrowser.each(Object.keys(PAGES))(`%s on a ${device}: usable by all, and alone`, async (name) => {
+      const path = PAGES[name]!.path(busy);
+      const address = path.startsWith('/panel') ? path : `/panel/stores/${busy.store.companyId}/sandbox${path}`;
+      const reader = await openAs(owner, viewport);
+      expect(await examine(reader, { name, path: address, viewport })).toEqual([name, FINE]);
+    });
+
+    inBrowser.each(OPEN_PAGES)(`%s on a ${device}: usable by all, and alone`, async (name) => {
+      const reader = await openAs(openPanel(world.current), viewport);
+      expect(await examine(reader, { name, path: openAddresses[name], viewport })).toEqual([name, FINE]);
+    });
+  }
+
+  inBrowser('fits a screen of 320 px', async () => {
+    const viewport = { width: 320, height: 568 };
+    const reader = await openAs(owner, viewport);
+    const widths: Record<string, number> = {};
+    for (const [name, { path }] of Object.entries(PAGES)) {
+      const address = path(busy);
+      const prefix = address.startsWith('/panel') ? '' : `/panel/stores/${busy.store.companyId}/sandbox`;
+      await reader.page.goto(world.current.baseUrl + prefix + address);
+      widths[name] = await reader.page.evaluate(widthOf);
+    }
+    expect(Object.entries(widths).filter(([, width]) => width > viewport.width)).toEqual([]);
+  });
+});
+
+declare const document: { documentElement: { scrollWidth: number } };
+
+/** Runs in the page. */
+function widthOf(): number {
+  return document.documentElement.scrollWidth;
+}

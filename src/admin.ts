@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { COMMANDS, type Command } from './admin/commands.ts';
+import type { Command } from './admin/command.ts';
+import { COMMANDS } from './admin/commands.ts';
 import type { Options } from './admin/read-options.ts';
 import { readConfig } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
@@ -16,18 +17,28 @@ const USAGE = `Usage:
       change a store's plan; with a number of requests of its own, or (plan) with the plan's again
   admin set-brand --company ID [--color '#1a7f5a'] [--document CNPJ] [--logo FILE]
       how a store looks to its payers; none takes one of them away
+  admin suspend-company --company ID --reason TEXT
+      the store's API answers 403 and its payers begin no new payment; what is under way goes on
+  admin resume-company --company ID
+      end that
   admin rotate-token --company ID --environment production|sandbox [--overlap-hours 24]
       give a store a new token, and print it once; the old one works until the overlap has passed
   admin list-tokens --company ID
       print what is known of a store's tokens
   admin revoke-token --company ID --token ID
       end a token now
+  admin create-person --email E --name N [--operator yes] [--company ID --role owner|developer|support]
+      [--password-file FILE]
+      somebody who signs in to the panel; without a file a password is made, and printed once
+  admin reset-password --email E
+      give somebody a new password, print it once, and sign them out everywhere
   admin rotate-encryption
       seal everything with the first of ENCRYPTION_KEYS, so that the others can be removed`;
 
 /** What to do about an id that does not exist. */
 const REMEDIES: Partial<Record<string, string>> = {
   company_not_found: 'create-company printed its id.',
+  person_not_found: 'create-person makes an account.',
   token_not_found: 'If it is of another company, name that one; list-tokens prints the ids.',
 };
 
@@ -37,11 +48,11 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Error(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
   const options = parseOptions(command, args);
-  const { databaseUrl, encryptionKeys } = readConfig();
+  const { databaseUrl, encryptionKeys, publicUrl } = readConfig();
   const secrets = createSecretBox(encryptionKeys);
   const orm = await openDatabase({ databaseUrl, poolSize: 1 });
   try {
-    const shown = await command.run(orm.em.fork(), options, secrets);
+    const shown = await command.run({ em: orm.em.fork(), secrets, publicUrl }, options);
     process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   } finally {
     await orm.close();

@@ -24,8 +24,9 @@ import { createMailer } from './mail/create-mailer.ts';
 import { sendMails } from './mail/send-mails.ts';
 import { purgeSubmissions } from './panel/submissions.ts';
 import { purgeSessions } from './people/sessions.ts';
+import { createHealthReader } from './platform/read-health.ts';
 import { runProcess } from './run-process.ts';
-import { openTemporalClient } from './temporal/connect.ts';
+import { openProbeClient, openTemporalClient } from './temporal/connect.ts';
 import { dispatchOutbox } from './temporal/dispatch-outbox.ts';
 import { requeueOverdue } from './temporal/requeue-overdue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
@@ -71,6 +72,7 @@ export async function startServer(
   const pages = createPageHub({ em, clock, feed, log });
   const stopping = new AbortController();
   const client = openTemporalClient(config.temporal);
+  const probe = openProbeClient(config.temporal);
   const counters = openCounters(config.databaseUrl, log);
 
   const loop = (name: string, round: () => Promise<void>, everyMs = SWEEP_INTERVAL_MS) =>
@@ -99,6 +101,7 @@ export async function startServer(
     hasMail: mailer !== null,
     temporalUiUrl: config.temporalUiUrl ?? null,
     temporalNamespace: config.temporal.namespace,
+    readHealth: createHealthReader({ em, client: probe, clock }),
     pages,
     log,
     wakeDispatcher: () => dispatcher.wake(),
@@ -163,6 +166,7 @@ export async function startServer(
       const loops = [dispatcher, callbacks, lost, probes, mails, alerts, purge];
       await Promise.all(loops.map((one) => one.stop()));
       await client.connection.close();
+      await probe.connection.close();
       mailer?.close();
       await counters.end();
       await orm.close();

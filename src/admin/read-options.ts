@@ -1,5 +1,6 @@
 import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import { PLANS, type Plan } from '../companies/plans.ts';
+import { ROLES, type Role } from '../people/roles.ts';
 import { DEFAULT_OVERLAP_SECONDS } from '../companies/rotate-api-token.ts';
 
 /** Options as they were typed, by name without the dashes. */
@@ -19,6 +20,23 @@ export function readId(options: Options, name: string): number {
   const text = readText(options, name);
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new Error(`--${name} is "${text}": give its id, a whole number.`);
   return Number(text);
+}
+
+export function readEmail(options: Options): string {
+  const text = readText(options, 'email');
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new Error(`--email is "${text}": give an address like name@example.com.`);
+  return text.toLowerCase();
+}
+
+/** `yes` or `no`; left out, no. */
+export function readYes(options: Options, name: string): boolean {
+  return options[name] !== undefined && oneOf(options, name, ['yes', 'no']) === 'yes';
+}
+
+/** The store that a person belongs to and their role there, or undefined when neither was said. */
+export function readMembership(options: Options): { companyId: number; role: Role } | undefined {
+  if (options.company === undefined && options.role === undefined) return undefined;
+  return { companyId: readId(options, 'company'), role: oneOf(options, 'role', ROLES) };
 }
 
 export function readEnvironment(options: Options): Environment {

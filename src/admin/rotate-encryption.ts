@@ -4,6 +4,7 @@ import type { SecretBox } from '../crypto/secret-box.ts';
 import type { Environment, Store } from '../companies/environment.ts';
 import { answerContext } from '../http/idempotency/answer-once.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
+import { mailContext } from '../mail/queue-mail.ts';
 import { webhookSecretContext } from '../webhooks/deliver-webhook.ts';
 
 const ofStore = ['company_id', 'environment'];
@@ -33,6 +34,12 @@ const SEALED: Record<string, SealedColumn> = {
     column: 'body',
     contextColumns: [...ofStore, 'route', 'key'],
     context: (row) => answerContext({ store: storeOf(row), route: row.route!, key: row.key! }),
+  },
+  mails: {
+    table: 'mails',
+    column: 'content',
+    contextColumns: ['recipient'],
+    context: (row) => mailContext(row.recipient!),
   },
 };
 

@@ -58,6 +58,11 @@ export function forbidden(code: string, detail: string): ApiError {
   return new ApiError({ status: 403, code, title: 'Not allowed', detail });
 }
 
+/** An operator suspended the store. */
+export function storeSuspended(detail = 'This store is suspended: ask the platform. Nothing was changed.'): ApiError {
+  return forbidden('store_suspended', detail);
+}
+
 /** Also for what belongs to another store: it does not exist for this one. */
 export function notFound(what: string, id: number | string): ApiError {
   return new ApiError({

@@ -13,6 +13,7 @@ import { panelRouter } from '../panel/mount-panel.ts';
 import { gatewayCallbackRoutes } from '../payments/gateway-callback.routes.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { SandboxGateway } from '../payments/gateways/sandbox/sandbox-gateway.ts';
+import type { HealthReader } from '../platform/health.ts';
 import type { Clock } from '../time/clock.ts';
 import type { AddressPolicy } from '../webhooks/address-policy.ts';
 import { assignRequestId } from './assign-request-id.ts';
@@ -25,6 +26,7 @@ import { operations } from './operations.ts';
 import { limitRate } from './rate-limit/limit-rate.ts';
 import type { RateLimits } from './rate-limit/rate-limits.ts';
 import { readJsonBody } from './read-json-body.ts';
+import { refuseSuspended } from './refuse-suspended.ts';
 import { renderProblem } from './render-problem.ts';
 import type { StoreTransactions } from './store-transactions.ts';
 
@@ -53,6 +55,8 @@ export interface AppDeps {
   temporalUiUrl: string | null;
   /** The namespace of the workflows in Temporal. */
   temporalNamespace: string;
+  /** How the platform is, for its operators; answers within three seconds. */
+  readHealth: HealthReader;
   log: Logger;
   /** Something may have been committed that a workflow must hear of. Returns at once. */
   wakeDispatcher(): void;
@@ -62,7 +66,7 @@ export function createApp(deps: AppDeps): Koa {
   // Paths are case-sensitive: a route that is matched more loosely than `use` would be served without authentication.
   const api = new Router({ prefix: '/api/v1', sensitive: true });
   documentRoutes(api, deps);
-  api.use(authenticate(deps), limitRate(deps.limits), readJsonBody);
+  api.use(authenticate(deps), limitRate(deps.limits), refuseSuspended, readJsonBody);
   mountOperations(api, operations, deps);
 
   const open = new Router({ sensitive: true });

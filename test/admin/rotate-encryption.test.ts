@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/db/orm.ts';
 import { answerContext } from '../../src/http/idempotency/answer-once.ts';
 import { cardTokenContext } from '../../src/payments/register-charge.ts';
 import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
+import { mailContext, queueMail } from '../../src/mail/queue-mail.ts';
 import { webhookSecretContext } from '../../src/webhooks/deliver-webhook.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { TEST_KEYS } from '../support/world.ts';
@@ -60,11 +61,19 @@ describe('the rotation of the encryption keys', () => {
     );
     const invoice = await store.createInvoice({ payment_method: 'card' });
     await store.sandbox.create(`/api/v1/invoices/${invoice.id}/payments`, { card_token: 'tok_approved' });
+    const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
+    await orm.em.fork().transactional((tx) => {
+      const mail = { to: 'ana@example.com', subject: 'A link', text: 'https://x.example', now: new Date() };
+      queueMail(tx, createSecretBox(TEST_KEYS), { ...mail, expiresAt: new Date(Date.now() + 3_600_000) });
+      return Promise.resolve();
+    });
+    await orm.close();
     const before = {
       'webhook_endpoints.secret': 1,
       'webhook_endpoints.previous_secret': 1,
       'payment_attempts.card_token': 1,
       'idempotency_keys.body': 1,
+      'mails.content': 1,
     };
     expect(await sealedWith('test')).toEqual(before);
 
@@ -74,6 +83,7 @@ describe('the rotation of the encryption keys', () => {
       previous_webhook_secrets: { resealed: 1, ...nothingElse },
       card_tokens: { resealed: 1, ...nothingElse },
       idempotency_answers: { resealed: 1, ...nothingElse },
+      mails: { resealed: 1, ...nothingElse },
     });
     expect(await sealedWith('test')).toEqual({});
     expect(await sealedWith('next')).toEqual(before);
@@ -90,6 +100,9 @@ describe('the rotation of the encryption keys', () => {
     const { route, key } = answer!;
     const kept = JSON.parse(newBox.open(answer!.body, answerContext({ store: owner, route, key }))) as string;
     expect(JSON.parse(kept)).toEqual(rotated.body);
+
+    const [sealed] = await query<{ content: string }>('select content from mails');
+    expect(newBox.open(sealed!.content, mailContext('ana@example.com'))).toContain('https://x.example');
 
     // Once more changes nothing.
     const rows = await query('select id, secret, previous_secret from webhook_endpoints');

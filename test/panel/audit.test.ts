@@ -139,7 +139,7 @@ describe('the audit log of a store', () => {
     for (const text of [
       'Operator of the platform',
       'somethingOld',
-      'plan: starter → scale',
+      'Plan: starter → scale',
       'list: 1, two',
       'fine: 2.5 %',
       'Both',

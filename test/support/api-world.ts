@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
+import type { Config } from '../../src/config.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -6,10 +7,17 @@ import { createWorld, type World } from './world.ts';
 const NO_TEMPORAL = '127.0.0.1:1';
 
 /** API and PostgreSQL without Temporal, which the API never waits for. */
-export function useApiWorld({ clock }: { clock?: Clock } = {}): { readonly current: World } {
+export function useApiWorld({ clock, settings = {} }: { clock?: Clock; settings?: Partial<Config> } = {}): {
+  readonly current: World;
+} {
   let world: World | undefined;
   beforeAll(async () => {
-    world = await createWorld({ temporalAddress: NO_TEMPORAL, withWorker: false, ...(clock ? { clock } : {}) });
+    world = await createWorld({
+      temporalAddress: NO_TEMPORAL,
+      withWorker: false,
+      settings,
+      ...(clock ? { clock } : {}),
+    });
   });
   afterAll(() => world?.stop());
   return {

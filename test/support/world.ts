@@ -53,12 +53,15 @@ export async function createWorld({
   clock = systemClock,
   withWorker = true,
   log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+  settings = {},
 }: {
   temporalAddress: string;
   clock?: Clock;
   withWorker?: boolean;
   /** For a test that reads what is logged. */
   log?: Logger;
+  /** What is configured otherwise than usual. */
+  settings?: Partial<Config>;
 }): Promise<World> {
   const database = await createTestDatabase();
   const port = await nextPort();
@@ -76,6 +79,7 @@ export async function createWorld({
     mail: undefined,
     temporalUiUrl: undefined,
     workflowBundlePath: process.env.TEST_WORKFLOW_BUNDLE,
+    ...settings,
   };
   const receivers: Receiver[] = [];
 

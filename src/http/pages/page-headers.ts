@@ -8,7 +8,16 @@ import type { Context } from 'koa';
 export function pageHeaders(
   ctx: Context,
   nonce: string,
-  { framed = false, referrer = 'no-referrer' }: { framed?: boolean; referrer?: 'no-referrer' | 'same-origin' } = {},
+  {
+    framed = false,
+    referrer = 'no-referrer',
+    formsLeadTo = [],
+  }: {
+    framed?: boolean;
+    referrer?: 'no-referrer' | 'same-origin';
+    /** Origins other than ours at which a form of the page may end. */
+    formsLeadTo?: string[];
+  } = {},
 ): void {
   const policy = [
     "default-src 'none'",
@@ -17,7 +26,7 @@ export function pageHeaders(
     "img-src 'self'",
     "connect-src 'self'",
     "frame-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formsLeadTo].join(' '),
     "base-uri 'none'",
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
   ];

@@ -1,7 +1,17 @@
 import type { PanelLanguage } from '../../people/person.entity.ts';
 import type { Act } from '../screen.ts';
 
-/** What the audit log calls each act, by its id, in the order of the words. */
+/** What is done by no form of the panel. */
+const NOT_ACTS: Readonly<Record<PanelLanguage, Readonly<Record<string, string>>>> = {
+  pt: { createPerson: 'Criou uma conta', requestPasswordReset: 'Pediu uma nova senha' },
+  en: {
+    createPerson: 'Created an account',
+    requestPasswordReset: 'Asked for a new password',
+    setBrand: 'Changed the look',
+  },
+};
+
+/** What the audit log calls what is done, by the id of the act, in the order of the words. */
 export type ActLogs = ReadonlyMap<string, string>;
 
 export function actLogsOf(acts: readonly Act[], language: PanelLanguage): ActLogs {
@@ -9,5 +19,5 @@ export function actLogsOf(acts: readonly Act[], language: PanelLanguage): ActLog
     const log = words[language].acts[id]?.log;
     return log === undefined ? [] : [[id, log] as const];
   });
-  return new Map(logs.sort(([, a], [, b]) => a.localeCompare(b, language)));
+  return new Map([...logs, ...Object.entries(NOT_ACTS[language])].sort(([, a], [, b]) => a.localeCompare(b, language)));
 }

@@ -10,6 +10,7 @@ import { screen, type Act, type RequestOf, type Screen } from '../screen.ts';
 import { sayAdjustment } from '../settings/read-collection.ts';
 import { actLogsOf, type ActLogs } from './act-logs.ts';
 import { auditWords } from './audit.words.ts';
+import { DETAIL_NAMES } from './detail-names.ts';
 import { presentDetails } from './present-details.ts';
 
 const words = auditWords;
@@ -39,12 +40,15 @@ const auditScreen = (everyAct: () => readonly Act[]) =>
       const acts = everyAct();
       const page = await listAudit(deps.em, { companyId: store.companyId, query: input });
       const logs = actLogsOf(acts, language);
+      const operatorActs = new Set(acts.filter(({ scope }) => scope === 'platform').map(({ id }) => id));
       const members = await listMembers(deps.em, store.companyId);
       return {
         template: 'audit/audit',
         title: w.title,
         data: {
-          entries: page.rows.map((entry) => presentEntry(entry, logs, request)),
+          entries: page.rows.map((entry) =>
+            presentEntry(entry, { logs, byOperator: operatorActs.has(entry.action) }, request),
+          ),
           people: peopleOf(members, { chosen: input.person, row: page.rows[0], anybody: w.anybody }),
           actions: [{ value: '', label: w.anything }, ...actionsOf(acts, logs)],
           pager: pagerOf(href('/audit'), { query: { ...input }, page }),
@@ -59,7 +63,7 @@ export const auditActs: Act[] = [];
 
 function presentEntry(
   entry: AuditEntry,
-  logs: ActLogs,
+  { logs, byOperator }: { logs: ActLogs; byOperator: boolean },
   { w, t, f, language }: RequestOf<'store', (typeof words)['pt'], unknown>,
 ) {
   const { id, personId, actor, action, subject, details, address, userAgent, environment, createdAt } = entry;
@@ -67,19 +71,19 @@ function presentEntry(
   const browser = userAgent ? (describeBrowser(userAgent) ?? w.unknownBrowser) : null;
   return {
     id,
-    personId,
-    who: personId === null && actor === 'admin' ? w.operator : actor,
+    // Who runs the platform is nobody of the store: it learns what was done, and not from where.
+    personId: byOperator ? null : personId,
+    who: byOperator || (personId === null && actor === 'admin') ? w.operator : actor,
     what: logs.get(action) ?? action,
     subject,
     details: presentDetails(details, {
-      names: w.details,
+      names: DETAIL_NAMES[language],
       roles: t.roles,
       none: '–',
       sayAdjustment: (one) => sayAdjustment(one, { f, language }),
     }),
     environment: environment ? t.environments[environment] : w.both,
-    // An IPv4 address where IPv6 wraps it.
-    from: [address.replace(/^::ffff:/, ''), browser].filter(Boolean),
+    from: byOperator ? [] : [address, browser].filter(Boolean),
     createdAt,
   };
 }

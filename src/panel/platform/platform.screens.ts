@@ -1,4 +1,15 @@
 import type { Act, Screen } from '../screen.ts';
+import { healthScreens } from './health.screens.ts';
+import { platformAuditScreens } from './platform-audit.screens.ts';
+import { storeActs } from './store.acts.ts';
+import { storeScreens } from './store.screens.ts';
+import { storesActs, storesScreens } from './stores.screens.ts';
 
-export const platformScreens: Screen[] = [];
-export const platformActs: Act[] = [];
+/** @param everyAct as `platformAuditScreens` has it */
+export const platformScreens = (everyAct: () => readonly Act[]): Screen[] => [
+  ...storesScreens,
+  ...storeScreens,
+  ...healthScreens,
+  ...platformAuditScreens(everyAct),
+];
+export const platformActs = [...storesActs, ...storeActs];

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { lockCompany } from '../companies/lock-company.ts';
+import { notFound } from '../errors/errors.ts';
+import { createPerson } from '../people/create-person.ts';
+import { Person } from '../people/person.entity.ts';
+import { setPassword } from '../people/reset-password.ts';
+import { audited, type AdminDeps } from './command.ts';
+import { readEmail, readMembership, readText, readYes, type Options } from './read-options.ts';
+
+/** An account with a password: printed once when it was made here, never when it was read from a file. */
+export async function runCreatePerson({ em }: AdminDeps, options: Options): Promise<unknown> {
+  const email = readEmail(options);
+  const name = readText(options, 'name');
+  const isOperator = readYes(options, 'operator');
+  const membership = readMembership(options);
+  const file = options['password-file'];
+  // Editors end a file with a new line.
+  const password = file === undefined ? newPassword() : (await readFile(file, 'utf8')).replace(/\r?\n$/, '');
+  return audited(em, async (tx) => {
+    if (membership) await lockCompany(tx, membership.companyId);
+    const input = { email, name, password, isOperator, ...(membership && { membership }), now: new Date() };
+    const person = await createPerson(tx, input);
+    const what = { isOperator, ...(membership && { role: membership.role }) };
+    return {
+      result: { person_id: person.id, email: person.email, ...(file === undefined && { password }) },
+      line: {
+        action: 'createPerson',
+        companyId: membership?.companyId,
+        subject: `person ${person.email}`,
+        details: what,
+      },
+    };
+  });
+}
+
+/** For somebody who cannot open their mailbox. They are signed out everywhere, and mailed that it was done. */
+export async function runResetPassword(deps: AdminDeps, options: Options): Promise<unknown> {
+  const email = readEmail(options);
+  const password = newPassword();
+  return audited(deps.em, async (tx) => {
+    const person = await tx.findOne(Person, { email });
+    if (!person) throw notFound('person', email);
+    await setPassword({ ...deps, em: tx }, { person, password, now: new Date() });
+    return {
+      result: { person_id: person.id, email, password },
+      line: { action: 'resetPassword', subject: `person ${email}` },
+    };
+  });
+}
+
+/** 144 random bits, which nobody guesses and somebody can type. */
+function newPassword(): string {
+  return randomBytes(18).toString('base64url');
+}

@@ -1,0 +1,42 @@
+import { listApiTokens } from '../companies/list-api-tokens.ts';
+import { presentApiToken } from '../companies/present-api-token.ts';
+import { revokeApiToken } from '../companies/revoke-api-token.ts';
+import { rotateApiToken } from '../companies/rotate-api-token.ts';
+import { audited, type AdminDeps } from './command.ts';
+import { readEnvironment, readId, readOverlapSeconds, type Options } from './read-options.ts';
+
+export async function runRotateToken({ em }: AdminDeps, options: Options): Promise<unknown> {
+  const companyId = readId(options, 'company');
+  const environment = readEnvironment(options);
+  const overlapSeconds = readOverlapSeconds(options);
+  return audited(em, async (tx) => {
+    const store = { companyId, environment };
+    const { token, record, previous } = await rotateApiToken(tx, { store, overlapSeconds, now: new Date() });
+    return {
+      // Here the whole token, which is shown this once.
+      result: { ...presentApiToken(record), token, previous: previous && presentApiToken(previous) },
+      line: {
+        action: 'rotateToken',
+        ...store,
+        subject: `token ${record.id}`,
+        details: { previous: previous ? `token ${previous.id}` : null, overlap_hours: overlapSeconds / 3600 },
+      },
+    };
+  });
+}
+
+export async function runListTokens({ em }: AdminDeps, options: Options): Promise<unknown> {
+  return (await listApiTokens(em, readId(options, 'company'))).map(presentApiToken);
+}
+
+export async function runRevokeToken({ em }: AdminDeps, options: Options): Promise<unknown> {
+  const companyId = readId(options, 'company');
+  const tokenId = readId(options, 'token');
+  return audited(em, async (tx) => {
+    const token = await revokeApiToken(tx, { companyId, tokenId, now: new Date() });
+    return {
+      result: presentApiToken(token),
+      line: { action: 'revokeToken', companyId, environment: token.environment, subject: `token ${tokenId}` },
+    };
+  });
+}

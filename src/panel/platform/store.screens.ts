@@ -1,0 +1,74 @@
+import { requestsPerMinuteOf } from '../../companies/plans.ts';
+import { joi } from '../../http/joi.ts';
+import { listInvitations, listMembers } from '../../people/members.ts';
+import { findStore, hasInvoice, lastTokenUse } from '../../platform/read-store.ts';
+import { invoiceWorkflowId } from '../../temporal/workflow-ids.ts';
+import { formFields } from '../form-fields.ts';
+import { screen, type PageView, type RequestOf } from '../screen.ts';
+import { planOptions } from './plan-options.ts';
+import { storesWords } from './stores.words.ts';
+
+const words = storesWords;
+const scope = 'platform';
+const section = 'platformStores';
+
+type StoreRequest = Omit<RequestOf<'platform', (typeof storesWords)['en'], unknown>, 'input'>;
+
+export const storeScreen = screen({
+  id: 'platformStore',
+  scope,
+  path: '/stores/{id}',
+  resource: 'company',
+  section,
+  words,
+  show: showStore,
+});
+
+/** Where a workflow is looked at: only operators get there, and only for an invoice of the store that they name. */
+const workflowScreen = screen({
+  id: 'openWorkflow',
+  scope,
+  path: '/stores/{id}/workflow',
+  resource: 'company',
+  section,
+  words,
+  query: joi.object<{ invoice: number }>({ invoice: formFields.id().required() }),
+  show: async (request) => {
+    const { deps, id, input, asked, w } = request;
+    const { temporalUiUrl, temporalNamespace } = deps;
+    const page = await showStore(request);
+    if (!temporalUiUrl || asked.problems.length > 0) return page;
+    if (!(await hasInvoice(deps.em, { companyId: id, invoiceId: input.invoice }))) {
+      asked.problems.push({ field: 'invoice', text: w.noSuchInvoice });
+      return { ...page, status: 404 };
+    }
+    const namespace = encodeURIComponent(temporalNamespace);
+    return { redirectTo: `${temporalUiUrl}/namespaces/${namespace}/workflows/${invoiceWorkflowId(input.invoice)}` };
+  },
+});
+
+async function showStore({ deps, id, now, w, f }: StoreRequest): Promise<PageView> {
+  const company = await findStore(deps.em, id);
+  const members = await listMembers(deps.em, id);
+  const invitations = await listInvitations(deps.em, id, now);
+  const { name, city, plan, rateLimitPerMinute, createdAt, suspendedAt, suspensionReason } = company;
+  return {
+    template: 'platform/store',
+    title: name,
+    // The form that opens a workflow ends there.
+    formsLeadTo: deps.temporalUiUrl ? [new URL(deps.temporalUiUrl).origin] : [],
+    data: {
+      store: { id, city, plan, createdAt, suspendedAt, suspensionReason, limit: requestsPerMinuteOf(company) },
+      hasOwnLimit: rateLimitPerMinute !== null,
+      planValues: { plan, requests: rateLimitPerMinute ?? '' },
+      plans: planOptions(w, f),
+      lastUse: await lastTokenUse(deps.em, id),
+      members: members.map(({ person, role, since }) => ({ name: person.name, email: person.email, role, since })),
+      invitations: invitations.map(({ email, role, expiresAt }) => ({ email, role: role!, expiresAt })),
+      hasMail: deps.hasMail,
+      hasTemporalUi: deps.temporalUiUrl !== null,
+    },
+  };
+}
+
+export const storeScreens = [storeScreen, workflowScreen];

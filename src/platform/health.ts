@@ -1,0 +1,35 @@
+/** One task queue as Temporal knows it. */
+export interface QueueHealth {
+  queue: string;
+  kind: 'workflow' | 'activity';
+  /** Workers that asked for work within the last minutes. */
+  pollers: number;
+  lastSeenAt: Date | null;
+}
+
+/** How much waits, and since when the oldest of it does. Counts end at `COUNTED`; beyond, there are more. */
+export interface Backlog {
+  waiting: number;
+  oldestAt: Date | null;
+}
+
+/** So far is counted: a page that is opened every few seconds must not walk through a million rows. */
+export const COUNTED = 10_000;
+
+/** What the platform depends on, and what waits in it, at one moment. A part that did not answer in time is null. */
+export interface Health {
+  at: Date;
+  database: { latencyMs: number; connections: number; maxConnections: number } | null;
+  temporal: { latencyMs: number; serverVersion: string } | null;
+  /** `untold`: Temporal answers, but does not say who works. */
+  queues: QueueHealth[] | 'untold' | null;
+  /** `unclaimed`: entries that no dispatcher has taken up for a while. */
+  outbox: (Backlog & { unclaimed: number }) | null;
+  /** Webhook deliveries that should have been made by now; those of paused endpoints are held on purpose. */
+  deliveries: Backlog | null;
+  mails: Backlog | null;
+  /** What gateways told and is not applied yet. */
+  callbacks: Backlog | null;
+}
+
+export type HealthReader = () => Promise<Health>;

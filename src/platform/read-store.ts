@@ -1,0 +1,29 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { reader } from '../db/transaction.ts';
+import { notFound } from '../errors/errors.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+
+/** @throws ApiError 404 `company_not_found` */
+export async function findStore(em: EntityManager, companyId: number): Promise<Company> {
+  const company = await reader(em).findOne(Company, companyId);
+  if (!company) throw notFound('company', companyId);
+  return company;
+}
+
+/** When a token of the store was last used, to the minute; null when none ever was. */
+export async function lastTokenUse(em: EntityManager, companyId: number): Promise<Date | null> {
+  const [row] = await em.execute<{ used: string | null }[]>(
+    'select max(last_used_at) as used from api_tokens where company_id = ?',
+    [companyId],
+  );
+  return row?.used ? new Date(row.used) : null;
+}
+
+/** Whether an invoice is a store's, in either environment. */
+export async function hasInvoice(
+  em: EntityManager,
+  { companyId, invoiceId }: { companyId: number; invoiceId: number },
+): Promise<boolean> {
+  return (await reader(em).findOne(Invoice, { id: invoiceId, companyId }, { fields: ['id'] })) !== null;
+}

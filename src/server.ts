@@ -26,7 +26,7 @@ import { purgeSubmissions } from './panel/submissions.ts';
 import { purgeSessions } from './people/sessions.ts';
 import { createHealthReader } from './platform/read-health.ts';
 import { runProcess } from './run-process.ts';
-import { openProbeClient, openTemporalClient } from './temporal/connect.ts';
+import { openTemporalClient } from './temporal/connect.ts';
 import { dispatchOutbox } from './temporal/dispatch-outbox.ts';
 import { requeueOverdue } from './temporal/requeue-overdue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
@@ -72,7 +72,6 @@ export async function startServer(
   const pages = createPageHub({ em, clock, feed, log });
   const stopping = new AbortController();
   const client = openTemporalClient(config.temporal);
-  const probe = openProbeClient(config.temporal);
   const counters = openCounters(config.databaseUrl, log);
 
   const loop = (name: string, round: () => Promise<void>, everyMs = SWEEP_INTERVAL_MS) =>
@@ -101,7 +100,7 @@ export async function startServer(
     hasMail: mailer !== null,
     temporalUiUrl: config.temporalUiUrl ?? null,
     temporalNamespace: config.temporal.namespace,
-    readHealth: createHealthReader({ em, client: probe, clock }),
+    readHealth: createHealthReader({ em, client, clock }),
     pages,
     log,
     wakeDispatcher: () => dispatcher.wake(),
@@ -166,7 +165,6 @@ export async function startServer(
       const loops = [dispatcher, callbacks, lost, probes, mails, alerts, purge];
       await Promise.all(loops.map((one) => one.stop()));
       await client.connection.close();
-      await probe.connection.close();
       mailer?.close();
       await counters.end();
       await orm.close();

@@ -1,13 +1,13 @@
 import { Client, Connection } from '@temporalio/client';
 
-/** A client that connects at its first call, so that the API starts and answers while Temporal is away. */
+/**
+ * A client that connects at its first call, so that the API starts and answers while Temporal is away.
+ *
+ * A call is tried once. By default an interceptor tries again by timers of its own, which outlive the connection: a process
+ * that stops while Temporal is away would then end with an uncaught error. Whoever calls tries again: the dispatcher soon, a
+ * reader of health at its next look. A server that is back is found within seconds, however long it was away.
+ */
 export function openTemporalClient({ address, namespace }: { address: string; namespace: string }): Client {
-  return new Client({ connection: Connection.lazy({ address }), namespace });
-}
-
-/** As `openTemporalClient`, to look how Temporal is: a call is tried once, and a server that is back is found soon. */
-export function openProbeClient({ address, namespace }: { address: string; namespace: string }): Client {
-  const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 1_000 };
-  // By default an interceptor tries again, also when whoever asked has long gone.
+  const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 2_000 };
   return new Client({ connection: Connection.lazy({ address, channelArgs, interceptors: [] }), namespace });
 }

@@ -9,6 +9,8 @@ import { signalDelivery, signalInvoice } from './signal-workflow.ts';
 const BATCH = 50;
 /** A claim outlives the signal that it is for; if its owner dies, the entry is free again this soon. */
 const LEASE_MS = 5_000;
+/** What Temporal did not take is tried again this soon. */
+const RETRY_MS = 1_000;
 
 export interface DispatchOutboxDeps {
   em: EntityManager;
@@ -41,6 +43,9 @@ export async function dispatchOutbox({ em, client, log, stopping }: DispatchOutb
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure) {
       const waiting = entries.length - done.length;
+      const left = entries.filter((entry) => !done.includes(entry.id)).map((entry) => entry.id);
+      const claimableAt = new Date(Date.now() + RETRY_MS);
+      await em.fork().nativeUpdate(OutboxEntry, { id: left }, { claimableAt });
       log.warn({ err: failure.reason as unknown, entries: waiting }, 'Temporal did not take signals; they wait');
       return;
     }

@@ -10,7 +10,7 @@ import { startTemporalDevServer, type TemporalServer } from '../../src/dev/tempo
 import type { Health } from '../../src/platform/health.ts';
 import { judgeHealth } from '../../src/platform/judge-health.ts';
 import { createHealthReader } from '../../src/platform/read-health.ts';
-import { openProbeClient } from '../../src/temporal/connect.ts';
+import { openTemporalClient } from '../../src/temporal/connect.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';
@@ -23,7 +23,7 @@ function openReader(world: World, temporalAddress = world.config.temporal.addres
   return {
     async read(): Promise<Health> {
       orm ??= await openDatabase({ databaseUrl: world.database.url, poolSize: 2 });
-      client ??= openProbeClient({ address: temporalAddress, namespace: 'default' });
+      client ??= openTemporalClient({ address: temporalAddress, namespace: 'default' });
       return createHealthReader({ em: orm.em, client, clock: systemClock })();
     },
     async close() {

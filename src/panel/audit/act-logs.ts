@@ -7,7 +7,6 @@ const NOT_ACTS: Readonly<Record<PanelLanguage, Readonly<Record<string, string>>>
   en: {
     createPerson: 'Created an account',
     requestPasswordReset: 'Asked for a new password',
-    setBrand: 'Changed the look',
   },
 };
 

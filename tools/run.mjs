@@ -40,7 +40,7 @@ const COMMANDS = {
       ],
     }),
 };
-const BENCHMARKS = ['webhook-isolation'];
+const BENCHMARKS = ['webhook-isolation', 'panel-lists'];
 const QUIET = '--disable-warning=ExperimentalWarning';
 
 try {

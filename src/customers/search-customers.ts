@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
-import { CUSTOMER_WORDS } from './customer.entity.ts';
+import { reader } from '../db/transaction.ts';
+import { Customer, CUSTOMER_WORDS } from './customer.entity.ts';
 
 /** Letter for letter as `CUSTOMER_WORDS` has them: what the index does to a name must be done to what is typed. */
 const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ';
@@ -37,6 +38,16 @@ export async function searchCustomers(
     [query, store.companyId, store.environment, limit],
   );
   return rows.map(({ id }) => Number(id));
+}
+
+/** What a customer is called; null where the store has no such customer. */
+export async function findCustomerName(
+  em: EntityManager,
+  { store, customerId }: { store: Store; customerId: number },
+): Promise<string | null> {
+  const fields = ['id', 'name'] as const;
+  const customer = await reader(em).findOne(Customer, { id: customerId, ...store }, { fields });
+  return customer?.name ?? null;
 }
 
 function plainWords(text: string): string[] {

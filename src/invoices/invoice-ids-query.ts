@@ -1,0 +1,174 @@
+import type { Store } from '../companies/environment.ts';
+import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { InvoiceStatus } from './state-machine.ts';
+
+/** What invoices of a store are asked for; all of it must hold. */
+export interface InvoiceConditions {
+  status?: InvoiceStatus;
+  method?: PaymentMethod;
+  customerId?: number;
+  /** ISO 8601: created at this moment or after. */
+  createdFrom?: string;
+  /** ISO 8601: created before this moment. */
+  createdBefore?: string;
+  /** Calendar dates, both included. */
+  dueFrom?: string;
+  dueTo?: string;
+  /** Any of these must hold too. */
+  found?: FoundBy;
+}
+
+/** Invoices that a search box means: by their id, by the client's own reference, or by who pays them. */
+export interface FoundBy {
+  id: number | null;
+  reference: string;
+  customerIds: readonly number[];
+}
+
+export interface InvoiceCursor {
+  /** What comes after this invoice in the list. */
+  startingAfter?: number;
+  /** What comes before it, the nearest first: such rows come in the opposite order. */
+  endingBefore?: number;
+}
+
+export interface Fragment {
+  sql: string;
+  params: (string | number)[];
+}
+
+/** What a list is sorted by: the greatest first, and by id where that is the same. */
+export type InvoiceOrder = 'id' | 'created_at' | 'due_date';
+
+/** The column that comes right before the id in the index which has the order of a list. */
+interface Lead {
+  column: string;
+  /** What it is in every row of the list; null where it differs, and the list is sorted by it. */
+  value: Fragment | null;
+}
+
+/**
+ * The ids of one page of a list of invoices, as SQL whose cost depends on the length of the page, not of the list: each
+ * filter has an index that already has the order of the list.
+ *
+ * That is why a range of due dates is listed by due date, and not by age: rows in a range of one column are in no index by
+ * another. Rows created in a range of days are ordered by that column for the same reason; it is their age all the same.
+ *
+ * The planner takes what a filter asks for to be anywhere in the table, and would look for it from the newest row on,
+ * through those of other stores. But what is expired is old, and a store may have been quiet for long: so it is sorted by
+ * the column before the id too, which is compared as a range, or the planner would see that all rows have the same.
+ */
+export function invoiceIdsQuery({
+  store,
+  conditions,
+  order = orderOf(conditions),
+  cursor = {},
+  limit,
+}: {
+  store: Store;
+  conditions: InvoiceConditions;
+  order?: InvoiceOrder;
+  cursor?: InvoiceCursor;
+  limit: number;
+}): Fragment {
+  const direction = cursor.endingBefore === undefined ? 'desc' : 'asc';
+  const page = (lead: Lead): Fragment => {
+    const where = all([...conditionsOf(store, conditions, lead), ...boundsOf(lead), ...cursorOf(store, lead, cursor)]);
+    return {
+      sql: `select i.id from invoices i where ${where.sql} order by i.${lead.column} ${direction}, i.id ${direction} limit ?`,
+      params: [...where.params, limit],
+    };
+  };
+  if (!conditions.found) return page(leadOf(store, conditions, order));
+  const { sql, params } = unionOf(conditions.found, page);
+  return { sql: `select i.id from (${sql}) i order by i.id ${direction} limit ?`, params: [...params, limit] };
+}
+
+/** In which order a list with these conditions comes at the least cost. */
+export function orderOf({ found, createdFrom, createdBefore, dueFrom, dueTo }: InvoiceConditions): InvoiceOrder {
+  if (found) return 'id';
+  if (createdFrom !== undefined || createdBefore !== undefined) return 'created_at';
+  return dueFrom !== undefined || dueTo !== undefined ? 'due_date' : 'id';
+}
+
+function leadOf({ environment }: Store, { customerId, status, method }: InvoiceConditions, order: InvoiceOrder): Lead {
+  if (order !== 'id') return { column: order, value: null };
+  if (customerId !== undefined) return { column: 'customer_id', value: given(customerId) };
+  if (status !== undefined) return { column: 'status', value: given(status) };
+  if (method !== undefined) return { column: 'payment_method', value: given(method) };
+  return { column: 'environment', value: given(environment) };
+}
+
+function conditionsOf({ companyId, environment }: Store, conditions: InvoiceConditions, lead: Lead): Fragment[] {
+  const { status, method, customerId, createdFrom, createdBefore, dueFrom, dueTo } = conditions;
+  const asked: [string, string, string | number | undefined][] = [
+    ['company_id', '=', companyId],
+    ['environment', '=', environment],
+    ['status', '=', status],
+    ['payment_method', '=', method],
+    ['customer_id', '=', customerId],
+    ['created_at', '>=', createdFrom],
+    ['created_at', '<', createdBefore],
+    ['due_date', '>=', dueFrom],
+    ['due_date', '<=', dueTo],
+  ];
+  return asked.flatMap(([column, operator, value]) => {
+    // Said by the bounds of the lead; but not where the lead is a customer that was found, and one is asked for besides.
+    const isSaid = column === lead.column && operator === '=' && lead.value?.params[0] === value;
+    return value === undefined || isSaid ? [] : [{ sql: `i.${column} ${operator} ?`, params: [value] }];
+  });
+}
+
+/** Equal, said so that the planner does not take the column for a constant. */
+function boundsOf({ column, value }: Lead): Fragment[] {
+  if (!value) return [];
+  return ['>=', '<='].map((operator) => ({ sql: `i.${column} ${operator} ${value.sql}`, params: value.params }));
+}
+
+function cursorOf(
+  { companyId, environment }: Store,
+  lead: Lead,
+  { startingAfter, endingBefore }: InvoiceCursor,
+): Fragment[] {
+  const id = endingBefore ?? startingAfter;
+  if (id === undefined) return [];
+  const operator = endingBefore === undefined ? '<' : '>';
+  const place = lead.value ?? {
+    sql: `(select c.${lead.column} from invoices c where c.id = ? and c.company_id = ? and c.environment = ?)`,
+    params: [id, companyId, environment],
+  };
+  return [{ sql: `(i.${lead.column}, i.id) ${operator} (${place.sql}, ?)`, params: [...place.params, id] }];
+}
+
+/**
+ * Each way of finding has its own index, and gives at most a page. Of each customer that is a page too: however many
+ * invoices they have, not more are read than customers times the length of the page.
+ */
+function unionOf({ id, reference, customerIds }: FoundBy, page: (lead: Lead) => Fragment): Fragment {
+  const arms = [page({ column: 'external_reference', value: given(reference) })];
+  if (id !== null) arms.push(page({ column: 'id', value: given(id) }));
+  if (customerIds.length > 0) {
+    const ofCustomer = page({ column: 'customer_id', value: { sql: 'c.id', params: [] } });
+    // An array would be spread out as so many parameters; text is one.
+    const customers = `unnest(string_to_array(?, ',')::bigint[]) as c (id)`;
+    arms.push({
+      sql: `select i.id from ${customers} cross join lateral (${ofCustomer.sql}) i`,
+      params: [customerIds.join(','), ...ofCustomer.params],
+    });
+  }
+  return {
+    sql: arms.map(({ sql }) => `(${sql})`).join(' union '),
+    params: arms.flatMap(({ params }) => params),
+  };
+}
+
+function given(value: string | number): Fragment {
+  return { sql: '?', params: [value] };
+}
+
+function all(fragments: Fragment[]): Fragment {
+  return {
+    sql: fragments.map(({ sql }) => sql).join(' and '),
+    params: fragments.flatMap(({ params }) => params),
+  };
+}

@@ -1,0 +1,144 @@
+import type { Company } from '../../companies/company.entity.ts';
+import { amountDueCents, isOwed, netPaidCents } from '../../invoices/amount-due.ts';
+import { storeToday } from '../../invoices/due-dates.ts';
+import { MAX_DELIVERIES_SHOWN, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
+import { nextStatus } from '../../invoices/state-machine.ts';
+import { multiply } from '../../money/money.ts';
+import type { PaymentAttempt } from '../../payments/payment-attempt.entity.ts';
+import type { CommonWords } from '../common/common.words.ts';
+import type { Formats } from '../formats.ts';
+import type { invoicesWords } from './invoices.words.ts';
+import { toneOf } from './tone.ts';
+
+interface PageContext {
+  company: Company;
+  /** The store's time. */
+  now: Date;
+  w: (typeof invoicesWords)['en'];
+  t: CommonWords;
+  f: Formats;
+  href: (path: string) => string;
+  publicUrl: string;
+}
+
+export type InvoiceAct = 'cancel' | 'refund';
+
+/** What its state allows to be done with an invoice; the use cases decide, and this is for not asking in vain. */
+export function actsOn({ invoice, payments }: InvoiceRecord): InvoiceAct[] {
+  const acts: InvoiceAct[] = [];
+  if (nextStatus(invoice.status, 'canceled_by_store') && netPaidCents(invoice) <= 0) acts.push('cancel');
+  if (payments.some(({ leftCents }) => leftCents > 0)) acts.push('refund');
+  return acts;
+}
+
+/** Everything that the page of an invoice says, in the reader's words, but for its timeline. */
+export function presentInvoicePage(record: InvoiceRecord, context: PageContext): object {
+  const { invoice, refunds } = record;
+  const { w, t, f } = context;
+  const tones = { pending: 'info', succeeded: 'good', failed: 'bad' } as const;
+  return {
+    status: { label: t.statuses[invoice.status], tone: toneOf(invoice.status) },
+    checkoutUrl: `${context.publicUrl}/checkout/${invoice.checkoutHash}`,
+    customer: { name: record.customer.name, href: context.href(`/customers/${record.customer.id}`) },
+    facts: factsOf(record, context),
+    lines: record.items.map(({ name, quantity, unitPriceCents }) => ({
+      name,
+      quantity: f.number(quantity),
+      unitPrice: f.money(unitPriceCents),
+      amount: f.money(multiply(unitPriceCents, quantity)),
+    })),
+    attempts: record.attempts.map((attempt) => presentAttempt(attempt, context)),
+    payments: record.payments.map(({ payment }) => ({
+      id: payment.id,
+      amount: f.money(payment.amountCents),
+      refunded: f.money(payment.amountRefundedCents),
+      paidAt: f.moment(payment.paidAt),
+    })),
+    refundable: refundableOf(record, context),
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      paymentId: refund.paymentId,
+      state: w.refundStates[refund.state],
+      tone: tones[refund.state],
+      amount: f.money(refund.amountCents),
+      reason: refund.reason,
+      failure: refund.failureReason && inWords(refund.failureReason, w),
+      createdAt: f.moment(refund.createdAt),
+    })),
+    ...presentDeliveries(record, context),
+  };
+}
+
+function factsOf(
+  { invoice }: InvoiceRecord,
+  { company, now, w, t, f }: PageContext,
+): { label: string; text: string }[] {
+  const dueCents = isOwed(invoice) ? amountDueCents(invoice, storeToday(now, company)) : 0;
+  const { paymentMethod, installments, dueDate, paidAt, externalReference, description } = invoice;
+  const facts: [string, string | null][] = [
+    [w.total, f.money(invoice.totalCents)],
+    [w.amountDue, f.money(dueCents)],
+    [w.amountPaid, f.money(invoice.amountPaidCents)],
+    [w.amountRefunded, f.money(invoice.amountRefundedCents)],
+    [w.discountAmount, invoice.discountCents > 0 ? f.money(invoice.discountCents) : null],
+    [w.fineAmount, invoice.fineCents > 0 ? f.money(invoice.fineCents) : null],
+    [w.interestAmount, invoice.interestCents > 0 ? f.money(invoice.interestCents) : null],
+    [w.method, t.methods[paymentMethod]],
+    [w.installments, installments > 1 ? f.number(installments) : null],
+    [w.dueDate, dueDate && f.date(dueDate)],
+    [w.createdAt, f.moment(invoice.createdAt)],
+    [w.paidAt, paidAt && f.moment(paidAt)],
+    [w.externalReference, externalReference],
+    [w.description, description],
+  ];
+  return facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));
+}
+
+function presentAttempt(attempt: PaymentAttempt, { w, t, f }: PageContext): object {
+  const { number, method, state, amountCents, artefacts, refusalReason, createdAt } = attempt;
+  const tones = { pending: 'info', authorized: 'info', paid: 'good', refused: 'bad', canceled: 'plain' } as const;
+  const card = artefacts?.method === 'card' ? ` ${artefacts.brand} •••• ${artefacts.last4}` : '';
+  return {
+    number,
+    method: t.methods[method] + card,
+    state: w.attemptStates[state],
+    tone: tones[state],
+    amount: f.money(amountCents),
+    refusal: refusalReason && inWords(refusalReason, w),
+    createdAt: f.moment(createdAt),
+  };
+}
+
+/** What a form of a refund needs: how much is left, and of which payments where there are several. */
+function refundableOf({ payments }: InvoiceRecord, { w, f }: PageContext): object {
+  const sources = payments.filter(({ leftCents }) => leftCents > 0);
+  const options = sources.map(({ payment, leftCents }) => ({
+    value: String(payment.id),
+    label: w.refundChoice(payment.id, f.money(leftCents), f.moment(payment.paidAt)),
+  }));
+  return {
+    left: f.money(sources.reduce((sum, { leftCents }) => sum + leftCents, 0)),
+    options: options.length > 1 ? [{ value: '', label: w.refundChoose }, ...options] : [],
+  };
+}
+
+function presentDeliveries({ deliveries }: InvoiceRecord, { w, f, href }: PageContext): object {
+  const tones = { pending: 'info', delivered: 'good', failed: 'bad', canceled: 'plain' } as const;
+  return {
+    areDeliveriesCut: deliveries.length >= MAX_DELIVERIES_SHOWN,
+    deliveries: deliveries.map(({ delivery, event }) => ({
+      id: delivery.id,
+      href: href(`/deliveries/${delivery.id}`),
+      event,
+      state: w.deliveryStates[delivery.state],
+      tone: tones[delivery.state],
+      attempts: f.number(delivery.attempts),
+      createdAt: f.moment(delivery.createdAt),
+    })),
+  };
+}
+
+/** A gateway's word for a refusal; as it is, where there are none for it here. */
+function inWords(reason: string, { timeline }: PageContext['w']): string {
+  return timeline.reasons[reason] ?? reason;
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { cancelInvoice } from '../../invoices/cancel-invoice.ts';
+import { readInvoiceRecord, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
+import { readTimeline, type Timeline } from '../../invoices/read-timeline.ts';
+import { joi } from '../../http/joi.ts';
+import { requestRefund } from '../../refunds/request-refund.ts';
+import { formFields } from '../form-fields.ts';
+import { act, screen } from '../screen.ts';
+import { actsOn, presentInvoicePage } from './invoice-page.ts';
+import { invoicesWords } from './invoices.words.ts';
+import { presentTimeline } from './present-timeline.ts';
+
+const words = invoicesWords;
+const resource = 'invoice';
+
+interface InvoiceQuery {
+  /** What a page that refreshes itself shows already: the mark it was given. */
+  seen?: string;
+  /** Which acts the page had when it was opened. */
+  acts?: string;
+}
+
+export const invoiceScreen = screen({
+  id: 'invoice',
+  scope: 'store',
+  path: '/invoices/{id}',
+  section: 'invoices',
+  needs: 'view',
+  resource,
+  words,
+  query: joi.object<InvoiceQuery>({ seen: formFields.line(64), acts: formFields.line(64) }),
+  show: async (request) => {
+    const { deps, store, company, id, input, w, t, f, language, href } = request;
+    const record = await readInvoiceRecord(deps.em, { store, invoiceId: id });
+    const timeline = await readTimeline(deps.em, { store, invoiceId: id });
+    const now = await deps.clock.now(store);
+    const mark = markOf(record, timeline);
+    const acts = actsOn(record);
+    const actsShown = input.acts ?? acts.join(' ');
+    const path = href(`/invoices/${id}`);
+    const context = { words: w.timeline, t, f, language, timeZone: company.timeZone, now };
+    return {
+      template: 'invoices/invoice',
+      title: w.invoice(id),
+      // Nothing has changed since: a page that refreshes itself keeps what it has, with its focus and its scrolling.
+      ...(input.seen === mark && { status: 204 }),
+      data: {
+        ...presentInvoicePage(record, { company, now, w, t, f, href, publicUrl: deps.publicUrl }),
+        id,
+        path,
+        timeline: presentTimeline(timeline, record, context),
+        acts,
+        haveActsChanged: actsShown !== acts.join(' '),
+        refreshFrom:
+          timeline.waits_for.length > 0
+            ? `${path}?${new URLSearchParams({ seen: mark, acts: actsShown }).toString()}`
+            : null,
+      },
+    };
+  },
+});
+
+/** Differs whenever the page would, but for what the hour alone changes. */
+function markOf({ invoice, attempts, refunds, deliveries }: InvoiceRecord, timeline: Timeline): string {
+  const parts = [
+    invoice.version,
+    invoice.updatedAt,
+    attempts.map(({ state, updatedAt }) => [state, updatedAt]),
+    refunds.map(({ state, updatedAt }) => [state, updatedAt]),
+    deliveries.map(({ delivery }) => [delivery.id, delivery.state, delivery.attempts, delivery.nextAttemptAt]),
+    timeline.data.length,
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
+}
+
+const cancelInvoiceAct = act({
+  id: 'cancelInvoice',
+  scope: 'store',
+  path: '/invoices/{id}/cancel',
+  needs: 'collect',
+  resource,
+  words,
+  screen: invoiceScreen,
+  form: joi.object({}),
+  run: async ({ deps, store, id, href }) => {
+    await cancelInvoice(deps, { store, invoiceId: id });
+    return { goTo: href(`/invoices/${id}`), subject: `invoice ${id}` };
+  },
+});
+
+/** The fields are named as the use case names them when it refuses one. */
+interface RefundForm {
+  amount?: number;
+  payment_id?: number;
+  reason?: string;
+}
+
+const refundInvoiceAct = act({
+  id: 'refundInvoice',
+  scope: 'store',
+  path: '/invoices/{id}/refunds',
+  needs: 'collect',
+  resource,
+  words,
+  screen: invoiceScreen,
+  form: joi.object<RefundForm>({
+    amount: formFields.cents(),
+    payment_id: formFields.id(),
+    reason: formFields.line(200),
+  }),
+  run: async ({ deps, store, id, input, href }) => {
+    const { amount, payment_id, reason } = input;
+    const refund = await requestRefund(deps, {
+      store,
+      invoiceId: id,
+      input: { amountCents: amount ?? null, paymentId: payment_id ?? null, reason: reason ?? null },
+    });
+    const details = { refund_id: refund.id, payment_id: refund.paymentId, amount_cents: refund.amountCents };
+    return { goTo: href(`/invoices/${id}`), subject: `invoice ${id}`, details };
+  },
+});
+
+export const invoiceActs = [cancelInvoiceAct, refundInvoiceAct];

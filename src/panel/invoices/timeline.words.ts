@@ -1,0 +1,176 @@
+/** What a line of the timeline may tell beside its kind. */
+export interface TimelineFact {
+  /** As the reader's language writes it. */
+  amount: string | null;
+  overpaid: string | null;
+  due: string | null;
+  /** In the reader's language where the word is known. */
+  reason: string | null;
+  method: string | null;
+  /** Which attempt to be paid, from 1. */
+  attempt: number | null;
+  refund: number | null;
+  /** What a change changed, in the reader's language. */
+  changed: string[];
+}
+
+export interface TimelineWords {
+  /** By event or step. */
+  happened: Record<string, (fact: TimelineFact) => string>;
+  somethingElse: (what: string) => string;
+  waits: Record<string, string>;
+  fields: Record<string, string>;
+  /** Words of gateways for a refusal. */
+  reasons: Record<string, string>;
+  title: string;
+  pictureTitle: (id: number) => string;
+  pictureText: (statuses: string, events: number) => string;
+  span: (status: string, from: string) => string;
+  now: string;
+  waitsFor: string;
+  waitsForNothing: string;
+  until: (moment: string) => string;
+}
+
+const because = (reason: string | null): string => (reason ? `: ${reason}` : '');
+const numbered = (word: string, number: number | null): string => (number === null ? '' : ` (${word} ${number})`);
+
+export const portugueseTimeline: TimelineWords = {
+  happened: {
+    'invoice.created': () => 'Cobrança criada',
+    'invoice.payment_registered': ({ attempt }) => `Pagamento registrado no gateway${numbered('tentativa', attempt)}`,
+    'invoice.payment_confirmed': ({ amount }) => `Pagamento confirmado: ${amount ?? ''}`,
+    'invoice.refused': ({ attempt, reason }) => `Pagamento recusado${numbered('tentativa', attempt)}${because(reason)}`,
+    'invoice.updated': ({ refund, reason, amount, due, changed }) => {
+      if (refund !== null && reason) return `O reembolso ${refund} falhou: ${reason}`;
+      if (refund !== null) return `O dinheiro do reembolso ${refund} foi devolvido duas vezes: fale com o gateway`;
+      if (amount) return `Chegaram ${amount}; faltam ${due ?? '—'}`;
+      return `Cobrança alterada${because(changed.join(', ') || null)}`;
+    },
+    'invoice.abandoned': () => 'O pagador desistiu: a cobrança foi abandonada',
+    'invoice.overdue': () => 'O vencimento passou sem pagamento; o boleto ainda pode ser pago',
+    'invoice.expired': () => 'O boleto vencido não pode mais ser pago',
+    'invoice.canceled': () => 'Cancelada pela loja',
+    'invoice.refunded': ({ amount, refund }) => `Reembolso ${refund ?? ''} concluído: ${amount ?? ''}`,
+    'invoice.overpaid': ({ overpaid }) => `Foram pagos ${overpaid ?? ''} a mais`,
+    'payment.submitted': ({ method, amount, attempt }) =>
+      `Pagamento pedido por ${method ?? ''}: ${amount ?? ''}${numbered('tentativa', attempt)}`,
+    'payment.canceled': ({ attempt }) => `O pedido de pagamento foi abandonado${numbered('tentativa', attempt)}`,
+    'refund.requested': ({ amount, refund, reason }) =>
+      `Reembolso ${refund ?? ''} pedido, ${amount ?? ''}${because(reason)}`,
+  },
+  somethingElse: (what) => `Outro acontecimento (${what})`,
+  waits: {
+    pix_expired: 'Fim da validade do código Pix; depois disso a cobrança é abandonada',
+    abandonment_elapsed: 'O pagador; depois disso a cobrança é abandonada',
+    due_date_passed: 'O vencimento; depois disso o boleto fica vencido',
+    boleto_expired: 'O boleto vencido ainda pode ser pago; depois disso expira',
+    payment: 'A resposta do gateway sobre o pagamento',
+    gateway_registration: 'O registro do pagamento no gateway',
+    refund: 'A resposta do gateway sobre um reembolso',
+    webhook_deliveries: 'Avisos aos webhooks em andamento; a próxima tentativa',
+  },
+  fields: {
+    products: 'itens',
+    payment_method: 'forma de pagamento',
+    due_date: 'vencimento',
+    installments: 'parcelas',
+    discount: 'desconto',
+    fine: 'multa',
+    interest: 'juros',
+    description: 'descrição',
+    external_reference: 'referência externa',
+    metadata: 'etiquetas',
+  },
+  reasons: {
+    card_declined: 'o banco do cartão recusou',
+    insufficient_funds: 'o cartão não tem limite suficiente',
+    expired_card: 'o cartão está vencido',
+    suspected_fraud: 'suspeita de fraude',
+    invalid_card_token: 'os dados do cartão não foram aceitos',
+    declined_by_payer_bank: 'o banco do pagador recusou',
+    second_step_refused: 'o pagador não confirmou junto ao banco',
+    refund_refused_by_issuer: 'o banco do cartão recusou o reembolso',
+    given_back_twice: 'o dinheiro foi devolvido duas vezes',
+    refused: 'recusado',
+  },
+  title: 'Linha do tempo',
+  pictureTitle: (id) => `Linha do tempo da cobrança ${id}`,
+  pictureText: (statuses, events) =>
+    `${statuses}. Os ${events} acontecimentos estão na lista abaixo, com o mesmo número.`,
+  span: (status, from) => `${status} desde ${from}`,
+  now: 'agora',
+  waitsFor: 'O que esta cobrança espera',
+  waitsForNothing: 'Nada: só muda se alguém agir.',
+  until: (moment) => `até ${moment}`,
+};
+
+export const englishTimeline: TimelineWords = {
+  happened: {
+    'invoice.created': () => 'Invoice created',
+    'invoice.payment_registered': ({ attempt }) => `Payment registered at the gateway${numbered('attempt', attempt)}`,
+    'invoice.payment_confirmed': ({ amount }) => `Payment confirmed: ${amount ?? ''}`,
+    'invoice.refused': ({ attempt, reason }) => `Payment refused${numbered('attempt', attempt)}${because(reason)}`,
+    'invoice.updated': ({ refund, reason, amount, due, changed }) => {
+      if (refund !== null && reason) return `Refund ${refund} failed: ${reason}`;
+      if (refund !== null) return `The money of refund ${refund} went back twice: talk to the gateway`;
+      if (amount) return `${amount} arrived; ${due ?? '—'} is missing`;
+      return `Invoice changed${because(changed.join(', ') || null)}`;
+    },
+    'invoice.abandoned': () => 'The payer gave up: the invoice is abandoned',
+    'invoice.overdue': () => 'The due date passed without payment; the boleto can still be paid',
+    'invoice.expired': () => 'The overdue boleto can no longer be paid',
+    'invoice.canceled': () => 'Canceled by the store',
+    'invoice.refunded': ({ amount, refund }) => `Refund ${refund ?? ''} done: ${amount ?? ''}`,
+    'invoice.overpaid': ({ overpaid }) => `${overpaid ?? ''} was paid too much`,
+    'payment.submitted': ({ method, amount, attempt }) =>
+      `Payment asked for by ${method ?? ''}: ${amount ?? ''}${numbered('attempt', attempt)}`,
+    'payment.canceled': ({ attempt }) => `The request for payment was given up${numbered('attempt', attempt)}`,
+    'refund.requested': ({ amount, refund, reason }) =>
+      `Refund ${refund ?? ''} asked for, ${amount ?? ''}${because(reason)}`,
+  },
+  somethingElse: (what) => `Something else happened (${what})`,
+  waits: {
+    pix_expired: 'The Pix code to expire; the invoice is then abandoned',
+    abandonment_elapsed: 'The payer; the invoice is then abandoned',
+    due_date_passed: 'The due date; the boleto is then overdue',
+    boleto_expired: 'The overdue boleto can still be paid; it then expires',
+    payment: 'The gateway’s word on the payment',
+    gateway_registration: 'The gateway to register the payment',
+    refund: 'The gateway’s word on a refund',
+    webhook_deliveries: 'Webhook deliveries under way; their next attempt',
+  },
+  fields: {
+    products: 'items',
+    payment_method: 'payment method',
+    due_date: 'due date',
+    installments: 'installments',
+    discount: 'discount',
+    fine: 'fine',
+    interest: 'interest',
+    description: 'description',
+    external_reference: 'external reference',
+    metadata: 'labels',
+  },
+  reasons: {
+    card_declined: 'the card’s bank refused',
+    insufficient_funds: 'the card does not have enough limit',
+    expired_card: 'the card has expired',
+    suspected_fraud: 'suspected fraud',
+    invalid_card_token: 'the card details were not accepted',
+    declined_by_payer_bank: 'the payer’s bank refused',
+    second_step_refused: 'the payer did not confirm with their bank',
+    refund_refused_by_issuer: 'the card’s bank refused the refund',
+    given_back_twice: 'the money went back twice',
+    refused: 'refused',
+  },
+  title: 'Timeline',
+  pictureTitle: (id) => `Timeline of invoice ${id}`,
+  pictureText: (statuses, events) =>
+    `${statuses}. The ${events} things that happened are in the list below, by the same number.`,
+  span: (status, from) => `${status} since ${from}`,
+  now: 'now',
+  waitsFor: 'What this invoice waits for',
+  waitsForNothing: 'Nothing: it changes only if somebody acts.',
+  until: (moment) => `until ${moment}`,
+};

@@ -1,0 +1,21 @@
+import type { InvoiceStatus } from '../../invoices/state-machine.ts';
+
+/** How a badge and a segment of the timeline are coloured; nothing is told by colour alone. */
+export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'plain';
+
+const TONES: Readonly<Record<InvoiceStatus, Tone>> = {
+  open: 'info',
+  pending: 'info',
+  paid: 'good',
+  refused: 'bad',
+  abandoned: 'plain',
+  overdue: 'warn',
+  expired: 'plain',
+  canceled: 'plain',
+  partially_refunded: 'warn',
+  refunded: 'plain',
+};
+
+export function toneOf(status: InvoiceStatus): Tone {
+  return TONES[status];
+}

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect } from '@jest/globals';
+import { useApiWorld } from '../support/api-world.ts';
+import { DESKTOP, useBrowser } from '../support/browser.ts';
+import { confirmPayment } from '../support/gateway-callback.ts';
+import { signedIn } from '../support/panel-people.ts';
+import type { TestStore } from '../support/world.ts';
+
+const NARROW = { width: 360, height: 740 };
+
+describe('invoices in a browser', () => {
+  const world = useApiWorld();
+  const { inBrowser, open } = useBrowser();
+  let store: TestStore;
+  let cookie: { name: string; value: string; url: string };
+  let base: string;
+  beforeAll(async () => {
+    store = await world.current.createStore();
+    const person = await signedIn(world.current, { companyId: store.companyId });
+    const [name = '', value = ''] = person.cookie!.split('=');
+    cookie = { name, value, url: world.current.baseUrl };
+    base = `${world.current.baseUrl}/panel/stores/${store.companyId}/sandbox`;
+  });
+  async function openAt(path: string, options: Parameters<typeof open>[0] = {}) {
+    const browser = await open(options);
+    await browser.context.addCookies([cookie]);
+    await browser.page.goto(base + path);
+    return browser;
+  }
+
+  inBrowser('the list follows what is typed, without a button, and the address with it', async () => {
+    const { id } = await store.createInvoice({ external_reference: 'typed' });
+    await store.createInvoice();
+    const { page, complaints } = await openAt('/invoices');
+    await page.locator('#filter-q').pressSequentially('typed');
+    await page.locator('#list tbody tr').nth(1).waitFor({ state: 'detached' });
+    expect(await page.locator('#list tbody th').innerText()).toBe(String(id));
+    expect(new URL(page.url()).searchParams.get('q')).toBe('typed');
+    expect(await page.locator('#filter-q').inputValue()).toBe('typed');
+    await page.locator('#filter-status').selectOption('paid');
+    await page.getByText('No invoice fits these filters.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  inBrowser('the list is filtered without JavaScript too', async () => {
+    const { id } = await store.createInvoice({ external_reference: 'plain' });
+    const { page } = await openAt('/invoices', { javaScript: false });
+    await page.locator('#filter-q').fill('plain');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    expect(await page.locator('#list tbody th').allInnerTexts()).toEqual([String(id)]);
+  });
+
+  inBrowser(
+    'the page of an invoice shows by itself that it was paid, and keeps a form that is being filled in',
+    async () => {
+      const { id, payments } = await store.createInvoice();
+      const { page, complaints } = await openAt(`/invoices/${id}`);
+      await page.getByText('Cancel this invoice').click();
+      await confirmPayment(world.current, { attemptId: payments[0]!.id, amountCents: 10_000 });
+      await page.locator('#live dd .badge', { hasText: 'Paid' }).waitFor({ timeout: 15_000 });
+      expect(await page.locator('details[open]').count()).toBe(1);
+      await page.getByText('What can be done with this invoice has changed.').waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  for (const viewport of [NARROW, DESKTOP]) {
+    inBrowser(`nothing is in the way of anybody, ${viewport.width} pixels wide`, async () => {
+      const { id, payments } = await store.createInvoice({ payment_method: 'boleto' });
+      await confirmPayment(world.current, { attemptId: payments[0]!.id, amountCents: 4_000 });
+      for (const path of ['/invoices', `/invoices/${id}`]) {
+        const browser = await openAt(path, { viewport });
+        const { page } = browser;
+        await page.evaluate('document.querySelectorAll("details.more").forEach((one) => (one.open = true))');
+        expect(await browser.accessibilityProblems()).toEqual([]);
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        expect(overflow).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+});

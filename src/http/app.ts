@@ -62,6 +62,9 @@ export interface AppDeps {
   wakeDispatcher(): void;
 }
 
+/** The codes of a client that went away. */
+const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
 export function createApp(deps: AppDeps): Koa {
   // Paths are case-sensitive: a route that is matched more loosely than `use` would be served without authentication.
   const api = new Router({ prefix: '/api/v1', sensitive: true });
@@ -102,6 +105,10 @@ export function createApp(deps: AppDeps): Koa {
     if (methods.length === 0) throw routeNotFound(ctx.method, ctx.path);
     throw methodNotAllowed(ctx.method, ctx.path, [...new Set(methods)].join(', '));
   });
-  app.on('error', (error: unknown) => deps.log.error({ err: error }, 'the connection of a request failed'));
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // Who closes a page while it is still sent has done nothing wrong.
+    const level = GONE.has(error.code ?? '') ? 'debug' : 'error';
+    deps.log[level]({ err: error }, 'the connection of a request failed');
+  });
   return app;
 }

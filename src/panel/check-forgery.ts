@@ -5,12 +5,16 @@ import { formToken } from './session-cookie.ts';
 
 /**
  * Refuses a form that another site has sent. Browsers say where a request comes from (`Sec-Fetch-Site`, else `Origin`), and
- * who says neither is no browser with somebody's cookie; a form of a session carries its token besides.
+ * who says neither is no browser with somebody's cookie.
  *
  * @throws ApiError 403 `form_forged`
  */
-export function checkForgery(ctx: Context, { session, sent }: { session: string | null; sent: unknown }): void {
+export function checkOrigin(ctx: Context): void {
   if (!isSameOrigin(ctx)) throw forged('This form was sent from another site.');
+}
+
+/** Refuses a form that does not carry the token of its session. @throws ApiError 403 `form_forged` */
+export function checkFormToken({ session, sent }: { session: string | null; sent: unknown }): void {
   if (session !== null && !isEqual(typeof sent === 'string' ? sent : '', formToken(session))) {
     throw forged('This form is of another session. Open the page again and send it from there.');
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Router from '@koa/router';
-import type { Context } from 'koa';
+import type { Context, Next } from 'koa';
 import { recordAudit, type Actor } from '../audit/record-audit.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, forbidden, notFound } from '../errors/errors.ts';
@@ -10,7 +10,7 @@ import { pageHeaders } from '../http/pages/page-headers.ts';
 import { limitVisits } from '../http/rate-limit/limit-visits.ts';
 import { answerPanelFailure } from './answer-failure.ts';
 import { acts, screens } from './areas.ts';
-import { checkForgery } from './check-forgery.ts';
+import { checkFormToken, checkOrigin } from './check-forgery.ts';
 import { identify, SCOPE_PATHS, type AnyRequest, type Identified } from './identify.ts';
 import { layOut } from './lay-out.ts';
 import { panelAssets } from './panel-assets.ts';
@@ -44,7 +44,9 @@ export function panelRouter(deps: AppDeps): Router {
   for (const screen of fixedFirst(screens)) router.get(at(screen), ...guard, (ctx: Context) => panel.show(ctx, screen));
   for (const act of fixedFirst(acts)) {
     if (act.withoutTransaction && !act.auditsItself) throw new Error(`${act.id} would lose its line in the audit log.`);
-    router.post(at(act), ...guard, readBody(act), (ctx: Context) => panel.perform(ctx, act));
+    // Who may not do it has sent nothing that is worth reading.
+    const admit = panel.admit(act);
+    router.post(at(act), ...guard, admit, readBody(act), (ctx: Context) => panel.perform(ctx, act));
     const isScreenToo = screens.some((screen) => at(screen) === at(act));
     if (!isScreenToo) router.get(at(act), ...guard, (ctx: Context) => panel.goToScreen(ctx, act));
   }
@@ -109,12 +111,21 @@ function createPanel(deps: AppDeps) {
     });
   }
 
+  /** What can be checked before the form is read: who sends it, from where, and whether they may. */
+  const admit = (act: Act) =>
+    async function admitMiddleware(ctx: Context, next: Next): Promise<void> {
+      const identified = await identify(deps, ctx, act);
+      checkOrigin(ctx);
+      refuseSuspended(identified.request, act);
+      ctx.state.identified = identified;
+      await next();
+    };
+
   async function perform(ctx: Context, act: Act): Promise<void> {
-    const identified = await identify(deps, ctx, act);
+    const identified = ctx.state.identified as Identified;
     const { request, sessionToken } = identified;
     const { _csrf, _key, ...values } = (ctx.request.body ?? {}) as FormValues;
-    checkForgery(ctx, { session: sessionToken, sent: _csrf });
-    refuseSuspended(request, act);
+    checkFormToken({ session: sessionToken, sent: _csrf });
     const file = act.file ? await readFileOf(ctx, act.file) : null;
     const refuse = (problems: RefusedForm['problems'], status = 422) => {
       const refused = { act, id: request.id, values, problems };
@@ -175,7 +186,7 @@ function createPanel(deps: AppDeps) {
     seeOther(ctx, screenOf(act, request));
   }
 
-  return { show, perform, goToScreen };
+  return { show, admit, perform, goToScreen };
 }
 
 /** `/customers/new` before `/customers/{id}`, which would match it too. */

@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { acts } from '../../src/panel/areas.ts';
+import type { Act } from '../../src/panel/screen.ts';
+import { useApiWorld } from '../support/api-world.ts';
+import type { FormFields } from '../support/panel-client.ts';
+import { signedIn } from '../support/panel-people.ts';
+
+interface Described {
+  type: string;
+  flags?: { only?: boolean };
+  allow?: unknown[];
+}
+
+/** What no field of text or number takes, as it has a control character; and what a page must escape. */
+const typed = (field: string) => `\u0001<i>${field}</i>`;
+const escaped = (field: string) => `\u0001&lt;i&gt;${field}&lt;/i&gt;`;
+
+/** Forms that are refused for another reason first, and have tests of their own for what was typed. */
+const ELSEWHERE = [
+  // A refund has no form before there is money: invoices.test.ts.
+  'refundInvoice',
+];
+
+function fieldsOf({ form }: Act): Record<string, Described> {
+  return (form.describe() as { keys?: Record<string, Described> }).keys ?? {};
+}
+
+/** Chosen from a list in the page, though its schema has none. */
+const CHOSEN = ['state'];
+
+const isTyped = ({ type, flags }: Described) => ['text', 'number', 'any', 'string'].includes(type) && !flags?.only;
+
+/** Nonsense in every field that is typed, the first option of every choice. */
+function nonsenseFor(act: Act): FormFields {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(act))
+      .filter(([, { type }]) => type !== 'boolean')
+      .map(([name, field]) => {
+        if (isTyped(field)) return [name, typed(name)];
+        const options = (field.allow ?? []).filter((value) => typeof value === 'string');
+        return [name, options.find((value) => value !== '') ?? 'nonsense'];
+      }),
+  );
+}
+
+describe('every form of the panel', () => {
+  const world = useApiWorld();
+  const formsOf = (scope: Act['scope']) =>
+    acts.filter(
+      (act) => act.scope === scope && !ELSEWHERE.includes(act.id) && Object.values(fieldsOf(act)).some(isTyped),
+    );
+
+  test.each(['pt', 'en'] as const)(
+    'with nonsense in every field says beside each what is wrong (%s), and keeps all that was typed',
+    async (language) => {
+      const store = await world.current.createStore();
+      const owner = await signedIn(world.current, { companyId: store.companyId, isOperator: true, language });
+      const webhooks = await store.sandbox.get<{ data: { id: number }[] }>('/api/v1/webhooks');
+      const ids: Record<string, number> = {
+        customer: store.customerId,
+        product: store.productId,
+        webhook: webhooks.body.data[0]!.id,
+        platform: store.companyId,
+      };
+      const idFor = ({ scope, screen }: Act) => String(ids[scope === 'platform' ? 'platform' : screen.id] ?? 0);
+      const prefixes = {
+        store: `/panel/stores/${store.companyId}/sandbox`,
+        platform: '/panel/platform',
+        person: '/panel',
+        open: '/panel',
+      };
+      const lost: unknown[] = [];
+      const forms = (['store', 'platform', 'person'] as const).flatMap(formsOf);
+      expect(forms.length).toBeGreaterThan(15);
+      for (const act of forms) {
+        const path = prefixes[act.scope] + act.path.replace('{id}', idFor(act));
+        const answer = await owner.post(
+          path,
+          nonsenseFor(act),
+          act.file ? { 'Content-Type': 'multipart/form-data' } : {},
+        );
+        const names = Object.entries(fieldsOf(act))
+          .filter(([name, field]) => isTyped(field) && !CHOSEN.includes(name))
+          .map(([name]) => name);
+        const isPassword = (name: string) => ['current', 'password', 'repeat'].includes(name);
+        const missing = names.filter((name) => !isPassword(name) && !answer.html.includes(escaped(name)));
+        const unsaid = names.every((name) => !new RegExp(`id="${act.id}(-\\d+)?-${name}-problem"`).test(answer.html));
+        const raw = answer.html.includes('<i>');
+        if (answer.status !== 422 || missing.length > 0 || unsaid || raw) {
+          lost.push({ act: act.id, status: answer.status, missing, unsaid, raw });
+        }
+      }
+      expect(lost).toEqual([]);
+    },
+    60_000,
+  );
+});

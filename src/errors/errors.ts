@@ -39,6 +39,12 @@ export function malformedJson(detail: string): ApiError {
   return new ApiError({ status: 400, code: 'malformed_json', title: 'Malformed JSON', detail });
 }
 
+/** What was sent as a form cannot be read as one. */
+export function malformedForm(): ApiError {
+  const detail = 'The form could not be read: send it as the page has it.';
+  return new ApiError({ status: 400, code: 'malformed_form', title: 'Malformed form', detail });
+}
+
 export function malformedTarget(): ApiError {
   const detail = 'The target of the request is no path and no URL. The paths begin with /api/v1.';
   return new ApiError({ status: 400, code: 'malformed_target', title: 'Malformed request target', detail });

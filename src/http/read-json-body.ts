@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 import { koaBody } from 'koa-body';
 import { malformedJson, payloadTooLarge, unsupportedMediaType } from '../errors/errors.ts';
+import { leaveUnread } from './leave-unread.ts';
 
 /** An invoice of a hundred lines is under 10 kB. */
 const LIMIT = '100kb';
@@ -35,7 +36,8 @@ export async function readRawBody(ctx: Context, next: Next): Promise<void> {
   await readText(ctx, next);
 }
 
-function onError(error: Error): never {
+function onError(error: Error, ctx: Context): never {
+  leaveUnread(ctx);
   const status = 'status' in error ? error.status : undefined;
   if (status === 413) throw payloadTooLarge(LIMIT);
   if (status === 415) throw unsupportedMediaType();

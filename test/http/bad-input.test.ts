@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Pool } from 'undici';
 import { sendGatewayCallback } from '../support/gateway-callback.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { TestStore } from '../support/world.ts';
@@ -101,6 +103,19 @@ describe('bad input gets a clear error and writes nothing', () => {
   ])('%s', async (_, body, status, code) => {
     const answer = await refused('/invoices', body);
     expect(answer).toMatchObject({ status, body: { code, status } });
+  });
+
+  test('a megabyte of unknown length is refused, and the next request of its client does not wait behind it', async () => {
+    const client = new Pool(world.current.baseUrl, { connections: 1, pipelining: 1 });
+    const headers = { Authorization: `Bearer ${store.sandboxToken}`, 'Content-Type': 'application/json' };
+    const chunks = () => Readable.from(Array.from({ length: 100 }, () => 'x'.repeat(10_000)));
+    const path = '/api/v1/customers';
+    const refusal = await client.request({ method: 'POST', path, headers, body: chunks() });
+    expect([refusal.statusCode, await refusal.body.json()]).toMatchObject([413, { code: 'payload_too_large' }]);
+    const next = await client.request({ method: 'GET', path, headers, headersTimeout: 3_000 });
+    expect(next.statusCode).toBe(200);
+    await next.body.dump();
+    await client.close();
   });
 
   test('a body that is not JSON by its own word', async () => {

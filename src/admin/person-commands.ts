@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { lockCompany } from '../companies/lock-company.ts';
 import { notFound } from '../errors/errors.ts';
 import { createPerson } from '../people/create-person.ts';
+import { lockPerson } from '../people/lock-person.ts';
+import { hashPassword } from '../people/passwords.ts';
 import { Person } from '../people/person.entity.ts';
 import { setPassword } from '../people/reset-password.ts';
 import { audited, type AdminDeps } from './command.ts';
@@ -38,10 +40,12 @@ export async function runCreatePerson({ em }: AdminDeps, options: Options): Prom
 export async function runResetPassword(deps: AdminDeps, options: Options): Promise<unknown> {
   const email = readEmail(options);
   const password = newPassword();
+  const passwordHash = await hashPassword(password);
   return audited(deps.em, async (tx) => {
-    const person = await tx.findOne(Person, { email });
-    if (!person) throw notFound('person', email);
-    await setPassword({ ...deps, em: tx }, { person, password, now: new Date() });
+    const known = await tx.findOne(Person, { email });
+    if (!known) throw notFound('person', email);
+    const person = await lockPerson(tx, known.id);
+    await setPassword({ ...deps, em: tx }, { person, passwordHash, now: new Date() });
     return {
       result: { person_id: person.id, email, password },
       line: { action: 'resetPassword', subject: `person ${email}` },

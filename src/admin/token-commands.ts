@@ -1,7 +1,7 @@
 import { listApiTokens } from '../companies/list-api-tokens.ts';
 import { presentApiToken } from '../companies/present-api-token.ts';
 import { revokeApiToken } from '../companies/revoke-api-token.ts';
-import { rotateApiToken } from '../companies/rotate-api-token.ts';
+import { describeRotation, rotateApiToken } from '../companies/rotate-api-token.ts';
 import { audited, type AdminDeps } from './command.ts';
 import { readEnvironment, readId, readOverlapSeconds, type Options } from './read-options.ts';
 
@@ -11,7 +11,7 @@ export async function runRotateToken({ em }: AdminDeps, options: Options): Promi
   const overlapSeconds = readOverlapSeconds(options);
   return audited(em, async (tx) => {
     const store = { companyId, environment };
-    const { token, record, previous } = await rotateApiToken(tx, { store, overlapSeconds, now: new Date() });
+    const { token, record, previous, older } = await rotateApiToken(tx, { store, overlapSeconds, now: new Date() });
     return {
       // Here the whole token, which is shown this once.
       result: { ...presentApiToken(record), token, previous: previous && presentApiToken(previous) },
@@ -19,7 +19,7 @@ export async function runRotateToken({ em }: AdminDeps, options: Options): Promi
         action: 'rotateToken',
         ...store,
         subject: `token ${record.id}`,
-        details: { previous: previous ? `token ${previous.id}` : null, overlap_hours: overlapSeconds / 3600 },
+        details: describeRotation({ previous, older, overlapSeconds }),
       },
     };
   });

@@ -76,6 +76,7 @@ function wordsOf({ status, code, message }: ApiError, { errors }: CommonWords): 
   if (code === 'form_forged') return errors.forged;
   if (code === 'store_suspended') return errors.suspended;
   if (status === 403) return errors.forbidden;
+  if (code === 'link_not_found') return errors.linkNotFound;
   if (status === 404) return errors.notFound;
   if (status === 413) return errors.tooLarge;
   if (status === 429) return errors.tooMany;

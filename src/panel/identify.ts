@@ -3,6 +3,7 @@ import { Company } from '../companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import { forbidden, notFound } from '../errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { chooseLanguage } from '../http/pages/choose-language.ts';
 import { pathId } from '../http/path-id.ts';
 import { findMembership } from '../people/members.ts';
@@ -22,6 +23,12 @@ export const SCOPE_PATHS: Record<Scope, string> = {
   store: '/panel/stores/:company/:environment',
 };
 
+/**
+ * Sent by what a page's timer asks for (`hx-trigger="every …"`), so that an open page is not taken for somebody who uses it.
+ * Whoever sends it otherwise only shortens their own session.
+ */
+export const REFRESH_HEADER = 'X-Panel-Refresh';
+
 /** A request of any scope; what its scope has beside is there when it was identified. */
 export type AnyRequest = RequestOf<Scope, never, unknown> & { me?: SignedIn };
 
@@ -37,7 +44,8 @@ export async function identify(deps: AppDeps, ctx: Context, declared: Screen | A
   const cookie = sessionCookie(deps.publicUrl);
   const token = cookie.read(ctx);
   const now = new Date();
-  const me = token === null ? null : await findSession(deps.em, token, now);
+  const isUse = ctx.get(REFRESH_HEADER) === '';
+  const me = token === null ? null : await findSession(deps.em, { token, now, isUse });
   if (!me && declared.scope !== 'open') throw new NotSignedIn();
   const language: PanelLanguage = me?.person.language ?? chooseLanguage(ctx.get('Accept-Language'), PANEL_LANGUAGES);
   ctx.state.panelLanguage = language;
@@ -55,8 +63,7 @@ export async function identify(deps: AppDeps, ctx: Context, declared: Screen | A
     f: formatsIn(language, member?.company.timeZone ?? 'America/Sao_Paulo'),
     language,
     now,
-    // A dual-stack socket writes IPv4 addresses as IPv6 ones.
-    from: { address: ctx.ip.replace(/^::ffff:(?=\d+\.)/, ''), userAgent: ctx.get('User-Agent') },
+    from: { address: clientAddress(ctx), userAgent: ctx.get('User-Agent') },
     id: declared.path.includes('{id}') ? pathId(ctx, declared.resource ?? 'page') : 0,
     token: params.token ?? '',
     input: {} as unknown,

@@ -158,7 +158,8 @@ function createPanel(deps: AppDeps) {
     }
     const outcome = await act.run({ ...request, deps: { ...deps, em }, input, file });
     if (act.auditsItself) return outcome;
-    const actor: Actor = { ...request.from, personId: me?.person.id ?? null, name: me?.person.email ?? '' };
+    const { id: personId = null, email: name = '' } = me?.person ?? {};
+    const actor: Actor = { ...request.from, personId, name, byOperator: act.scope === 'platform' };
     const { store } = request as Partial<RequestOf<'store', never, unknown>>;
     const { subject, details } = outcome;
     const companyId = store?.companyId ?? outcome.companyId;
@@ -217,8 +218,9 @@ function withNotice(path: string, actId: string): string {
 
 /** What was done just now, as the address says; words of ours, whoever made the address. */
 function noticeOf(ctx: Context, { language, t }: AnyRequest): string | null {
-  const { done } = ctx.query;
-  if (typeof done !== 'string') return null;
+  // Of several, the last: who had to sign in on the way has been told of both.
+  const done = [ctx.query.done].flat().at(-1);
+  if (done === undefined) return null;
   if (done === 'already') return t.doneAlready;
   return ACTS_BY_ID.get(done)?.words[language].acts[done]?.done ?? null;
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { Company } from '../companies/company.entity.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { notFound } from '../errors/errors.ts';
+import { invalidFields, notFound } from '../errors/errors.ts';
 import { findLink } from './access-links.ts';
 import { Membership } from './membership.entity.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
@@ -50,6 +50,10 @@ export async function acceptInvitation(
   },
 ): Promise<{ sessionToken: string | null; companyId: number }> {
   const { token, account, language, from, now } = input;
+  const { email } = await findLink(em.fork(), { token, now });
+  if (account) checkPassword(account.password, { email });
+  // Before the transaction: it takes long, and holds nobody up meanwhile.
+  const passwordHash = account && (await hashPassword(account.password));
   return inTransaction(em, async (tx) => {
     // The company first, as whoever invites does: an invitation to somebody who is joining at this moment must wait.
     const { kind, companyId } = await findLink(tx, { token, now });
@@ -59,9 +63,8 @@ export async function acceptInvitation(
     let person = await tx.findOne(Person, { email: link.email });
     const hasAccount = Boolean(person?.passwordHash);
     if (!hasAccount) {
-      checkPassword(account?.password ?? '', link);
-      const passwordHash = await hashPassword(account!.password);
-      const fields = { name: account!.name, passwordHash };
+      if (!account) throw missingAccount();
+      const fields = { name: account.name, passwordHash };
       person = person
         ? Object.assign(person, fields)
         : tx.create(Person, { ...fields, email: link.email, isOperator: false, language, createdAt: now });
@@ -78,4 +81,9 @@ export async function acceptInvitation(
     const sessionToken = hasAccount ? null : beginSession(tx, { person: person!, ...from, now });
     return { sessionToken, companyId: membership.companyId };
   });
+}
+
+function missingAccount(): Error {
+  const fields = ['name', 'password'] as const;
+  return invalidFields(fields.map((field) => ({ field, code: 'any.required', message: `${field} is required.` })));
 }

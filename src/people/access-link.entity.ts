@@ -25,9 +25,9 @@ export const AccessLinkSchema = defineEntity({
     tokenHash: p.text().unique(),
     email: p.text(),
     /** Whose password is set anew. */
-    personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').strictNullable().index(),
+    personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').strictNullable().deleteRule('cascade').index(),
     /** What the invitation is to. */
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id').strictNullable(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id').strictNullable().deleteRule('cascade'),
     role: p.enum(ROLES).$type<Role>().strictNullable(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),

@@ -1,10 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { invalidFields } from '../errors/errors.ts';
-import { checkPassword, verifyPassword } from './passwords.ts';
+import type { RateLimits } from '../http/rate-limit/rate-limits.ts';
+import { lockPerson } from './lock-person.ts';
+import { checkPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { Person, type PanelLanguage } from './person.entity.ts';
 import { setPassword } from './reset-password.ts';
+import { spendTry, type SignInOrigin } from './sign-in.ts';
 
 /** A person's own name and language; null: as the browser asks for. */
 export async function updateProfile(
@@ -19,20 +23,44 @@ export async function updateProfile(
 /**
  * A person who knows the current password sets a new one; every other session ends.
  *
- * @throws ApiError 422
+ * @throws ApiError 422; 429 for whoever guesses; 503
  */
 export async function changePassword(
-  { em, secrets, publicUrl }: { em: EntityManager; secrets: SecretBox; publicUrl: string },
-  input: { personId: number; current: string; password: string; keepSession: number; now: Date },
+  { em, secrets, limits, publicUrl }: ChangePasswordDeps,
+  input: {
+    personId: number;
+    current: string;
+    password: string;
+    keepSession: number;
+    from: SignInOrigin;
+    now: Date;
+  },
 ): Promise<void> {
-  const { personId, current, password, keepSession, now } = input;
+  const { personId, current, password, keepSession, from, now } = input;
+  const known = await em.fork().findOneOrFail(Person, personId);
+  // Whoever finds an open browser must not be able to guess the password there.
+  await spendTry(limits, { account: known.email, address: from.address });
+  if (!(await verifyPassword(known.passwordHash, current))) throw wrongPassword();
+  checkPassword(password, known);
+  const passwordHash = await hashPassword(password);
   await inTransaction(em, async (tx) => {
-    const person = await tx.findOneOrFail(Person, personId);
-    if (!(await verifyPassword(person.passwordHash, current))) {
-      const message = 'current is not the current password.';
-      throw invalidFields([{ field: 'current', code: 'password.wrong', message }]);
-    }
-    checkPassword(password, person);
-    await setPassword({ em: tx, secrets, publicUrl }, { person, password, keepSession, now });
+    const person = await lockPerson(tx, personId);
+    // Changed meanwhile, and this session ended with it.
+    if (person.passwordHash !== known.passwordHash) throw wrongPassword();
+    await setPassword({ em: tx, secrets, publicUrl }, { person, passwordHash, keepSession, now });
+    recordAudit(tx, { ...from, personId, name: person.email }, { action: 'changePassword', now });
   });
+  await limits.forgiveSignIns(known.email, from.address);
+}
+
+interface ChangePasswordDeps {
+  em: EntityManager;
+  secrets: SecretBox;
+  limits: RateLimits;
+  publicUrl: string;
+}
+
+function wrongPassword(): Error {
+  const message = 'current is not the current password.';
+  return invalidFields([{ field: 'current', code: 'password.wrong', message }]);
 }

@@ -1,5 +1,8 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { invalidFields } from '../errors/errors.ts';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { createKeyedLimiter } from '../concurrency/keyed-limiter.ts';
+import { invalidFields, serviceUnavailable } from '../errors/errors.ts';
 
 /** Argon2id (the library's own choice) with 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,21 +11,43 @@ export const MIN_PASSWORD_LENGTH = 12;
 /** Longer ones are refused, as each costs time to hash. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** @returns in the PHC format, with its salt and cost */
+/** Whoever tries passwords by the hundred waits for themselves, and leaves processor and memory to everybody else. */
+const places = createKeyedLimiter<string>({ places: 2, patienceMs: 5_000 });
+
+/** @returns in the PHC format, with its salt and cost @throws ApiError 503 when too many are hashed at once */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return inTurn(() => hash(password, COST));
 }
 
 /** Of nobody. Whoever is not known, or has no password yet, is checked against it: it takes as long, and tells nothing. */
-const NOBODY = hashPassword('nobody has this password');
+const NOBODY = hash('nobody has this password', COST);
 
+/** @throws ApiError 503 when too many are checked at once */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const isRight = await verify(passwordHash ?? (await NOBODY), password.slice(0, MAX_PASSWORD_LENGTH + 1));
+  const known = passwordHash ?? (await NOBODY);
+  const isRight = await inTurn(() => verify(known, password.slice(0, MAX_PASSWORD_LENGTH + 1)));
   return passwordHash !== null && isRight;
 }
 
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const release = await places.acquire('argon2');
+  if (!release) throw serviceUnavailable('Too many people sign in at this moment: try again.');
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+/** Knows forty thousand common passwords, names, keyboards and dates. */
+const strength = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+/** A hundred million guesses: what an attacker with the hashes needs long for, and one without them has no chance at. */
+const STRONG_SCORE = 3;
+/** What follows makes no weak password out of a strong one, and would take long to look through. */
+const JUDGED_LENGTH = 64;
+
 /**
- * NIST SP 800-63B: length counts, kinds of characters do not; and it is not the account's own name.
+ * NIST SP 800-63B: length counts, kinds of characters do not; and what is common, or the account's own name, does not do.
  *
  * @throws ApiError 422 for a password that is too easily guessed
  */
@@ -35,10 +60,9 @@ export function checkPassword(password: string, { email }: { email: string }, fi
   if (password.length > MAX_PASSWORD_LENGTH) {
     throw refuse('password.long', `${field} must have at most ${MAX_PASSWORD_LENGTH} characters.`);
   }
-  const plain = password.toLowerCase();
-  const isAddress = plain.includes(email) || plain.includes(email.split('@')[0]!.padEnd(6, '@'));
-  if (isAddress || new Set(plain).size < 5) {
-    const message = `${field} is too easily guessed: choose one that is not your address and repeats less.`;
+  const own = [email, ...email.split(/[@.]/), 'fatura'];
+  if (strength.check(password.slice(0, JUDGED_LENGTH), own).score < STRONG_SCORE) {
+    const message = `${field} is too easily guessed: choose a longer one, without your address, common words or rows of keys.`;
     throw refuse('password.weak', message);
   }
 }

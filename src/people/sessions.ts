@@ -4,7 +4,7 @@ import { hashKey, newKey } from './keys.ts';
 import { PersonSession } from './person-session.entity.ts';
 import { Person } from './person.entity.ts';
 
-/** A session ends when it was not used for so long, and in any case after a week. */
+/** A session ends when nobody used it for so long, and in any case after a week. */
 export const IDLE_MS = 12 * 3_600_000;
 export const LIFETIME_MS = 7 * 24 * 3_600_000;
 /** A write for every page would cost more than it tells. */
@@ -33,8 +33,15 @@ export function beginSession(
   return token;
 }
 
-/** The session that a cookie belongs to, or null: it has ended, or there never was one. */
-export async function findSession(em: EntityManager, token: string, now: Date): Promise<SignedIn | null> {
+/**
+ * The session that a cookie belongs to, or null: it has ended, or there never was one.
+ *
+ * @param isUse whether somebody does something, which keeps the session; a page that refreshes by itself does not
+ */
+export async function findSession(
+  em: EntityManager,
+  { token, now, isUse }: { token: string; now: Date; isUse: boolean },
+): Promise<SignedIn | null> {
   const fork = em.fork();
   const session = await fork.findOne(PersonSession, {
     tokenHash: hashKey(token),
@@ -43,7 +50,7 @@ export async function findSession(em: EntityManager, token: string, now: Date): 
   });
   if (!session) return null;
   const person = await fork.findOneOrFail(Person, session.personId);
-  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_RESOLUTION_MS) {
+  if (isUse && now.getTime() - session.lastSeenAt.getTime() >= SEEN_RESOLUTION_MS) {
     await fork.nativeUpdate(PersonSession, { id: session.id }, { lastSeenAt: now });
   }
   return { session, person };

@@ -27,9 +27,9 @@ export function writeInvitation(
     subject: `Convite para ${store} no Fatura`,
     text: [
       `${inviter} convidou você para a loja ${store} no Fatura, como ${name}.`,
-      'Abra este endereço para aceitar:',
+      'Abra este link para aceitar:',
       url,
-      'Ele funciona uma vez, por sete dias. Se você não esperava um convite, ignore este e-mail: nada acontece.',
+      'Ele vale por sete dias e só pode ser usado uma vez. Se você não esperava um convite, ignore este e-mail: nada acontece.',
     ].join('\n\n'),
   };
 }
@@ -48,9 +48,9 @@ export function writePasswordReset(language: PanelLanguage, { url }: { url: stri
   return {
     subject: 'Crie uma nova senha no Fatura',
     text: [
-      'Alguém pediu uma nova senha para a sua conta. Se foi você, abra este endereço:',
+      'Alguém pediu uma nova senha para a sua conta. Se foi você, abra este link:',
       url,
-      'Ele funciona uma vez, por uma hora. Se não foi você, ignore este e-mail: a sua senha continua a mesma.',
+      'Ele vale por uma hora e só pode ser usado uma vez. Se não foi você, ignore este e-mail: a sua senha continua a mesma.',
     ].join('\n\n'),
   };
 }

@@ -2,13 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import {
-  RESETS_OF_ACCOUNT,
+  RESETS_FROM_THERE,
   SIGN_INS_FROM_ADDRESS,
+  SIGN_INS_FROM_THERE,
   SIGN_INS_OF_ACCOUNT,
 } from '../../src/http/rate-limit/rate-limits.ts';
 import { mailContext } from '../../src/mail/queue-mail.ts';
 import { startServer } from '../../src/server.ts';
 import { useApiWorld } from '../support/api-world.ts';
+import { eventually } from '../support/eventually.ts';
 import { openPanel, type PanelBrowser } from '../support/panel-client.ts';
 import { signedIn, TEST_PASSWORD } from '../support/panel-people.ts';
 import { TEST_KEYS } from '../support/world.ts';
@@ -104,21 +106,45 @@ describe('tries to sign in', () => {
   const world = useApiWorld();
   const forget = () => world.current.database.query('delete from rate_limit_counters');
 
-  test('are limited for an account, also with the right password; success gives them back', async () => {
+  test('are limited for an account from one address, also with the right password; success gives them back', async () => {
     await forget();
     const person = await signedIn(world.current);
     const statuses: number[] = [];
-    for (let i = 0; i < SIGN_INS_OF_ACCOUNT - 1; i++) {
+    for (let i = 0; i < SIGN_INS_FROM_THERE - 1; i++) {
       statuses.push((await openPanel(world.current).signIn(person.email, 'wrong')).status);
     }
     expect(new Set(statuses)).toEqual(new Set([401]));
     expect((await openPanel(world.current).signIn(person.email, TEST_PASSWORD)).status).toBe(303);
-    for (let i = 0; i < SIGN_INS_OF_ACCOUNT; i++) await openPanel(world.current).signIn(person.email, 'wrong');
+    for (let i = 0; i < SIGN_INS_FROM_THERE; i++) await openPanel(world.current).signIn(person.email, 'wrong');
     const refused = await openPanel(world.current).signIn(person.email, TEST_PASSWORD);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(800);
     expect(refused.html).toContain('Tentativas demais');
   });
+
+  test('by a stranger elsewhere do not lock anybody out, until they are very many', async () => {
+    await forget();
+    const person = await signedIn(world.current);
+    const server = await startServer(
+      { ...world.current.config, port: 0, trustedProxies: 1 },
+      { log: pino({ level: 'silent' }) },
+    );
+    const from = async (address: string, password: string): Promise<number> => {
+      const headers = { 'Sec-Fetch-Site': 'same-origin', 'X-Forwarded-For': address };
+      const body = new URLSearchParams({ email: person.email, password });
+      const url = `http://127.0.0.1:${server.port}/panel/sign-in`;
+      return (await fetch(url, { method: 'POST', headers, body, redirect: 'manual' })).status;
+    };
+    for (let i = 0; i < SIGN_INS_FROM_THERE; i++) expect(await from('198.51.100.1', 'wrong')).toBe(401);
+    expect(await from('198.51.100.1', TEST_PASSWORD)).toBe(429);
+    expect(await from('203.0.113.9', TEST_PASSWORD)).toBe(303);
+    const strangers = Math.ceil(SIGN_INS_OF_ACCOUNT / SIGN_INS_FROM_THERE);
+    for (let i = 2; i < strangers + 2; i++) {
+      for (let tries = 0; tries < SIGN_INS_FROM_THERE; tries++) await from(`198.51.100.${i}`, 'wrong');
+    }
+    expect(await from('203.0.113.9', TEST_PASSWORD)).toBe(429);
+    await server.stop();
+  }, 30_000);
 
   test('are limited from an address, whatever the accounts', async () => {
     await forget();
@@ -129,6 +155,11 @@ describe('tries to sign in', () => {
       expect(status).toBe(401);
     }
     expect((await openPanel(world.current).signIn(person.email, TEST_PASSWORD)).status).toBe(429);
+    // Whoever is over their own limit spends nothing of anybody's.
+    const [row] = await world.current.database.query<{ count: string }>(
+      `select count(*) from rate_limit_counters where key like 'sign-in:%' and points > 1`,
+    );
+    expect(Number(row!.count)).toBe(0);
   }, 30_000);
 });
 
@@ -323,21 +354,28 @@ describe('a forgotten password', () => {
   const world = useApiWorld();
   const FORGOT = '/panel/forgot-password';
 
-  async function linkMailedTo(email: string): Promise<string> {
-    const mails = await world.current.database.query<{ content: string }>(
-      'select content from mails where recipient = $1 order by id desc limit 1',
-      [email],
+  /** The links that were mailed to an address, the oldest first, once there are so many of them. */
+  async function linksMailedTo(email: string, count = 1): Promise<string[]> {
+    const mails = await eventually(
+      () =>
+        world.current.database.query<{ content: string }>(
+          'select content from mails where recipient = $1 order by id',
+          [email],
+        ),
+      ({ length }) => length >= count,
     );
-    const { text } = JSON.parse(createSecretBox(TEST_KEYS).open(mails[0]!.content, mailContext(email))) as {
-      text: string;
-    };
-    return /http\S+\/panel\/links\/\S+/.exec(text)![0].slice(world.current.baseUrl.length);
+    const box = createSecretBox(TEST_KEYS);
+    return mails.map(({ content }) => {
+      const { text } = JSON.parse(box.open(content, mailContext(email))) as { text: string };
+      return /http\S+\/panel\/links\/\S+/.exec(text)![0].slice(world.current.baseUrl.length);
+    });
   }
+  const ask = (email: string) => openPanel(world.current).submit(FORGOT, FORGOT, { email });
 
   test('is set anew by a mailed link, once, and every session ends', async () => {
     const person = await signedIn(world.current);
-    await openPanel(world.current).submit(FORGOT, FORGOT, { email: person.email });
-    const link = await linkMailedTo(person.email);
+    await ask(person.email);
+    const [link = ''] = await linksMailedTo(person.email);
     const reader = openPanel(world.current);
     // A scanner of mails that opens links spends nothing.
     for (let i = 0; i < 2; i++) expect((await reader.get(link)).status).toBe(200);
@@ -361,33 +399,113 @@ describe('a forgotten password', () => {
       answers.push({ status, location, html });
     }
     expect(answers[0]).toEqual(answers[1]);
+    await linksMailedTo(person.email);
     const mails = await world.current.database.query(`select 1 from mails where recipient like 'nobody-at-all%'`);
     expect(mails).toEqual([]);
   });
 
-  test('has a link that ends after an hour, or when a newer one is mailed', async () => {
+  test('has a link that ends after an hour, and says so', async () => {
     const person = await signedIn(world.current);
-    await openPanel(world.current).submit(FORGOT, FORGOT, { email: person.email });
-    const first = await linkMailedTo(person.email);
-    await openPanel(world.current).submit(FORGOT, FORGOT, { email: person.email });
-    const second = await linkMailedTo(person.email);
+    await ask(person.email);
+    const [link = ''] = await linksMailedTo(person.email);
     const reader = openPanel(world.current);
-    expect((await reader.get(first)).status).toBe(404);
-    expect((await reader.get(second)).status).toBe(200);
+    expect((await reader.get(link)).status).toBe(200);
     await world.current.database.query(`update access_links set expires_at = now() where email = $1`, [person.email]);
+    const { status, html } = await reader.get(link, { 'Accept-Language': 'en' });
+    expect([status, html]).toEqual([404, expect.stringContaining('This link no longer works')]);
+  });
+
+  test('is asked for by a stranger without taking anything from its owner; one link that is used ends all', async () => {
+    const person = await signedIn(world.current);
+    await ask(person.email);
+    await ask(person.email);
+    const [first = '', second = ''] = await linksMailedTo(person.email, 2);
+    const reader = openPanel(world.current);
+    const fields = { password: NEW_PASSWORD, repeat: NEW_PASSWORD };
+    expect((await reader.submit(first, `${first}/password`, fields)).status).toBe(303);
     expect((await reader.get(second)).status).toBe(404);
   });
 
   test('is mailed a few times an hour, and answered as before afterwards', async () => {
     const person = await signedIn(world.current);
     const locations = new Set<string | null>();
-    for (let i = 0; i < RESETS_OF_ACCOUNT + 2; i++) {
-      locations.add((await openPanel(world.current).submit(FORGOT, FORGOT, { email: person.email })).location);
-    }
+    for (let i = 0; i < RESETS_FROM_THERE + 2; i++) locations.add((await ask(person.email)).location);
     expect([...locations]).toEqual(['/panel/forgot-password?done=requestReset']);
-    const mails = await world.current.database.query('select 1 from mails where recipient = $1', [person.email]);
-    expect(mails).toHaveLength(RESETS_OF_ACCOUNT);
+    expect(await linksMailedTo(person.email, RESETS_FROM_THERE)).toHaveLength(RESETS_FROM_THERE);
   });
+
+  test('that is set anew lets its owner in, however often somebody tried the old one', async () => {
+    const person = await signedIn(world.current);
+    for (let i = 0; i < SIGN_INS_FROM_THERE + 1; i++) await openPanel(world.current).signIn(person.email, 'wrong');
+    expect((await openPanel(world.current).signIn(person.email, TEST_PASSWORD)).status).toBe(429);
+    await ask(person.email);
+    const [link = ''] = await linksMailedTo(person.email);
+    const fields = { password: NEW_PASSWORD, repeat: NEW_PASSWORD };
+    await openPanel(world.current).submit(link, `${link}/password`, fields);
+    expect((await openPanel(world.current).signIn(person.email, NEW_PASSWORD)).status).toBe(303);
+  });
+
+  test('leaves no session of the old one, whoever signs in at the same moment', async () => {
+    for (let round = 0; round < 3; round++) {
+      const person = await signedIn(world.current);
+      await world.current.database.query('delete from rate_limit_counters');
+      await ask(person.email);
+      const [link = ''] = await linksMailedTo(person.email);
+      const fields = { password: NEW_PASSWORD, repeat: NEW_PASSWORD };
+      const thieves = Array.from({ length: 5 }, () => openPanel(world.current));
+      const [reset] = await Promise.all([
+        openPanel(world.current).submit(link, `${link}/password`, fields),
+        ...thieves.map((thief) => thief.signIn(person.email, TEST_PASSWORD)),
+      ]);
+      expect(reset.status).toBe(303);
+      for (const thief of thieves) expect(await thief.get(ACCOUNT)).toMatchObject(TO_SIGN_IN);
+    }
+  }, 30_000);
+
+  test('and a change of the old one at the same moment: only one of them holds, and says so', async () => {
+    const person = await signedIn(world.current);
+    await ask(person.email);
+    const [link = ''] = await linksMailedTo(person.email);
+    const thiefs = 'the password of a thief';
+    await person.get(ACCOUNT);
+    const [reset, change] = await Promise.all([
+      openPanel(world.current).submit(link, `${link}/password`, { password: NEW_PASSWORD, repeat: NEW_PASSWORD }),
+      person.submit(ACCOUNT, '/panel/account/password', { current: TEST_PASSWORD, password: thiefs, repeat: thiefs }),
+    ]);
+    const works = async (password: string) =>
+      (await openPanel(world.current).signIn(person.email, password)).status === 303;
+    // Said to be done, it is: a change that came first ended the link.
+    expect([await works(NEW_PASSWORD), await works(thiefs)]).toEqual([reset.status === 303, reset.status !== 303]);
+    expect([reset.status, change.status]).toContain(303);
+    expect(reset.status === 303 && change.status === 303).toBe(false);
+  });
+});
+
+describe('a password', () => {
+  const world = useApiWorld();
+
+  test.each(['123456789012', 'password1234', 'fatura123456', 'qwertyuiopas', 'senhasenhasenha'])(
+    'that others guess is refused: %s',
+    async (password) => {
+      const person = await signedIn(world.current);
+      const fields = { current: TEST_PASSWORD, password, repeat: password };
+      const { status, html } = await person.submit(ACCOUNT, '/panel/account/password', fields);
+      expect([status, html]).toEqual([422, expect.stringContaining('This password is easily guessed')]);
+    },
+  );
+});
+
+describe('a form that is open to anybody', () => {
+  const world = useApiWorld();
+
+  test.each(['/panel/sign-in', '/panel/forgot-password', '/panel/links/x/password', '/panel/links/x/invitation'])(
+    'is refused from another site: %s',
+    async (path) => {
+      const body = new URLSearchParams({ email: 'ana@store.example', password: 'x' });
+      const headers = { 'Sec-Fetch-Site': 'cross-site' };
+      expect((await fetch(world.current.baseUrl + path, { method: 'POST', headers, body })).status).toBe(403);
+    },
+  );
 });
 
 describe('every page', () => {

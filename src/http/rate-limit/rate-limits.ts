@@ -13,12 +13,14 @@ const VISITS_PER_MINUTE = 600;
 const CARDS_PER_MINUTE = 10;
 /** A burst of a store's tests; what is beyond is tried again, as by any receiver that is busy. */
 const INBOX_POSTS_PER_MINUTE = 600;
-/** Passwords that may be tried for one account, and from one address, in a quarter of an hour. */
-export const SIGN_INS_OF_ACCOUNT = 10;
+/** Passwords that may be tried in a quarter of an hour: for an account from one address, from anywhere, and from one address. */
+export const SIGN_INS_FROM_THERE = 10;
+export const SIGN_INS_OF_ACCOUNT = 60;
 export const SIGN_INS_FROM_ADDRESS = 50;
 const SIGN_IN_WINDOW_SECONDS = 15 * 60;
-/** Mails to reset a password that one account gets in an hour, and that one address may ask for. */
-export const RESETS_OF_ACCOUNT = 3;
+/** Mails to reset a password in an hour: for an account from one address, from anywhere, and asked for from one address. */
+export const RESETS_FROM_THERE = 3;
+export const RESETS_OF_ACCOUNT = 12;
 export const RESETS_FROM_ADDRESS = 20;
 const RESET_WINDOW_SECONDS = 3_600;
 
@@ -45,13 +47,17 @@ export interface RateLimits {
   spendCard(checkoutHash: string): Promise<Spent>;
   /** Spends one of the deliveries that an inbox of the sandbox takes in a minute. */
   spendInbox(name: string): Promise<Spent>;
-  /** Spends one of the tries to sign in to an account; `forgiveSignIns` gives all of them back. */
-  spendSignIn(account: string): Promise<Spent>;
-  forgiveSignIns(account: string): Promise<void>;
+  /** Spends one of the tries to sign in to an account from an address; `forgiveSignIns` gives all of them back. */
+  spendSignIn(account: string, address: string): Promise<Spent>;
+  forgiveSignIns(account: string, address: string): Promise<void>;
+  /** The same of an account, from wherever. */
+  spendSignInOf(account: string): Promise<Spent>;
+  forgiveSignInsOf(account: string): Promise<void>;
   /** Spends one of the tries to sign in that an address has, to whatever account. */
   spendSignInFrom(address: string): Promise<Spent>;
-  /** Spends one of the mails to reset a password, of an account and of who asks for it. */
-  spendReset(account: string): Promise<Spent>;
+  /** Spends one of the mails to reset a password: of an account asked for from an address, from anywhere, and of who asks. */
+  spendReset(account: string, address: string): Promise<Spent>;
+  spendResetOf(account: string): Promise<Spent>;
   spendResetFrom(address: string): Promise<Spent>;
 }
 
@@ -63,10 +69,13 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const cards = createLimiter({ pool, keyPrefix: 'cards', points: CARDS_PER_MINUTE, sweeps: false });
   const signIn = { pool, sweeps: false, seconds: SIGN_IN_WINDOW_SECONDS };
   // What is forgiven must not be remembered by this process as spent.
-  const signIns = createLimiter({ ...signIn, keyPrefix: 'sign-in', points: SIGN_INS_OF_ACCOUNT, remembers: false });
+  const forgiving = { ...signIn, remembers: false };
+  const signIns = createLimiter({ ...forgiving, keyPrefix: 'sign-in', points: SIGN_INS_FROM_THERE });
+  const signInsOf = createLimiter({ ...forgiving, keyPrefix: 'sign-in-of', points: SIGN_INS_OF_ACCOUNT });
   const signInsFrom = createLimiter({ ...signIn, keyPrefix: 'sign-in-from', points: SIGN_INS_FROM_ADDRESS });
   const reset = { pool, sweeps: false, seconds: RESET_WINDOW_SECONDS };
-  const resets = createLimiter({ ...reset, keyPrefix: 'reset', points: RESETS_OF_ACCOUNT });
+  const resets = createLimiter({ ...reset, keyPrefix: 'reset', points: RESETS_FROM_THERE });
+  const resetsOf = createLimiter({ ...reset, keyPrefix: 'reset-of', points: RESETS_OF_ACCOUNT });
   const resetsFrom = createLimiter({ ...reset, keyPrefix: 'reset-from', points: RESETS_FROM_ADDRESS });
   const requests = new Map<number, RateLimiterPostgres>();
   /** One for each number of a plan or company. Their counts are the same rows, so a change of plan forgets nothing. */
@@ -86,12 +95,17 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     spendVisit: (address) => consume(visits, networkOf(address)),
     spendInbox: (name) => consume(inboxes, name.slice(0, 40)),
     spendCard: (checkoutHash) => consume(cards, checkoutHash.slice(0, 40)),
-    spendSignIn: (account) => consume(signIns, accountKey(account)),
-    forgiveSignIns: async (account) => {
-      await signIns.delete(accountKey(account));
+    spendSignIn: (account, address) => consume(signIns, accountKey(account, address)),
+    forgiveSignIns: async (account, address) => {
+      await signIns.delete(accountKey(account, address));
+    },
+    spendSignInOf: (account) => consume(signInsOf, accountKey(account)),
+    forgiveSignInsOf: async (account) => {
+      await signInsOf.delete(accountKey(account));
     },
     spendSignInFrom: (address) => consume(signInsFrom, networkOf(address)),
-    spendReset: (account) => consume(resets, accountKey(account)),
+    spendReset: (account, address) => consume(resets, accountKey(account, address)),
+    spendResetOf: (account) => consume(resetsOf, accountKey(account)),
     spendResetFrom: (address) => consume(resetsFrom, networkOf(address)),
   };
 }
@@ -101,8 +115,11 @@ function storeKey({ companyId, environment }: Store): string {
 }
 
 /** Of one length, and no list of who has an account for whoever reads the table. */
-function accountKey(account: string): string {
-  return createHash('sha256').update(account).digest('base64url');
+function accountKey(account: string, address = ''): string {
+  const from = address && ` ${networkOf(address)}`;
+  return createHash('sha256')
+    .update(account + from)
+    .digest('base64url');
 }
 
 function createLimiter(options: {

@@ -3,7 +3,7 @@ import { acceptInvitation, readInvitation } from '../../people/accept-invitation
 import { findLink } from '../../people/access-links.ts';
 import { listStoresOf } from '../../people/members.ts';
 import { invalidFields } from '../../errors/errors.ts';
-import { requestPasswordReset, resetPassword } from '../../people/reset-password.ts';
+import { mailPasswordReset, mayResetPassword, resetPassword } from '../../people/reset-password.ts';
 import { endSession } from '../../people/sessions.ts';
 import { signIn } from '../../people/sign-in.ts';
 import { formFields } from '../form-fields.ts';
@@ -72,8 +72,13 @@ const requestResetAct = act({
   form: joi.object<{ email: string }>({ email: formFields.email().required() }),
   auditsItself: true,
   withoutTransaction: true,
-  run: async ({ deps, input, from, language, now, href }) => {
-    await requestPasswordReset(deps, { ...input, from, language, now });
+  run: async ({ deps, input: { email: account }, from, language, now, href }) => {
+    if (await mayResetPassword(deps.limits, { account, address: from.address })) {
+      // Not waited for: how long the answer takes would tell whether there is such an account.
+      void mailPasswordReset(deps, { account, from, language, now }).catch((error: unknown) => {
+        deps.log.error({ err: error }, 'a mail to reset a password could not be ordered; whoever asked can ask again');
+      });
+    }
     return { goTo: href('/forgot-password') };
   },
 });
@@ -107,10 +112,11 @@ const resetPasswordAct = act({
     repeat: formFields.password().required(),
   }),
   auditsItself: true,
+  withoutTransaction: true,
   run: async ({ deps, token, input, from, now, href }) => {
     checkRepeated(input);
     await resetPassword(deps, { token, password: input.password, from, now });
-    return { goTo: href('/sign-in'), session: 'ended' };
+    return { goTo: href('/sign-in') };
   },
 });
 
@@ -126,6 +132,7 @@ const acceptInvitationAct = act({
     repeat: formFields.password(),
   }),
   auditsItself: true,
+  withoutTransaction: true,
   run: async ({ deps, token, input, from, language, now, href }) => {
     const { hasAccount } = await readInvitation(deps.em, { token, now });
     const account = hasAccount ? null : checkAccount(input);

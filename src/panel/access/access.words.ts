@@ -12,7 +12,7 @@ export const accessWords = words({
     },
     forgot: {
       title: 'Criar uma nova senha',
-      intro: 'Informe o e-mail da sua conta. Enviaremos um endereço que funciona por uma hora.',
+      intro: 'Informe o e-mail da sua conta. Enviaremos um link que funciona por uma hora.',
       submit: 'Enviar',
       back: 'Voltar para entrar',
       sentTitle: 'Confira o seu e-mail',
@@ -47,7 +47,7 @@ export const accessWords = words({
     problems: {
       credentials_wrong: 'E-mail ou senha incorretos.',
       too_many_sign_ins: 'Tentativas demais. Espere 15 minutos ou crie uma nova senha.',
-      too_many_resets: 'Pedidos demais. Tente de novo em uma hora.',
+      too_many_resets: 'Muitas solicitações. Tente de novo em uma hora.',
     },
   },
   en: {

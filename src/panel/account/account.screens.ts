@@ -1,6 +1,5 @@
 import { joi } from '../../http/joi.ts';
-import { invalidFields, notFound, tooManyRequests } from '../../errors/errors.ts';
-import { wholeSeconds } from '../../http/rate-limit/whole-seconds.ts';
+import { invalidFields, notFound } from '../../errors/errors.ts';
 import { changePassword, updateProfile } from '../../people/change-account.ts';
 import { PANEL_LANGUAGES, type PanelLanguage } from '../../people/person.entity.ts';
 import { endSession, endSessions, listSessions } from '../../people/sessions.ts';
@@ -64,15 +63,14 @@ const changePasswordAct = act({
     password: formFields.password().required(),
     repeat: formFields.password().required(),
   }),
-  run: async ({ deps, me, input, now, href }) => {
-    // Whoever finds an open browser must not be able to guess the password there.
-    const { exceeded, resetMs } = await deps.limits.spendSignIn(me.person.email);
-    if (exceeded) throw tooManyRequests('too_many_sign_ins', 'Too many tries: wait a little.', wholeSeconds(resetMs));
+  auditsItself: true,
+  withoutTransaction: true,
+  run: async ({ deps, me, input, from, now, href }) => {
     if (input.password !== input.repeat) {
       const message = 'repeat must be the same as password.';
       throw invalidFields([{ field: 'repeat', code: 'password.differs', message }]);
     }
-    await changePassword(deps, { ...input, personId: me.person.id, keepSession: me.session.id, now });
+    await changePassword(deps, { ...input, personId: me.person.id, keepSession: me.session.id, from, now });
     return { goTo: href('/account') };
   },
 });

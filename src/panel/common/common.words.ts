@@ -46,6 +46,7 @@ export interface CommonWords {
   doneAlready: string;
   errors: {
     notFound: { title: string; text: string };
+    linkNotFound: { title: string; text: string };
     forbidden: { title: string; text: string };
     forged: { title: string; text: string };
     tooMany: { title: string; text: string };
@@ -83,7 +84,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     sandboxNotice: 'Sandbox: ambiente de teste. Nenhum dinheiro é movimentado.',
     switchTo: { production: 'Ir para a produção', sandbox: 'Ir para o sandbox' },
     environmentSwitch: 'Ambiente',
-    suspended: 'Esta loja está suspensa: a API responde 403 e nada pode ser alterado.',
+    suspended: 'Esta loja está suspensa: a API responde 403, e só é possível revogar acessos.',
     stores: 'Suas lojas',
     changeStore: 'Trocar de loja',
     signOut: 'Sair',
@@ -121,17 +122,21 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     optional: 'opcional',
     showOnce: 'Copie agora: isto não será mostrado de novo.',
     problems: (count) => (count === 1 ? 'Há um problema neste formulário' : `Há ${count} problemas neste formulário`),
-    doneAlready: 'Isto já tinha sido feito: o formulário chegou duas vezes e agiu uma só.',
+    doneAlready: 'Isto já tinha sido feito. O formulário foi enviado duas vezes; só o primeiro envio valeu.',
     errors: {
+      linkNotFound: {
+        title: 'Este link não vale mais',
+        text: 'Ele já foi usado, foi substituído ou venceu. Peça um novo: um convite a quem convidou você, ou uma nova senha em “Esqueci a senha”.',
+      },
       notFound: { title: 'Página não encontrada', text: 'Não há nada neste endereço, ou não é de uma loja sua.' },
       forbidden: { title: 'Sem permissão', text: 'O seu papel nesta loja não permite isto. Peça a um proprietário.' },
       forged: {
         title: 'Formulário recusado',
         text: 'Ele veio de outro site ou de uma sessão que terminou. Abra a página de novo e envie por ela. Nada foi alterado.',
       },
-      tooMany: { title: 'Pedidos demais', text: 'Espere um pouco e tente de novo.' },
+      tooMany: { title: 'Muitas solicitações', text: 'Espere um pouco e tente de novo.' },
       tooLarge: { title: 'Arquivo grande demais', text: 'O formulário passou do tamanho aceito. Nada foi alterado.' },
-      suspended: { title: 'Loja suspensa', text: 'Nada pode ser alterado enquanto a loja estiver suspensa.' },
+      suspended: { title: 'Loja suspensa', text: 'Enquanto a loja estiver suspensa, só é possível revogar acessos.' },
       refused: { title: 'Não foi possível' },
       unavailable: { title: 'Algo deu errado do nosso lado', text: 'Tente de novo em instantes.' },
       home: 'Ir para o início',
@@ -162,7 +167,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     sandboxNotice: 'Sandbox: a test environment. No money is moved.',
     switchTo: { production: 'Go to production', sandbox: 'Go to the sandbox' },
     environmentSwitch: 'Environment',
-    suspended: 'This store is suspended: the API answers 403 and nothing can be changed.',
+    suspended: 'This store is suspended: the API answers 403, and access can only be taken away.',
     stores: 'Your stores',
     changeStore: 'Change store',
     signOut: 'Sign out',
@@ -202,6 +207,10 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     problems: (count) => (count === 1 ? 'There is a problem in this form' : `There are ${count} problems in this form`),
     doneAlready: 'This had been done already: the form came twice and acted once.',
     errors: {
+      linkNotFound: {
+        title: 'This link no longer works',
+        text: 'It was used already, was replaced, or has expired. Ask for a new one: an invitation from who invited you, or a new password under “I forgot my password”.',
+      },
       notFound: {
         title: 'Page not found',
         text: 'There is nothing at this address, or it is not of a store of yours.',
@@ -213,7 +222,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       },
       tooMany: { title: 'Too many requests', text: 'Wait a little and try again.' },
       tooLarge: { title: 'File too large', text: 'The form is larger than what is accepted. Nothing was changed.' },
-      suspended: { title: 'Store suspended', text: 'Nothing can be changed while the store is suspended.' },
+      suspended: { title: 'Store suspended', text: 'While the store is suspended, access can only be taken away.' },
       refused: { title: 'This was not possible' },
       unavailable: { title: 'Something went wrong on our side', text: 'Try again in a moment.' },
       home: 'Go to the start',

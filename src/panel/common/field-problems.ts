@@ -41,7 +41,8 @@ export const FIELD_PROBLEMS: Readonly<Record<PanelLanguage, FieldProblems>> = {
       'any.required': 'Preencha este campo.',
       'password.short': `A senha precisa de pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`,
       'password.long': 'A senha é longa demais.',
-      'password.weak': 'A senha é fácil de adivinhar: não use o seu e-mail e repita menos.',
+      'password.weak':
+        'Esta senha é fácil de adivinhar. Use uma mais longa, sem o seu e-mail, palavras comuns ou teclas em sequência.',
       'password.wrong': 'A senha atual não é esta.',
       'password.differs': 'As duas senhas são diferentes.',
       'member.exists': 'Esta pessoa já faz parte da loja.',
@@ -75,7 +76,8 @@ export const FIELD_PROBLEMS: Readonly<Record<PanelLanguage, FieldProblems>> = {
       'any.required': 'Fill in this field.',
       'password.short': `The password needs at least ${MIN_PASSWORD_LENGTH} characters.`,
       'password.long': 'The password is too long.',
-      'password.weak': 'The password is easily guessed: do not use your address, and repeat less.',
+      'password.weak':
+        'This password is easily guessed. Use a longer one, without your address, common words or rows of keys.',
       'password.wrong': 'This is not the current password.',
       'password.differs': 'The two passwords differ.',
       'member.exists': 'This person belongs to the store already.',

@@ -82,10 +82,11 @@ const takeBackInvitationAct = act({
   ...common,
   id: 'takeBackInvitation',
   path: '/people/invitations/{id}/take-back',
+  whileSuspended: true,
   resource: 'invitation',
   form: joi.object({}),
-  run: async ({ deps, store, id, now, href }) => {
-    const link = await takeBackInvitation(deps.em, { companyId: store.companyId, id, now });
+  run: async ({ deps, store, me, id, now, href }) => {
+    const link = await takeBackInvitation(deps.em, { companyId: store.companyId, id, by: me.person.id, now });
     return { goTo: href('/people'), subject: link.email, details: { role: link.role } };
   },
 });
@@ -109,6 +110,7 @@ const removeMemberAct = act({
   ...common,
   id: 'removeMember',
   path: '/people/{id}/remove',
+  whileSuspended: true,
   resource: 'member',
   form: joi.object({}),
   run: async ({ deps, store, me, id, href }) => {

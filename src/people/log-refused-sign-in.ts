@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+
+/**
+ * One line for each sign-in that was refused, so that whoever runs the platform sees who is tried, and from where.
+ *
+ * The account is written as a hash: the same for every try, and no name for the log to carry. Nor is what was typed: now and
+ * then that is a password, in the wrong field.
+ *
+ * @param code of the refusal, like `credentials_wrong`
+ */
+export function logRefusedSignIn(
+  log: Logger,
+  { address, account, code }: { address: string; account: string; code: string },
+): void {
+  const normal = account.trim().toLowerCase();
+  const hash = createHash('sha256').update(normal).digest('hex').slice(0, 16);
+  log.warn({ from: address, account_hash: hash, code }, 'a sign-in was refused');
+}

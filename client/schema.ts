@@ -1098,7 +1098,7 @@ export interface components {
     };
     /**
      * FineInput
-     * @description Once, when it is paid after the due date: `percentage` of what was due. A new boleto that names none gets the one of the store's settings; `null`: none.
+     * @description Once, when it is paid after the due date: `percentage` of what was due. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.
      */
     FineInput: {
       /** @enum {string} */
@@ -1115,7 +1115,7 @@ export interface components {
     };
     /**
      * InterestInput
-     * @description For each day after the due date, simple: `percentage` of what was due. A new boleto that names none gets the one of the store's settings; `null`: none.
+     * @description For each day after the due date, simple: `percentage` of what was due. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.
      */
     InterestInput: {
       /** @enum {string} */

@@ -10,6 +10,11 @@ export const AuditEntrySchema = defineEntity({
   indexes: [
     { name: 'audit_entries_company', properties: ['companyId', 'id'] },
     { name: 'audit_entries_person', properties: ['personId', 'id'] },
+    // Few lines of all are the platform's; its log would walk through those of every store.
+    {
+      name: 'audit_entries_platform',
+      expression: 'create index audit_entries_platform on audit_entries (id) where by_operator or company_id is null',
+    },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
@@ -20,6 +25,8 @@ export const AuditEntrySchema = defineEntity({
     personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').strictNullable(),
     /** The person's address at that time; `admin` for a command of an operator. */
     actor: p.text(),
+    /** It was done as the platform: by an operator on the platform's pages, or by a command. What a person is may change. */
+    byOperator: p.boolean().default(false),
     /** `cancelInvoice`: the id of the act. */
     action: p.text(),
     /** What it was done to, such as `invoice 12`. */

@@ -2,11 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { given, listPage, type Page, type PageQuery } from '../http/list-page.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 
-/** What was done in a store, in both its environments, newest first; only by a person, or only one kind of act. */
+/**
+ * What was done in a store, in both its environments, newest first; only by a person, or only one kind of act. What a
+ * person did as the platform is not found by the person: the store does not learn who that was.
+ */
 export function listAudit(
   em: EntityManager,
   { companyId, query }: { companyId: number; query: PageQuery & { person?: number; action?: string } },
 ): Promise<Page<AuditEntry>> {
   const { person, action } = query;
-  return listPage(em, AuditEntry, { companyId, ...given({ personId: person, action }) }, query);
+  const byPerson = person === undefined ? {} : { personId: person, byOperator: false };
+  return listPage(em, AuditEntry, { companyId, ...byPerson, ...given({ action }) }, query);
 }

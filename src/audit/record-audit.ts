@@ -9,10 +9,12 @@ export interface Actor {
   name: string;
   address: string;
   userAgent: string;
+  /** It is done as the platform, not as one of a store's people. */
+  byOperator?: boolean;
 }
 
 /** A command that an operator types has neither an address nor a browser. */
-export const ADMIN_ACTOR: Actor = { personId: null, name: 'admin', address: '', userAgent: '' };
+export const ADMIN_ACTOR: Actor = { personId: null, name: 'admin', address: '', userAgent: '', byOperator: true };
 
 /** Writes down, with the next flush of the transaction that makes the change, who made it. */
 export function recordAudit(
@@ -33,6 +35,7 @@ export function recordAudit(
     environment,
     personId: actor.personId,
     actor: actor.name,
+    byOperator: actor.byOperator ?? false,
     action,
     subject,
     details,

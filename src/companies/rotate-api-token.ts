@@ -8,6 +8,14 @@ import { lockCompany } from './lock-company.ts';
 /** How long the old token works beside the new one, so that a store can change over without an outage. */
 export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
 
+/** What became of the tokens that were valid. */
+interface Rotation {
+  /** Works until the overlap has passed. */
+  previous: ApiToken | null;
+  /** Ids of those before it, which were revoked. */
+  older: number[];
+}
+
 /**
  * Gives a store a new token. The newest valid one goes on working for the overlap (0 ends it now), but never longer
  * than it would have; any that are older still are revoked now. So at most two are valid, whoever else rotates.
@@ -18,7 +26,7 @@ export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
 export async function rotateApiToken(
   em: EntityManager,
   { store, overlapSeconds, now }: { store: Store; overlapSeconds: number; now: Date },
-): Promise<NewApiToken & { previous: ApiToken | null }> {
+): Promise<NewApiToken & Rotation> {
   return inTransaction(em, async (tx) => {
     await lockCompany(tx, store.companyId);
     const valid = await tx.find(ApiToken, { $and: [store, validAt(now)] }, { orderBy: { id: 'desc' } });
@@ -33,6 +41,23 @@ export async function rotateApiToken(
     for (const token of older) token.revokedAt = now;
     const created = createApiToken(tx, store, now);
     await tx.flush();
-    return { ...created, previous };
+    return { ...created, previous, older: older.map(({ id }) => id) };
   });
+}
+
+/** A rotation as the audit log tells it. */
+export function describeRotation({
+  previous,
+  older,
+  overlapSeconds,
+}: Rotation & { overlapSeconds: number }): Record<string, unknown> {
+  return {
+    previous: previous && nameOf(previous.id),
+    overlap_hours: overlapSeconds / 3600,
+    ...(older.length > 0 && { also_revoked: older.map(nameOf) }),
+  };
+}
+
+function nameOf(tokenId: number): string {
+  return `token ${tokenId}`;
 }

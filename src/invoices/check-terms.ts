@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '../calendar/business-day.ts';
 import type { Company } from '../companies/company.entity.ts';
 import { invalidFields } from '../errors/errors.ts';
@@ -34,13 +35,42 @@ export function chooseDueDate(
 
 /** The fine and interest that are meant: as given, or for a boleto, which always has a due date, the store's own. */
 export function chooseLateFees(
-  input: { paymentMethod: PaymentMethod; fine?: Adjustment | null; interest?: Adjustment | null },
+  input: Partial<LateFees> & { paymentMethod: PaymentMethod },
   company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
-): { fine: Adjustment | null; interest: Adjustment | null } {
+): LateFees {
   const { defaultFine, defaultInterest } = company;
   const defaults = input.paymentMethod === 'boleto' ? { fine: defaultFine, interest: defaultInterest } : null;
   const { fine = defaults?.fine ?? null, interest = defaults?.interest ?? null } = input;
   return { fine, interest };
+}
+
+/**
+ * The fine and interest of an invoice that is changed: as given, or as they are. The store's own come when the invoice
+ * becomes a boleto that has none, and go when it stops being one; whoever agreed on others keeps them. An existing boleto
+ * never gets what the store has set since.
+ */
+export function changeLateFees(
+  invoice: LateFees & { paymentMethod: PaymentMethod },
+  changes: Partial<LateFees> & { paymentMethod: PaymentMethod },
+  company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
+): LateFees {
+  const wasBoleto = invoice.paymentMethod === 'boleto';
+  const isBoleto = changes.paymentMethod === 'boleto';
+  const choose = (given: Adjustment | null | undefined, own: Adjustment | null, standard: Adjustment | null) => {
+    if (given !== undefined) return given;
+    if (wasBoleto === isBoleto) return own;
+    if (isBoleto) return own ?? standard;
+    return isDeepStrictEqual(own, standard) ? null : own;
+  };
+  return {
+    fine: choose(changes.fine, invoice.fine, company.defaultFine),
+    interest: choose(changes.interest, invoice.interest, company.defaultInterest),
+  };
+}
+
+interface LateFees {
+  fine: Adjustment | null;
+  interest: Adjustment | null;
 }
 
 export interface TermsInput {

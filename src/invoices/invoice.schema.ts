@@ -62,14 +62,14 @@ const input = {
     .object<WireAdjustment>(adjustment)
     .component('FineInput')
     .description(
-      "Once, when it is paid after the due date: `percentage` of what was due. A new boleto that names none gets the one of the store's settings; `null`: none.",
+      "Once, when it is paid after the due date: `percentage` of what was due. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.",
     )
     .allow(null),
   interest: joi
     .object<WireAdjustment>(adjustment)
     .component('InterestInput')
     .description(
-      "For each day after the due date, simple: `percentage` of what was due. A new boleto that names none gets the one of the store's settings; `null`: none.",
+      "For each day after the due date, simple: `percentage` of what was due. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.",
     )
     .allow(null),
   description: fields.line(500).allow(null),

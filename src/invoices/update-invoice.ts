@@ -10,7 +10,7 @@ import { MAX_ATTEMPTS, newAttempt } from '../payments/new-attempt.ts';
 import type { Clock } from '../time/clock.ts';
 import { amountsOf, netPaidCents, quoteOf } from './amount-due.ts';
 import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
-import { checkDiscountEnd, checkTerms, chooseDueDate } from './check-terms.ts';
+import { changeLateFees, checkDiscountEnd, checkTerms, chooseDueDate } from './check-terms.ts';
 import type { CreateInvoiceInput } from './create-invoice.ts';
 import { instantsOf, storeToday } from './due-dates.ts';
 import { findInvoice } from './find-invoice.ts';
@@ -79,7 +79,7 @@ type Terms = Pick<Invoice, 'paymentMethod' | 'dueDate' | 'installments' | 'disco
 
 /** The terms as they would be: what is given, what follows from it, and what is. */
 function resolveTerms({ invoice, company, at }: InvoiceChange, changes: InvoiceChanges): Terms {
-  const { paymentMethod = invoice.paymentMethod, discount, fine, interest } = changes;
+  const { paymentMethod = invoice.paymentMethod, discount } = changes;
   const asksForDueDate = changes.dueDate !== undefined || (paymentMethod === 'boleto' && !invoice.dueDate);
   const { dueDate = null } = changes;
   return {
@@ -87,8 +87,7 @@ function resolveTerms({ invoice, company, at }: InvoiceChange, changes: InvoiceC
     dueDate: asksForDueDate ? chooseDueDate({ paymentMethod, dueDate }, company, at) : invoice.dueDate,
     installments: changes.installments ?? (paymentMethod === 'card' ? invoice.installments : 1),
     discount: discount === undefined ? invoice.discount : discount,
-    fine: fine === undefined ? invoice.fine : fine,
-    interest: interest === undefined ? invoice.interest : interest,
+    ...changeLateFees(invoice, { ...changes, paymentMethod }, company),
   };
 }
 

@@ -23,8 +23,11 @@ export interface Health {
   temporal: { latencyMs: number; serverVersion: string } | null;
   /** `untold`: Temporal answers, but does not say who works. */
   queues: QueueHealth[] | 'untold' | null;
-  /** `unclaimed`: entries that no dispatcher has taken up for a while. */
-  outbox: (Backlog & { unclaimed: number }) | null;
+  /**
+   * `unclaimed`: entries that no dispatcher has taken up for a while; `isClaimed`: one of the others is taken up now, so
+   * that somebody works and those only wait for their turn.
+   */
+  outbox: (Backlog & { unclaimed: number; isClaimed: boolean }) | null;
   /** Webhook deliveries that should have been made by now; those of paused endpoints are held on purpose. */
   deliveries: Backlog | null;
   mails: Backlog | null;

@@ -44,12 +44,12 @@ const OK: Judgement = { level: 'ok', reason: 'ok' };
 
 /** What is well and what is not. */
 export function judgeHealth(health: Health, { hasMail }: { hasMail: boolean }): Record<HealthPart, Judgement> {
-  const { at, database, temporal, queues, outbox, deliveries, mails, callbacks } = health;
+  const { at, database, temporal, queues, deliveries, mails, callbacks } = health;
   return {
     database: judgeDatabase(database),
     temporal: !temporal ? down('silent') : temporal.latencyMs > SLOW_MS ? attention('slow') : OK,
     worker: judgeWorker(queues, at),
-    outbox: outbox && outbox.unclaimed > 0 ? down('unclaimed') : judgeBacklog(outbox, at),
+    outbox: judgeOutbox(health),
     deliveries: judgeBacklog(deliveries, at),
     mails: hasMail ? judgeBacklog(mails, at) : attention('not_set'),
     callbacks: judgeBacklog(callbacks, at),
@@ -68,6 +68,15 @@ function judgeWorker(queues: Health['queues'], at: Date): Judgement {
   if (queues.some(({ pollers }) => pollers === 0)) return down('nobody');
   const isUnseen = queues.some(({ lastSeenAt }) => !lastSeenAt || at.getTime() - lastSeenAt.getTime() > UNSEEN_MS);
   return isUnseen ? attention('unseen') : OK;
+}
+
+/**
+ * While Temporal is down, entries are taken up and put back a few at a time, and many are left alone for long; of a large
+ * backlog too. Only where nobody has taken any up is a dispatcher missing.
+ */
+function judgeOutbox({ outbox, temporal, at }: Health): Judgement {
+  const isAbandoned = outbox !== null && outbox.unclaimed > 0 && !outbox.isClaimed;
+  return isAbandoned && temporal ? down('unclaimed') : judgeBacklog(outbox, at);
 }
 
 function judgeBacklog(backlog: Backlog | null, at: Date): Judgement {

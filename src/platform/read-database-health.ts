@@ -6,9 +6,6 @@ const UNCLAIMED_MS = 30_000;
 /** An attempt may be under way for this long after the delivery was due. */
 const DELIVERY_GRACE_MS = 60_000;
 
-/** Nothing is a whole row here; bigints and moments come as text. */
-type Counted = Record<'waiting', string> & Record<'oldest_at', string | null>;
-
 export async function readDatabase(em: EntityManager, timeoutMs: number): Promise<NonNullable<Health['database']>> {
   return within(em, timeoutMs, async (tx) => {
     const begun = performance.now();
@@ -35,44 +32,48 @@ export async function readBacklogs(
 ): Promise<Pick<Health, 'outbox' | 'deliveries' | 'mails' | 'callbacks'>> {
   const due = new Date(now.getTime() - DELIVERY_GRACE_MS);
   return within(em, timeoutMs, async (tx) => ({
-    outbox: { ...(await countOutbox(tx)), unclaimed: await countUnclaimed(tx) },
-    deliveries: await count(
+    outbox: await readOutbox(tx),
+    deliveries: await readBacklog(
       tx,
-      `select next_attempt_at as since from webhook_deliveries
+      `next_attempt_at as since from webhook_deliveries
         where state = 'pending' and next_attempt_at < ?
           and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
       [due],
     ),
-    mails: await count(tx, 'select created_at as since from mails'),
-    callbacks: await count(tx, 'select received_at as since from gateway_callbacks where applied_at is null'),
+    mails: await readBacklog(tx, 'created_at as since from mails'),
+    callbacks: await readBacklog(tx, 'received_at as since from gateway_callbacks where applied_at is null'),
   }));
 }
 
-/** An entry does not say when it was written; the oldest one tells of a change that its subject keeps the time of. */
-async function countOutbox(tx: EntityManager): Promise<Backlog> {
-  const { waiting } = await count(tx, 'select null::timestamptz as since from outbox');
-  const [oldest] = await tx.execute<{ since: string }[]>(
-    `select coalesce(invoice.updated_at, delivery.created_at) as since
-       from (select invoice_id, delivery_id from outbox order by id limit 1) as entry
-       left join invoices as invoice on invoice.id = entry.invoice_id
-       left join webhook_deliveries as delivery on delivery.id = entry.delivery_id`,
-  );
-  return { waiting, oldestAt: oldest ? new Date(oldest.since) : null };
+async function readOutbox(tx: EntityManager): Promise<NonNullable<Health['outbox']>> {
+  const now = new Date();
+  const waiting = await count(tx, '1 from outbox');
+  // In the order of the primary key: a large outbox is not sorted to find its oldest.
+  const oldestAt = await oldest(tx, 'select created_at as since from outbox order by id limit 1');
+  const overdue = new Date(now.getTime() - UNCLAIMED_MS);
+  const unclaimed = await count(tx, '1 from outbox where claimable_at < ?', [overdue]);
+  const [claimed] = await tx.execute<unknown[]>('select 1 from outbox where claimable_at > ? limit 1', [now]);
+  return { waiting, oldestAt, unclaimed, isClaimed: claimed !== undefined };
 }
 
-async function countUnclaimed(tx: EntityManager): Promise<number> {
-  const overdue = new Date(Date.now() - UNCLAIMED_MS);
-  const { waiting } = await count(tx, 'select claimable_at as since from outbox where claimable_at < ?', [overdue]);
-  return waiting;
+/** @param rows selects `since` of all that waits: none is left out where the oldest is looked for */
+async function readBacklog(tx: EntityManager, rows: string, params: unknown[] = []): Promise<Backlog> {
+  const waiting = await count(tx, rows, params);
+  return { waiting, oldestAt: await oldest(tx, `select ${rows} order by since limit 1`, params) };
 }
 
-async function count(tx: EntityManager, rows: string, params: unknown[] = []): Promise<Backlog> {
-  const [counted] = await tx.execute<Counted[]>(
-    `select count(*) as waiting, min(since) as oldest_at from (${rows} limit ${COUNTED + 1}) as rows`,
+async function count(tx: EntityManager, rows: string, params: unknown[] = []): Promise<number> {
+  const [counted] = await tx.execute<{ waiting: string }[]>(
+    `select count(*) as waiting from (select ${rows} limit ${COUNTED + 1}) as rows`,
     params,
   );
-  const { waiting, oldest_at: oldestAt } = counted!;
-  return { waiting: Number(waiting), oldestAt: oldestAt === null ? null : new Date(oldestAt) };
+  return Number(counted!.waiting);
+}
+
+async function oldest(tx: EntityManager, query: string, params: unknown[] = []): Promise<Date | null> {
+  // Moments come as text.
+  const [row] = await tx.execute<Record<'since', string>[]>(query, params);
+  return row ? new Date(row.since) : null;
 }
 
 /** A query that takes too long is ended by the server too, so that its connection is free again. */

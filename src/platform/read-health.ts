@@ -7,10 +7,10 @@ import { readQueues, readServer } from './read-temporal-health.ts';
 import { readBacklogs, readDatabase } from './read-database-health.ts';
 
 /** What does not answer in this time counts as down: whoever looks is in a hurry. */
-const PATIENCE_MS = 2_000;
+const PATIENCE_MS = 1_500;
 
 /**
- * Reads how the platform is, everything at once, and answers in little more than two seconds whatever is slow or down.
+ * Reads how the platform is, everything at once, and answers within two seconds or so whatever is slow or down.
  *
  * @param deps.client one that tries nothing twice
  */

@@ -3,8 +3,9 @@ import { Invoice } from '../invoices/invoice.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 
 /**
- * "Tell this workflow that the record has changed": an invoice's, or that of a delivery which has one of its own. Written in the transaction of the change, deleted once
- * Temporal has taken the signal. Times are real time: they are leases, not business.
+ * "Tell this workflow that the record has changed": an invoice's, or that of a delivery which has one of its own.
+ * Written in the transaction of the change, deleted once Temporal has taken the signal. Times are real time: they are
+ * leases, not business.
  */
 export const OutboxEntrySchema = defineEntity({
   name: 'OutboxEntry',
@@ -18,6 +19,7 @@ export const OutboxEntrySchema = defineEntity({
       p.manyToOne(WebhookDelivery).mapToPk().fieldName('delivery_id').strictNullable().deleteRule('cascade'),
     /** A dispatcher that takes the entry moves this on; if it dies, another takes it then. */
     claimableAt: p.datetime(3),
+    createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 

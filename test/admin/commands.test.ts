@@ -29,12 +29,12 @@ async function admin(...args: string[]): Promise<{ exitCode: number; output: Out
 /** What the log has of a store, or, without one, of people. */
 const linesOf = (companyId: number | null) =>
   world.current.database.query(
-    `select action, actor, environment, subject, details, person_id from audit_entries
+    `select action, actor, environment, subject, details, person_id, by_operator from audit_entries
       where actor = 'admin' and company_id is not distinct from $1 order by id`,
     [companyId],
   );
 const line = (action: string, fields: Record<string, unknown> = {}) =>
-  expect.objectContaining({ action, actor: 'admin', person_id: null, ...fields });
+  expect.objectContaining({ action, actor: 'admin', person_id: null, by_operator: true, ...fields });
 
 async function signInStatus(email: string, password: string): Promise<number> {
   return (await openPanel(world.current).signIn(email, password)).status;
@@ -147,6 +147,24 @@ describe('suspend-company and resume-company', () => {
     const { exitCode, error } = await admin(...args);
     expect([exitCode, error]).toEqual([1, expect.stringContaining(message)]);
   });
+});
+
+test('rotate-token writes down which tokens it ended, older ones too', async () => {
+  const { companyId } = await world.current.createStore();
+  const rotate = async () =>
+    (await admin('rotate-token', '--company', String(companyId), '--environment', 'sandbox')).output.id as number;
+  const [second, third] = [await rotate(), await rotate()];
+  const [first] = await world.current.database.query<{ id: string }>(
+    `select id from api_tokens where company_id = $1 and environment = 'sandbox' order by id limit 1`,
+    [companyId],
+  );
+  expect(await linesOf(companyId)).toEqual([
+    line('rotateToken', { subject: `token ${second}`, details: { previous: `token ${first!.id}`, overlap_hours: 24 } }),
+    line('rotateToken', {
+      subject: `token ${third}`,
+      details: { previous: `token ${second}`, overlap_hours: 24, also_revoked: [`token ${first!.id}`] },
+    }),
+  ]);
 });
 
 test('every command that changes a store writes a line in its log, without a token', async () => {

@@ -64,6 +64,8 @@ describe('rotating a token', () => {
     const store = await world.current.createStore();
     const second = await rotate(store);
     const third = await rotate(store);
+    const [first] = await tokensOf(store);
+    expect([second.older, third.older]).toEqual([[], [first!.id]]);
     const statuses = [store.sandboxToken, second.token, third.token].map(statusOf);
     expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
   });

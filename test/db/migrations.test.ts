@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { migrate } from '../../src/db/migrate.ts';
+import pg from 'pg';
+import { migrate, MIGRATION_LOCK, openForMigration } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 
 describe('the migrations', () => {
   let database: TestDatabase;
@@ -29,5 +31,51 @@ describe('the migrations', () => {
       { name: '0005-sandbox-inboxes' },
       { name: '0006-panel' },
     ]);
+  });
+
+  describe('on a database whose statements may take 100 ms', () => {
+    beforeAll(async () => {
+      const name = new URL(database.url).pathname.slice(1);
+      await database.query(`alter database ${name} set statement_timeout = '100ms'`);
+    });
+
+    test.each([
+      ['a migration’s have no limit', () => openForMigration(database.url, 1), '0'],
+      ['a request’s have 30 s', () => openDatabase({ databaseUrl: database.url, poolSize: 1 }), '30s'],
+      ['a limit can be chosen', () => openDatabase({ databaseUrl: database.url, statementTimeoutMs: 50 }), '50ms'],
+    ])('%s', async (_what, open, expected) => {
+      const orm = await open();
+      expect(await orm.em.fork().execute('show statement_timeout')).toEqual([{ statement_timeout: expected }]);
+      await orm.close();
+    });
+
+    test('a process waits for another one that migrates for longer than that, and then migrates', async () => {
+      const other = new pg.Client({ connectionString: database.url });
+      await other.connect();
+      await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      const waiting = migrate(database.url);
+      // What it ends with is looked at below.
+      waiting.catch(() => undefined);
+      await eventually(
+        () =>
+          database.query(
+            `select 1 from pg_locks l join pg_stat_activity a using (pid)
+             where l.locktype = 'advisory' and not l.granted and a.query_start < clock_timestamp() - interval '300 ms'`,
+          ),
+        (rows) => rows.length === 1,
+        { withinMs: 5_000 },
+      );
+      await other.end();
+      await expect(waiting).resolves.toBeUndefined();
+    });
+
+    test('the work itself may take longer than that', async () => {
+      const orm = await openForMigration(database.url, 2);
+      await expect(orm.em.fork().execute('select pg_sleep(0.3)')).resolves.toHaveLength(1);
+      await orm.close();
+      const limited = await openDatabase({ databaseUrl: database.url, statementTimeoutMs: 100 });
+      await expect(limited.em.fork().execute('select pg_sleep(0.3)')).rejects.toThrow('statement timeout');
+      await limited.close();
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApiWorld } from '../support/api-world.ts';
 import type { InvoiceBody } from '../support/api-client.ts';
 import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
@@ -185,6 +185,60 @@ describe('an update of an invoice', () => {
     await update(created.id, { due_date: null });
     await update(created.id, { due_date: null });
     expect(await store.sandbox.invoice(created.id)).toEqual(before);
+  });
+
+  describe('of the method, in a store that has late fees,', () => {
+    const own = { fine: { type: 'percentage', value: 2 }, interest: { type: 'percentage', value: 0.0333 } };
+    const none = { fine: null, interest: null };
+    beforeAll(() => setLateFees(20_000, 333));
+    afterAll(() => setLateFees(null, null));
+    const setLateFees = (...ppm: (number | null)[]) =>
+      world.current.database.query('update companies set default_fine = $2, default_interest = $3 where id = $1', [
+        store.companyId,
+        ...ppm.map((value) => value && JSON.stringify({ type: 'percentage', ppm: value })),
+      ]);
+
+    test('brings them to what becomes a boleto and names none, and takes them from what is one no longer', async () => {
+      const created = await store.createInvoice();
+      expect(created).toMatchObject(none);
+      const boleto = await update(created.id, { payment_method: 'boleto' });
+      expect(boleto.body).toMatchObject(own);
+      expect((await eventsOf(created.id)).at(-1)!.data.changed).toEqual([
+        'payment_method',
+        'due_date',
+        'fine',
+        'interest',
+      ]);
+      const pix = await update(created.id, { payment_method: 'pix', due_date: null });
+      expect([pix.status, pix.body]).toMatchObject([200, { ...none, payment_method: 'pix', due_date: null }]);
+      const born = await store.createInvoice({ payment_method: 'boleto' });
+      expect(born).toMatchObject(own);
+      expect((await update(born.id, { payment_method: 'card' })).body).toMatchObject(none);
+    });
+
+    test('leaves those that were agreed on, and follows those that are named', async () => {
+      const fine = { type: 'fixed', value: 5 };
+      const created = await store.createInvoice({ due_date: inThirtyDays, fine });
+      const boleto = await update(created.id, { payment_method: 'boleto', interest: null });
+      expect(boleto.body).toMatchObject({ fine, interest: null });
+      const pix = await update(created.id, { payment_method: 'pix' });
+      expect(pix.body).toMatchObject({ fine, interest: null });
+      const without = await update((await store.createInvoice()).id, { payment_method: 'boleto', ...none });
+      expect(without.body).toMatchObject(none);
+      const named = await store.createInvoice({ payment_method: 'boleto' });
+      const kept = await update(named.id, { payment_method: 'pix', ...own });
+      expect(kept.body).toMatchObject(own);
+    });
+
+    test('alone: a boleto that is changed otherwise stays as it was agreed', async () => {
+      const created = await store.createInvoice({ payment_method: 'boleto', ...none });
+      const changed = await update(created.id, { products: line(3), payment_method: 'boleto', due_date: inThirtyDays });
+      expect(changed.body).toMatchObject({ ...none, total: 150 });
+      const inherited = await store.createInvoice({ payment_method: 'boleto' });
+      await setLateFees(10_000, null);
+      expect((await update(inherited.id, { products: line(3) })).body).toMatchObject(own);
+      await setLateFees(20_000, 333);
+    });
   });
 
   test('does not use up the fresh codes that follow a refusal', async () => {

@@ -131,8 +131,8 @@ describe('the audit log of a store', () => {
     const store = await world.current.createStore();
     const owner = await signedIn(world.current, { companyId: store.companyId });
     await world.current.database.query(
-      `insert into audit_entries (company_id, actor, action, details, address, user_agent, created_at)
-       values ($1, 'admin', 'somethingOld', '{"plan": {"before": "starter", "after": "scale"}, "list": [1, "two"], "fine": {"type": "percentage", "ppm": 25000}}', '', '', now())`,
+      `insert into audit_entries (company_id, actor, by_operator, action, details, address, user_agent, created_at)
+       values ($1, 'admin', true, 'somethingOld', '{"plan": {"before": "starter", "after": "scale"}, "list": [1, "two"], "fine": {"type": "percentage", "ppm": 25000}}', '', '', now())`,
       [store.companyId],
     );
     const [row] = rowsOf((await owner.get(pathOf(store, '/audit'))).html);

@@ -310,6 +310,32 @@ describe('the platform’s pages', () => {
     expect(page.html).toContain('This store is suspended');
   });
 
+  test('access to a suspended store can still be taken away: a token, a member, an invitation', async () => {
+    const target = await world.current.createStore();
+    const owner = await signedIn(world.current, { companyId: target.companyId });
+    const member = await signedIn(world.current, { companyId: target.companyId, role: 'developer' });
+    const query = (sql: string) => world.current.database.query<{ id: string }>(sql, [target.companyId]);
+    await operator.post(`/panel/platform/stores/${target.companyId}/owners`, { email: 'invited@x.example' });
+    await operator.post(`/panel/platform/stores/${target.companyId}/suspend`, { reason: 'A token leaked' });
+    const own = `/panel/stores/${target.companyId}/sandbox`;
+    const [token] = await query(`select id from api_tokens where company_id = $1 and environment = 'sandbox'`);
+    const [invitation] = await query('select id from access_links where company_id = $1');
+    for (const [page, path] of [
+      ['/tokens', `/tokens/${token!.id}/revoke`],
+      ['/people', `/people/${member.personId}/remove`],
+      ['/people', `/people/invitations/${invitation!.id}/take-back`],
+    ]) {
+      expect([path, (await owner.submit(own + page, own + path)).status]).toEqual([path, 303]);
+    }
+    expect((await target.sandbox.get('/api/v1/customers')).status).toBe(401);
+    expect((await target.production.get('/api/v1/customers')).status).toBe(403);
+    expect((await member.get(own)).status).toBe(404);
+    expect((await owner.get(`${own}/people`)).html).not.toContain('invited@x.example');
+    // What gives access waits.
+    expect((await owner.post(`${own}/tokens`)).status).toBe(403);
+    expect((await owner.post(`${own}/people/invite`, { email: 'a@b.example', role: 'owner' })).status).toBe(403);
+  });
+
   test('the health page answers in under three seconds while Temporal is down, says so, and asks anew by itself', async () => {
     const begun = performance.now();
     const { html } = await operator.get('/panel/platform/health');
@@ -324,21 +350,72 @@ describe('the platform’s pages', () => {
   test('the log tells what concerns no store, what operators and their commands did, and nothing that a store’s people did', async () => {
     const target = await world.current.createStore();
     const owner = await signedIn(world.current, { companyId: target.companyId });
-    const write = (action: string, personId: number | null, actor: string) =>
+    const write = (action: string, personId: number | null, actor: string, byOperator: boolean) =>
       world.current.database.query(
-        `insert into audit_entries (company_id, person_id, actor, action, details, address, user_agent, created_at)
-         values ($1, $2, $3, $4, '{}', '', '', now())`,
-        [target.companyId, personId, actor, action],
+        `insert into audit_entries (company_id, person_id, actor, by_operator, action, details, address, user_agent, created_at)
+         values ($1, $2, $3, $4, $5, '{}', '', '', now())`,
+        [target.companyId, personId, actor, byOperator, action],
       );
-    await write('doneByOwner', owner.personId, owner.email);
-    await write('doneByCommand', null, 'admin');
-    await write('doneByOperator', operator.personId, operator.email);
+    await write('doneByOwner', owner.personId, owner.email, false);
+    await write('doneByCommand', null, 'admin', true);
+    await write('doneByOperator', operator.personId, operator.email, true);
     const { html } = await operator.get('/panel/platform/audit');
     expect(html).toContain('doneByCommand');
     expect(html).toContain('Command of an operator');
     expect(html).toContain('doneByOperator');
     expect(html).toContain('Signed in');
     expect(html).not.toContain('doneByOwner');
+  });
+
+  test('the log keeps what somebody did who is an operator no longer, and the store’s log still does not name them', async () => {
+    const target = await world.current.createStore();
+    const owner = await signedIn(world.current, { companyId: target.companyId });
+    const departed = await signedIn(world.current, { isOperator: true });
+    await departed.post(`/panel/platform/stores/${target.companyId}/suspend`, { reason: 'Departed soon' });
+    const leave = 'update people set is_operator = false where id = $1';
+    await world.current.database.query(leave, [departed.personId]);
+    const { html } = await operator.get('/panel/platform/audit');
+    expect(html).toContain('Departed soon');
+    expect(html).toContain(departed.email);
+    for (const filter of ['', `?person=${departed.personId}`]) {
+      const own = await owner.get(`/panel/stores/${target.companyId}/sandbox/audit${filter}`);
+      expect([own.status, own.html.includes('Departed soon')]).toEqual([200, filter === '']);
+      expect(own.html).not.toContain(departed.email);
+    }
+  });
+
+  test('the log has nothing that an operator did as one of a store’s people', async () => {
+    const target = await world.current.createStore();
+    const both = await signedIn(world.current, { companyId: target.companyId, isOperator: true });
+    const saved = await both.post(`/panel/stores/${target.companyId}/sandbox/settings/beneficiary`, {
+      name: 'Only the store knows',
+      document: '',
+      city: 'Recife',
+    });
+    expect(saved.status).toBe(303);
+    await both.post(`/panel/platform/stores/${target.companyId}/suspend`, { reason: 'As the platform' });
+    const { html } = await operator.get('/panel/platform/audit');
+    expect(html).toContain('As the platform');
+    expect(html).not.toContain('Only the store knows');
+    const own = (await both.get(`/panel/stores/${target.companyId}/sandbox/audit?person=${both.personId}`)).html;
+    expect(own).toContain('Only the store knows');
+    expect(own).not.toContain('As the platform');
+  });
+
+  test('the log is read by its own index, however much the stores’ people do', async () => {
+    const { companyId } = await world.current.createStore();
+    await world.current.database.query(
+      `insert into audit_entries (company_id, actor, action, details, address, user_agent, created_at)
+       select $1, 'a@b.example', 'saveBrand', '{}', '', '', now() from generate_series(1, 20000)`,
+      [companyId],
+    );
+    await world.current.database.query('analyze audit_entries');
+    const plan = await world.current.database.query<{ 'QUERY PLAN': string }>(
+      `explain select * from audit_entries where (by_operator = true or company_id is null) and id < $1
+        order by id desc limit 21`,
+      [1_000_000],
+    );
+    expect(plan.map((line) => line['QUERY PLAN']).join()).toContain('using audit_entries_platform');
   });
 });
 

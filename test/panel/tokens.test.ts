@@ -111,7 +111,10 @@ describe('the tokens of a store', () => {
     const [oldest, previous] = await tokensOf(store);
     expect(await auditOf(store)).toMatchObject([
       { action: 'rotateToken', details: { previous: `token ${oldest!.id}`, overlap_hours: 24 } },
-      { action: 'rotateToken', details: { previous: `token ${previous!.id}`, overlap_hours: 0 } },
+      {
+        action: 'rotateToken',
+        details: { previous: `token ${previous!.id}`, overlap_hours: 0, also_revoked: [`token ${oldest!.id}`] },
+      },
     ]);
     expect(await statusWith(store, store.productionToken)).toBe(200);
   });

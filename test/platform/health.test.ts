@@ -78,7 +78,9 @@ describe('the health of the platform', () => {
     const store = await world.current.createStore();
     const { id } = await store.createInvoice();
     const query = (sql: string, params?: unknown[]) => world.current.database.query(sql, params);
-    await query(`update outbox set claimable_at = now() + interval '1 hour'`);
+    await query(
+      `update outbox set claimable_at = now() + interval '1 hour', created_at = now() - interval '3 minutes'`,
+    );
     await query(
       `insert into outbox (invoice_id, claimable_at) select $1, now() + interval '1 hour' from generate_series(1, 10100)`,
       [id],
@@ -93,20 +95,50 @@ describe('the health of the platform', () => {
     const reader = openReader(world.current);
     const health = await reader.read();
     expect(health).toMatchObject({
-      outbox: { waiting: 10_001, unclaimed: 0 },
+      outbox: { waiting: 10_001, unclaimed: 0, isClaimed: true },
       deliveries: { waiting: 1 },
       mails: { waiting: 1 },
       callbacks: { waiting: 1 },
     });
+    const minutesAgo = (moment: Date | null) => Math.round((Date.now() - moment!.getTime()) / 60_000);
+    expect(minutesAgo(health.outbox!.oldestAt)).toBe(3);
+    expect(minutesAgo(health.mails!.oldestAt)).toBe(5);
     expect(judgeHealth(health, { hasMail: true })).toMatchObject({
+      outbox: { reason: 'late' },
       deliveries: { reason: 'late' },
       mails: { reason: 'late' },
       callbacks: { reason: 'late' },
     });
+    // What nobody takes up, and then what somebody has taken up some of.
+    await query(`update outbox set claimable_at = now() - interval '2 minutes'`);
+    expect((await reader.read()).outbox).toMatchObject({ unclaimed: 10_001, isClaimed: false });
+    await query(`update outbox set claimable_at = now() + interval '1 hour' where id = (select min(id) from outbox)`);
+    expect((await reader.read()).outbox).toMatchObject({ unclaimed: 10_001, isClaimed: true });
     // What an endpoint that is paused holds is not late.
     await query('update webhook_endpoints set paused_at = now() where company_id = $1', [store.companyId]);
     expect((await reader.read()).deliveries).toEqual({ waiting: 0, oldestAt: null });
     await reader.close();
+  });
+});
+
+describe('the oldest of what waits', () => {
+  const world = useApiWorld();
+
+  test('is the oldest of all, not of those that were counted', async () => {
+    const query = (sql: string) => world.current.database.query(sql);
+    await query(`insert into gateway_callbacks (gateway, gateway_event_id, event, received_at, next_try_at)
+      select 'sandbox', 'evt_' || n, '{}', now() - interval '1 minute' * (case n when 12000 then 30 else 2 end),
+        now() + interval '1 hour' from generate_series(1, 12000) n`);
+    await query(`insert into mails (recipient, content, attempts, claimable_at, expires_at, created_at)
+      select 'a@b.example', 'x', 3, now() + interval '1 hour', now() + interval '1 day',
+        now() - interval '1 minute' * (case n when 12000 then 30 else 2 end) from generate_series(1, 12000) n`);
+    const reader = openReader(world.current);
+    const { callbacks, mails } = await reader.read();
+    await reader.close();
+    for (const backlog of [callbacks, mails]) {
+      expect(backlog!.waiting).toBe(10_001);
+      expect(Math.round((Date.now() - backlog!.oldestAt!.getTime()) / 60_000)).toBe(30);
+    }
   });
 });
 
@@ -121,7 +153,7 @@ describe('what is judged', () => {
     database: { latencyMs: 2, connections: 10, maxConnections: 100 },
     temporal: { latencyMs: 5, serverVersion: '1.31.0' },
     queues: seen(20),
-    outbox: { ...none, unclaimed: 0 },
+    outbox: { ...none, unclaimed: 0, isClaimed: false },
     deliveries: none,
     mails: none,
     callbacks: none,
@@ -141,8 +173,10 @@ describe('what is judged', () => {
     ['worker', 'nobody', { queues: seen(20, 0) }],
     ['worker', 'unseen', { queues: seen(120) }],
     ['worker', 'untold', { queues: 'untold' }],
-    ['outbox', 'late', { outbox: { waiting: 1, oldestAt: ago(90), unclaimed: 0 } }],
-    ['outbox', 'unclaimed', { outbox: { waiting: 1, oldestAt: ago(90), unclaimed: 1 } }],
+    ['outbox', 'late', { outbox: { waiting: 1, oldestAt: ago(90), unclaimed: 0, isClaimed: false } }],
+    ['outbox', 'unclaimed', { outbox: { waiting: 1, oldestAt: ago(90), unclaimed: 1, isClaimed: false } }],
+    // Of a large backlog, most wait for their turn.
+    ['outbox', 'late', { outbox: { waiting: 9_000, oldestAt: ago(90), unclaimed: 8_950, isClaimed: true } }],
     ['deliveries', 'late', { deliveries: { waiting: 1, oldestAt: ago(90) } }],
     ['callbacks', 'unknown', { callbacks: null }],
   ] as const)('%s: %s', (part, reason, change) => {
@@ -150,6 +184,12 @@ describe('what is judged', () => {
     expect(judged[part].reason).toBe(reason);
     const others = Object.entries(judged).filter(([name]) => name !== part);
     expect(new Set(others.map(([, { level }]) => level))).toEqual(new Set(['ok']));
+  });
+
+  test('news that nobody takes up is the fault of nobody else than Temporal while that is down', () => {
+    const outbox = { waiting: 9_000, oldestAt: ago(90), unclaimed: 8_950, isClaimed: false };
+    const judged = judgeHealth({ ...well, temporal: null, queues: null, outbox }, { hasMail: true });
+    expect(judged.outbox).toEqual({ level: 'attention', reason: 'late' });
   });
 
   test('mails need a server', () => {

@@ -1,6 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** People, their sessions and what they did; what lists and charts of the panel need to be as quick for a large store. */
+/**
+ * People, their sessions and what they did; what lists and charts of the panel need to be as quick for a large store.
+ *
+ * It locks writes while it builds indexes: what would write customers, invoices, payments or deliveries waits until the
+ * migration has read and sorted what is there. Reading goes on.
+ */
 export class Migration0006Panel extends Migration {
   override up(): void {
     this.addSql(
@@ -24,10 +29,11 @@ export class Migration0006Panel extends Migration {
       `alter table "memberships" add constraint "memberships_person_company" unique ("person_id", "company_id")`,
     );
     this.addSql(
-      `create table "audit_entries" ("id" bigserial primary key, "company_id" bigint null, "environment" text null, "person_id" bigint null, "actor" text not null, "action" text not null, "subject" text null, "details" jsonb not null default '{}', "address" text not null, "user_agent" text not null, "created_at" timestamptz(3) not null)`,
+      `create table "audit_entries" ("id" bigserial primary key, "company_id" bigint null, "environment" text null, "person_id" bigint null, "actor" text not null, "by_operator" boolean not null default false, "action" text not null, "subject" text null, "details" jsonb not null default '{}', "address" text not null, "user_agent" text not null, "created_at" timestamptz(3) not null)`,
     );
     this.addSql(`create index "audit_entries_company" on "audit_entries" ("company_id", "id")`);
     this.addSql(`create index "audit_entries_person" on "audit_entries" ("person_id", "id")`);
+    this.addSql(`create index audit_entries_platform on audit_entries (id) where by_operator or company_id is null`);
     this.addSql(
       `create table "access_links" ("id" bigserial primary key, "kind" text not null, "token_hash" text not null, "email" text not null, "person_id" bigint null, "company_id" bigint null, "role" text null, "created_at" timestamptz(3) not null, "expires_at" timestamptz(3) not null, "used_at" timestamptz(3) null)`,
     );
@@ -42,11 +48,9 @@ export class Migration0006Panel extends Migration {
       `alter table "person_sessions" add constraint "person_sessions_token_hash_unique" unique ("token_hash")`,
     );
     this.addSql(`create index "person_sessions_last_seen_at_index" on "person_sessions" ("last_seen_at")`);
+    this.addSql(`alter table "outbox" add "created_at" timestamptz(3) not null default now()`);
     this.addSql(
-      `alter table "companies" add "beneficiary_name" text null, add "default_fine" jsonb null, add "default_interest" jsonb null, add "suspended_at" timestamptz(3) null, add "suspension_reason" text null`,
-    );
-    this.addSql(
-      `create index customers_words on customers using gin (to_tsvector('simple'::regconfig, 'store' || company_id::text || environment || ' ' || regexp_replace(translate(lower(name || ' ' || email), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'), '[^a-z0-9]+', ' ', 'g')))`,
+      `create index customers_words on customers using gin (to_tsvector('simple'::regconfig, 'store' || company_id::text || environment || ' ' || regexp_replace(translate(lower(normalize(name || ' ' || email, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'), '[^a-z0-9]+', ' ', 'g')))`,
     );
     this.addSql(`create index "invoices_method" on "invoices" ("company_id", "environment", "payment_method", "id")`);
     this.addSql(`create index "invoices_created" on "invoices" ("company_id", "environment", "created_at")`);
@@ -62,6 +66,10 @@ export class Migration0006Panel extends Migration {
       `create index "webhook_deliveries_completed" on "webhook_deliveries" ("company_id", "environment", "completed_at")`,
     );
     this.addSql(`create index "webhook_deliveries_store" on "webhook_deliveries" ("company_id", "environment", "id")`);
+    // After the indexes: nobody reads companies from here to the end, and every request does.
+    this.addSql(
+      `alter table "companies" add "beneficiary_name" text null, add "default_fine" jsonb null, add "default_interest" jsonb null, add "suspended_at" timestamptz(3) null, add "suspension_reason" text null`,
+    );
     this.addSql(`alter table "people" add constraint "people_email_lower" check (email = lower(email))`);
     this.addSql(`alter table "people" add constraint "people_language_check" check ("language" in ('pt', 'en'))`);
     this.addSql(
@@ -86,10 +94,10 @@ export class Migration0006Panel extends Migration {
       `alter table "audit_entries" add constraint "audit_entries_environment_check" check ("environment" in ('production', 'sandbox'))`,
     );
     this.addSql(
-      `alter table "access_links" add constraint "access_links_person_id_foreign" foreign key ("person_id") references "people" ("id") on delete set null`,
+      `alter table "access_links" add constraint "access_links_person_id_foreign" foreign key ("person_id") references "people" ("id") on delete cascade`,
     );
     this.addSql(
-      `alter table "access_links" add constraint "access_links_company_id_foreign" foreign key ("company_id") references "companies" ("id") on delete set null`,
+      `alter table "access_links" add constraint "access_links_company_id_foreign" foreign key ("company_id") references "companies" ("id") on delete cascade`,
     );
     this.addSql(
       `alter table "access_links" add constraint "access_links_kind_fields" check ((kind = 'invitation' and company_id is not null and role is not null) or (kind = 'password_reset' and person_id is not null))`,

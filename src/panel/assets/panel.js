@@ -12,7 +12,7 @@ document.addEventListener('click', async ({ target }) => {
     const text = document.getElementById(button.dataset.copy)?.textContent.trim() ?? '';
     await navigator.clipboard.writeText(text).then(
       () => (button.textContent = button.dataset.copied),
-      () => getSelection()?.selectAllChildren(document.getElementById(button.dataset.copy)),
+      () => document.getSelection()?.selectAllChildren(document.getElementById(button.dataset.copy)),
     );
   }
   for (const menu of document.querySelectorAll('details.person[open]')) {

@@ -40,15 +40,12 @@ const auditScreen = (everyAct: () => readonly Act[]) =>
       const acts = everyAct();
       const page = await listAudit(deps.em, { companyId: store.companyId, query: input });
       const logs = actLogsOf(acts, language);
-      const operatorActs = new Set(acts.filter(({ scope }) => scope === 'platform').map(({ id }) => id));
       const members = await listMembers(deps.em, store.companyId);
       return {
         template: 'audit/audit',
         title: w.title,
         data: {
-          entries: page.rows.map((entry) =>
-            presentEntry(entry, { logs, byOperator: operatorActs.has(entry.action) }, request),
-          ),
+          entries: page.rows.map((entry) => presentEntry(entry, logs, request)),
           people: peopleOf(members, { chosen: input.person, row: page.rows[0], anybody: w.anybody }),
           actions: [{ value: '', label: w.anything }, ...actionsOf(acts, logs)],
           pager: pagerOf(href('/audit'), { query: { ...input }, page }),
@@ -63,17 +60,18 @@ export const auditActs: Act[] = [];
 
 function presentEntry(
   entry: AuditEntry,
-  { logs, byOperator }: { logs: ActLogs; byOperator: boolean },
+  logs: ActLogs,
   { w, t, f, language }: RequestOf<'store', (typeof words)['pt'], unknown>,
 ) {
-  const { id, personId, actor, action, subject, details, address, userAgent, environment, createdAt } = entry;
+  const { id, personId, byOperator, actor, action, subject, details, address, userAgent, environment, createdAt } =
+    entry;
   // A command of an operator comes from no browser.
   const browser = userAgent ? (describeBrowser(userAgent) ?? w.unknownBrowser) : null;
   return {
     id,
     // Who runs the platform is nobody of the store: it learns what was done, and not from where.
     personId: byOperator ? null : personId,
-    who: byOperator || (personId === null && actor === 'admin') ? w.operator : actor,
+    who: byOperator ? w.operator : actor,
     what: logs.get(action) ?? action,
     subject,
     details: presentDetails(details, {

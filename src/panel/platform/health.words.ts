@@ -3,7 +3,7 @@ import { words } from '../words.ts';
 export const healthWords = words({
   pt: {
     title: 'Saúde',
-    read: (moment: string) => `Lido em ${moment}; a página se atualiza a cada 5 segundos.`,
+    read: (moment: string) => `Verificado em ${moment}; a página se atualiza a cada 5 segundos.`,
     refresh: 'Atualizar agora',
     levels: { ok: 'OK', attention: 'Atenção', down: 'Fora do ar' },
     noAnswer: 'Sem resposta',
@@ -25,23 +25,23 @@ export const healthWords = words({
     kinds: { workflow: 'workflows', activity: 'atividades' },
     pollers: 'Workers',
     lastSeen: 'Visto por último',
-    waiting: 'Esperando',
+    waiting: 'Em espera',
     due: 'Atrasadas',
-    unapplied: 'Por aplicar',
+    unapplied: 'Não aplicados',
     oldest: 'Mais antigo desde',
-    unclaimed: 'Que ninguém pegou',
-    /** O que fazer, pela razão; a da parte vem antes da geral. */
+    unclaimed: 'Que nenhum processo assumiu',
+    /** What to do, by the reason; that of the part comes before the general one. */
     advice: {
       ok: 'Nada a fazer.',
       silent: 'Não respondeu: veja se o servidor está no ar e se a rede chega até ele.',
       slow: 'Respondeu devagar: veja a carga do servidor e da rede.',
       crowded: 'Quase todas as conexões estão em uso: aumente max_connections ou reduza o número de processos.',
-      unknown: 'Não é possível saber enquanto aquilo de que depende não responde.',
-      untold: 'Este servidor Temporal não diz quem trabalha: veja o processo do worker.',
-      nobody: 'Nenhum worker pede trabalho em alguma fila: inicie o processo do worker. Nada se perde enquanto espera.',
+      unknown: 'Não é possível saber enquanto o serviço de que depende não responder.',
+      untold: 'Este servidor Temporal não informa quais workers estão ativos: veja o processo do worker.',
+      nobody: 'Há uma fila sem nenhum worker: inicie o processo do worker. Nada se perde enquanto espera.',
       unseen: 'O worker não pede trabalho há mais de um minuto: veja se o processo parou.',
-      late: 'Algo espera há mais de um minuto: veja o registro da API.',
-      unclaimed: 'Ninguém pega os avisos: veja se há um processo da API no ar.',
+      late: 'Há algo esperando há mais de um minuto: veja o log da API.',
+      unclaimed: 'Nenhum processo assume os avisos: veja se há um processo da API no ar.',
       not_set: 'Não há servidor de e-mail: defina SMTP_URL e MAIL_FROM e reinicie a API.',
     },
     adviceOf: {
@@ -50,11 +50,13 @@ export const healthWords = words({
         silent: 'Não respondeu: inicie o Temporal. A API continua, e o que espera é feito depois.',
       },
       worker: { unknown: 'O Temporal não responde, e sem ele nenhum worker trabalha: comece por ele.' },
-      outbox: { late: 'O Temporal não aceita os avisos: veja Temporal acima. Eles são enviados assim que voltar.' },
+      outbox: {
+        late: 'Há avisos que esperam há mais de um minuto: veja Temporal acima. Eles são enviados assim que ele responder; se responde, são muitos e diminuem.',
+      },
       deliveries: { late: 'Há entregas que já deviam ter sido feitas: veja o worker e a fila fatura-webhooks.' },
-      mails: { late: 'Há e-mails que o servidor não aceitou: veja o registro da API e o servidor de e-mail.' },
+      mails: { late: 'Há e-mails que o servidor não aceitou: veja o log da API e o servidor de e-mail.' },
       callbacks: {
-        late: 'Há avisos guardados que não puderam ser aplicados: o registro da API diz por quê. São tentados de novo.',
+        late: 'Há avisos guardados que não puderam ser aplicados: o log da API diz por quê. Eles são tentados de novo.',
       },
     },
     acts: {},
@@ -107,7 +109,9 @@ export const healthWords = words({
         silent: 'It did not answer: start Temporal. The API goes on, and what waits is done later.',
       },
       worker: { unknown: 'Temporal does not answer, and no worker works without it: begin there.' },
-      outbox: { late: 'Temporal does not take the news: see Temporal above. It is sent as soon as it is back.' },
+      outbox: {
+        late: 'News has waited for over a minute: see Temporal above. It is sent as soon as Temporal answers; if it does, there is much of it, and it gets less.',
+      },
       deliveries: {
         late: 'Deliveries should have been made by now: look at the worker and the queue fatura-webhooks.',
       },

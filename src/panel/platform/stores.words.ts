@@ -21,7 +21,8 @@ export const storesWords = words({
     ownerEmail: 'E-mail do proprietário',
     ownerHint:
       'A pessoa recebe um convite para entrar na loja como proprietária. Os tokens da API são gerados por ela.',
-    noMail: 'Não há servidor de e-mail configurado (SMTP_URL e MAIL_FROM): o convite espera e não chega a ninguém.',
+    noMail:
+      'Não há servidor de e-mail configurado (SMTP_URL e MAIL_FROM): o convite fica na fila e não chega a ninguém.',
     create: 'Criar a loja e convidar',
     facts: 'Loja',
     lastUse: 'Último uso da API',
@@ -31,9 +32,9 @@ export const storesWords = words({
     suspensionTitle: 'Suspensão',
     suspendedSince: (moment: string) => `Suspensa desde ${moment}.`,
     reason: 'Motivo',
-    reasonHint: 'Fica no registro da loja, que os proprietários dela leem. Os pagadores não são avisados.',
+    reasonHint: 'Fica no registro de alterações da loja, que os proprietários veem. Os pagadores não são avisados.',
     suspendHint:
-      'A API da loja passa a responder 403, nada muda no painel dela e nenhum pagamento novo começa. O que está em andamento continua: webhooks são entregues e dinheiro que chega é registrado.',
+      'A API da loja passa a responder 403, no painel dela só é possível revogar acessos e nenhum pagamento novo começa. O que está em andamento continua: webhooks são entregues e dinheiro que chega é registrado.',
     suspend: 'Suspender a loja',
     resume: 'Reativar a loja',
     people: 'Pessoas',
@@ -89,7 +90,7 @@ export const storesWords = words({
     reason: 'Reason',
     reasonHint: 'It is kept in the log of the store, which its owners read. Payers are not told.',
     suspendHint:
-      'The API of the store answers 403, nothing can be changed in its panel, and no new payment begins. What is under way goes on: webhooks are delivered, and money that arrives is recorded.',
+      'The API of the store answers 403, in its panel access can only be taken away, and no new payment begins. What is under way goes on: webhooks are delivered, and money that arrives is recorded.',
     suspend: 'Suspend the store',
     resume: 'Resume the store',
     people: 'People',

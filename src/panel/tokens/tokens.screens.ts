@@ -4,7 +4,7 @@ import { issueApiToken } from '../../companies/issue-api-token.ts';
 import { listEndedTokens, listValidTokens } from '../../companies/list-api-tokens.ts';
 import { maskApiToken } from '../../companies/present-api-token.ts';
 import { revokeApiToken } from '../../companies/revoke-api-token.ts';
-import { DEFAULT_OVERLAP_SECONDS, rotateApiToken } from '../../companies/rotate-api-token.ts';
+import { DEFAULT_OVERLAP_SECONDS, describeRotation, rotateApiToken } from '../../companies/rotate-api-token.ts';
 import { joi } from '../../http/joi.ts';
 import { pageQuery, type PageQuery } from '../../http/list-page.ts';
 import { formFields } from '../form-fields.ts';
@@ -99,11 +99,11 @@ const rotateTokenAct = act({
   }),
   run: async ({ deps, store, now, w, input }) => {
     const overlapSeconds = input.overlap_hours * HOUR_SECONDS;
-    const { previous, ...created } = await rotateApiToken(deps.em, { store, overlapSeconds, now });
+    const { previous, older, ...created } = await rotateApiToken(deps.em, { store, overlapSeconds, now });
     return {
       show: newTokenPage(created, { title: w.newTitle, publicUrl: deps.publicUrl, previous }),
       subject: `token ${created.record.id}`,
-      details: { previous: previous ? `token ${previous.id}` : null, overlap_hours: input.overlap_hours },
+      details: describeRotation({ previous, older, overlapSeconds }),
     };
   },
 });
@@ -114,6 +114,8 @@ const revokeTokenAct = act({
   path: '/tokens/{id}/revoke',
   resource: 'token',
   needs: 'integrate',
+  // What leaked works again when the store is resumed.
+  whileSuspended: true,
   words,
   screen: tokensScreen,
   form: joi.object({}),

@@ -5,13 +5,13 @@ export const tokensWords = words({
     title: 'Tokens da API',
     about: {
       production:
-        'Um token abre a API desta loja em produção, onde o dinheiro é de verdade. Os do sandbox são outros e não funcionam aqui.',
+        'Um token dá acesso à API desta loja em produção, onde o dinheiro é de verdade. Os do sandbox são outros e não funcionam aqui.',
       sandbox:
-        'Um token abre a API desta loja no sandbox, onde nenhum dinheiro se move. Os de produção são outros e não funcionam aqui.',
+        'Um token dá acesso à API desta loja no sandbox, onde nenhum dinheiro é de verdade. Os de produção são outros e não funcionam aqui.',
     },
-    keep: 'Guardamos só um resumo (SHA-256) de cada token: o que se perde não volta, gera-se outro. Quem tem um token pode tudo o que a API pode.',
+    keep: 'Guardamos só um resumo (SHA-256) de cada token: se um for perdido, gere outro. Quem tem um token pode fazer tudo o que a API permite.',
     valid: 'Tokens que funcionam',
-    noneValid: 'Nenhum token funciona neste ambiente: a API responde 401 a todos.',
+    noneValid: 'Nenhum token funciona neste ambiente: a API responde 401 a todas as chamadas.',
     ended: 'Tokens que não funcionam mais',
     token: 'Token',
     created: 'Criado',
@@ -29,11 +29,11 @@ export const tokensWords = words({
     rotateText:
       'Gera um token novo. O mais recente dos atuais ainda funciona pelo tempo que você escolher, para que nada pare durante a troca; outro que ainda funcione é revogado agora.',
     overlap: 'Por quantas horas o atual ainda funciona',
-    overlapHint: 'De 0 a 168 (uma semana). Com 0 ele para agora: para quando vazou.',
+    overlapHint: 'De 0 a 168 (uma semana). Com 0, ele para agora: use se ele vazou.',
     rotateButton: 'Trocar',
     revoke: 'Revogar',
     revokeOf: (mask: string) => `Revogar o token ${mask}`,
-    revokeText: 'A próxima chamada com este token será recusada com 401. Isto não tem volta.',
+    revokeText: 'A próxima chamada com este token será recusada com 401. Isso não pode ser desfeito.',
     newTitle: 'Token novo',
     newToken: 'O token novo',
     tryIt: 'Experimente',
@@ -44,10 +44,11 @@ export const tokensWords = words({
     acts: {
       issueToken: { done: 'Token gerado.', log: 'Gerou um token da API' },
       rotateToken: { done: 'Token trocado.', log: 'Trocou o token da API' },
-      revokeToken: { done: 'Token revogado: já não abre a API.', log: 'Revogou um token da API' },
+      revokeToken: { done: 'Token revogado: não dá mais acesso à API.', log: 'Revogou um token da API' },
     },
     problems: {
-      too_many_tokens: 'Dois tokens já funcionam neste ambiente, e este é o limite. Revogue um deles, ou use a troca.',
+      too_many_tokens:
+        'Dois tokens já funcionam neste ambiente, e este é o limite. Revogue um deles, ou troque o token.',
     },
   },
   en: {

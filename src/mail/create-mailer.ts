@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import nodemailer from 'nodemailer';
 import type { Mailer } from './send-mails.ts';
 
+/** For each step of talking to the mail server. */
 const TIMEOUT_MS = 10_000;
+/** For a mail as a whole: a server that answers each step slowly would have it beyond its lease. */
+const SEND_LIMIT_MS = 60_000;
 
 /** Where mail goes: to a mail server, or into a folder where whoever develops opens it. */
 export type MailSettings = { smtpUrl: string; from: string } | { directory: string; from: string };
@@ -14,6 +18,9 @@ export type MailSettings = { smtpUrl: string; from: string } | { directory: stri
  *
  * `smtpUrl`: `smtp://user:password@host:587` or `smtps://…`; `from`: the sender's address; `directory`: each mail becomes
  * a text file there, and nobody is sent anything.
+ *
+ * Mails carry links that are keys. So a server that is not on this machine must offer STARTTLS, or nothing is sent, not even
+ * the password, unless `smtpUrl` ends in `?requireTLS=false`.
  */
 export function createMailer(settings: MailSettings): Mailer {
   return 'smtpUrl' in settings ? createSmtpMailer(settings) : createFileMailer(settings);
@@ -25,14 +32,23 @@ function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }):
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
+    // What the URL's query says comes before what is here.
+    requireTLS: mustEncrypt(new URL(smtpUrl)),
   };
   const transport = nodemailer.createTransport(options, { from });
   return {
     async send({ to, subject, text }) {
-      await transport.sendMail({ to, subject, text });
+      await transport.sendMail({ to, subject, text, signal: AbortSignal.timeout(SEND_LIMIT_MS) });
     },
     close: () => transport.close(),
   };
+}
+
+/** With `smtps:` everything is encrypted from the first byte, and there is nothing to be required. */
+function mustEncrypt({ protocol, hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const isLoopback = host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
+  return protocol === 'smtp:' && !isLoopback;
 }
 
 /** As plain text, links in one piece. Written beside and renamed, so that whoever watches the folder never reads half a mail. */

@@ -7,13 +7,17 @@ import { migrations } from './migrations/index.ts';
  * Opens the pool. Nothing connects before the first query.
  *
  * Times are stored as `timestamptz`, in UTC; statements are bounded so that a lost lock cannot hold a request for ever.
+ *
+ * @param statementTimeoutMs 0: statements may take as long as they need, whatever the database or the role says otherwise
  */
 export function openDatabase({
   databaseUrl,
   poolSize = 10,
+  statementTimeoutMs = 30_000,
 }: {
   databaseUrl: string;
   poolSize?: number;
+  statementTimeoutMs?: number;
 }): Promise<MikroORM> {
   return MikroORM.init(
     defineConfig({
@@ -24,7 +28,12 @@ export function openDatabase({
       // An entity is valid only in the transaction that loaded it, so there is no global identity map to reach for.
       allowGlobalContext: false,
       pool: { min: 0, max: poolSize },
-      driverOptions: { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, application_name: 'fatura' },
+      driverOptions: {
+        connectionTimeoutMillis: 5_000,
+        application_name: 'fatura',
+        // Not its own `statement_timeout`, which the driver leaves out when it is 0.
+        options: `-c statement_timeout=${statementTimeoutMs}`,
+      },
       migrations: {
         migrationsList: migrations,
         tableName: 'migrations',

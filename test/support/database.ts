@@ -24,6 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const pool = new pg.Pool({ connectionString: url.href, max: 2 });
   // Dropping the database by force may overtake the goodbye of a connection, which would end the test run.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
   return {
     url: url.href,
     async query<T extends pg.QueryResultRow>(sql: string, params: unknown[] = []) {

@@ -1,17 +1,23 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
+import { clientAddress } from './client-address.ts';
 
-/** One line for each request: what was asked, of which store, and how it ended. No query, no body, no token. */
+/**
+ * One line for each request: what was asked, of which store, and how it ended; in the panel also from where, as its people
+ * are few and what they may do is much. No query, no body, no token, no payer's address.
+ */
 export function logRequest(log: Logger) {
   return async function logRequestMiddleware(ctx: Context, next: Next): Promise<void> {
     const begun = performance.now();
     await next();
     const { requestId, store, problemCode } = ctx.state as Record<string, unknown>;
+    const path = pathOf(ctx);
     log.info(
       {
         request_id: requestId,
         method: ctx.method,
-        path: pathOf(ctx),
+        path,
+        ...(path !== undefined && /^\/panel(\/|$)/.test(path) && { from: clientAddress(ctx) }),
         status: ctx.status,
         code: problemCode,
         store,

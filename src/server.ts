@@ -23,6 +23,7 @@ import { createLogger } from './logging/create-logger.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { sendMails } from './mail/send-mails.ts';
 import { purgeSubmissions } from './panel/submissions.ts';
+import { purgeLinks } from './people/purge-links.ts';
 import { purgeSessions } from './people/sessions.ts';
 import { createHealthReader } from './platform/read-health.ts';
 import { runProcess } from './run-process.ts';
@@ -141,6 +142,7 @@ export async function startServer(
       while ((await purgeAnswers(em, now)) > 0);
       await purgePreviousSecrets(em, now);
       await purgeSessions(em, now);
+      await purgeLinks(em, now);
       await purgeSubmissions(em, now);
       const log = { now, days: config.webhookLogDays };
       while (!stopping.signal.aborted && (await purgeDeliveryLog(em, log)) > 0);

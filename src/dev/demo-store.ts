@@ -1,9 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ApiToken } from '../companies/api-token.entity.ts';
+import { hashToken } from '../companies/api-tokens.ts';
 import { Company } from '../companies/company.entity.ts';
 import { createCompany } from '../companies/create-company.ts';
-import { createDemoPerson } from './demo-person.ts';
 import { openDatabase } from '../db/orm.ts';
+import { createDemoPerson, ensureDemoPerson } from './demo-person.ts';
 
 /** What a newcomer needs to call the API, as it is in `DATA_DIR/demo-store.json`. */
 export interface DemoStore {
@@ -19,9 +22,10 @@ export interface DemoStore {
 
 /**
  * On an empty database: creates a store to play with. Its tokens are written to a file that only its owner can read,
- * as the database keeps their hashes alone; later starts read them there and bring the addresses up to date.
+ * as the database keeps their hashes alone; later starts read them there, bring the addresses up to date, and see to it that
+ * the person in the file can sign in.
  *
- * @returns null when the database has companies of its own and there is no such file
+ * @returns null when the database has companies of its own and there is no such file, or it tells of another database
  */
 export async function ensureDemoStore(options: {
   databaseUrl: string;
@@ -37,16 +41,15 @@ export async function ensureDemoStore(options: {
   try {
     const em = orm.em.fork();
     if ((await em.count(Company)) > 0) {
-      if (!known) return null;
-      // A store from before there was a panel; or the file of its person's password was lost between two writes.
-      if (known.panel_password) return await writeDemoStore(path, { ...known, ...addresses });
-      // A store from before there was a panel.
+      // Nobody who runs the platform is made in a database that only happens to be used with this folder.
+      if (!known || !(await isOf(em, known))) return null;
       return await em.transactional(async (tx) => {
-        const person = await createDemoPerson(tx, known.company_id);
+        const person = await ensureDemoPerson(tx, { companyId: known.company_id, told: known });
         return writeDemoStore(path, { ...known, ...addresses, ...person });
       });
     }
-    // The file is written before the commit: a crash in between leaves tokens of nobody, which the next start replaces.
+    // The file is written before the commit: a crash in between leaves tokens and a password of nobody, which the next start
+    // replaces.
     return await em.transactional(async (tx) => {
       const input = { name: 'Padaria Estrela', city: 'São Paulo', now: new Date() };
       const { company, productionToken, sandboxToken } = await createCompany(tx, input);
@@ -57,6 +60,11 @@ export async function ensureDemoStore(options: {
   } finally {
     await orm.close();
   }
+}
+
+/** Whether this database made the tokens of the file; revoked ones stay in it. */
+async function isOf(em: EntityManager, { company_id: companyId, sandbox_token: token }: DemoStore): Promise<boolean> {
+  return (await em.count(ApiToken, { companyId, tokenHash: hashToken(token).toString('hex') })) > 0;
 }
 
 async function writeDemoStore(path: string, store: DemoStore): Promise<DemoStore> {

@@ -371,7 +371,7 @@ describe('the webhooks of a store', () => {
       const { store, browser, base } = await setUp();
       const ids = await deliveries.pending(store);
       const page = await browser.get(`${base}/deliveries/${ids.deliveryId}`);
-      const refresh = /<div id="delivery"[^>]* hx-get="([^"]+)" hx-trigger="every 5s" hx-select="#delivery"/.exec(
+      const refresh = /<div id="delivery"[^>]* hx-get="([^"]+)" hx-trigger="every 5s" [^>]*hx-select="#delivery"/.exec(
         page.html,
       )![1]!;
       expect(textOf(page)).toContain('No attempts yet.');

@@ -40,11 +40,13 @@ export function openPanel(world: Pick<World, 'baseUrl'>): PanelBrowser {
     };
   };
   const send = (path: string, fields: FormFields, headers: Record<string, string> = {}): Promise<PanelAnswer> => {
-    const body = new URLSearchParams();
+    // A form with a file is sent in parts.
+    const { 'Content-Type': type, ...others } = headers;
+    const body = type === 'multipart/form-data' ? new FormData() : new URLSearchParams();
     for (const [name, value] of Object.entries(fields)) {
       for (const one of Array.isArray(value) ? value : [value]) body.append(name, one);
     }
-    return ask(path, { method: 'POST', body, headers: { 'Sec-Fetch-Site': 'same-origin', ...headers } });
+    return ask(path, { method: 'POST', body, headers: { 'Sec-Fetch-Site': 'same-origin', ...others } });
   };
   let csrf: string | null = null;
   const browser: PanelBrowser = {

@@ -1,8 +1,9 @@
 import { joi } from '../../http/joi.ts';
 import { acceptInvitation, readInvitation } from '../../people/accept-invitation.ts';
 import { findLink } from '../../people/access-links.ts';
+import { logRefusedSignIn } from '../../people/log-refused-sign-in.ts';
 import { listStoresOf } from '../../people/members.ts';
-import { invalidFields } from '../../errors/errors.ts';
+import { ApiError, invalidFields } from '../../errors/errors.ts';
 import { mailPasswordReset, mayResetPassword, resetPassword } from '../../people/reset-password.ts';
 import { endSession } from '../../people/sessions.ts';
 import { signIn } from '../../people/sign-in.ts';
@@ -44,7 +45,12 @@ const signInAct = act({
   auditsItself: true,
   withoutTransaction: true,
   run: async ({ deps, input, from, now }) => {
-    const { token } = await signIn(deps, { ...input, from, now });
+    const { token } = await signIn(deps, { ...input, from, now }).catch((error: unknown) => {
+      if (error instanceof ApiError) {
+        logRefusedSignIn(deps.log, { address: from.address, account: input.email, code: error.code });
+      }
+      throw error;
+    });
     return { goTo: pathWithin(input.next), session: { token } };
   },
 });

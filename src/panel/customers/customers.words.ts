@@ -30,7 +30,7 @@ export const customersWords = words({
     archived: 'Arquivado',
     none: 'Nenhum cliente ainda. Cadastre o primeiro aqui ou pela API.',
     noneYet: 'Nenhum cliente ainda.',
-    noneFound: 'Nenhum cliente com esta busca.',
+    noneFound: 'Nenhum cliente encontrado.',
     tooMany: (count: string) => `A busca mostra os ${count} clientes mais recentes. Digite mais para achar os outros.`,
     create: 'Cadastrar cliente',
     facts: 'Dados do cliente',
@@ -61,7 +61,7 @@ export const customersWords = words({
       restoreCustomer: { done: 'Cliente reativado.', log: 'Reativou um cliente' },
     },
     problems: {
-      'document.invalid': 'Informe um CPF ou CNPJ que exista: confira os números.',
+      'document.invalid': 'Informe um CPF ou CNPJ válido: confira os números.',
       'phone.invalid': 'Informe um telefone de 8 a 20 dígitos, como +55 11 91234-5678.',
       'zip_code.invalid': 'Informe um CEP de oito dígitos, como 01310-100.',
       'country.invalid': 'Informe a sigla do país com duas letras maiúsculas, como BR.',

@@ -26,7 +26,7 @@ export const deliveriesWords = words({
       (probe ? ` A próxima tentativa com um dos seus eventos é em ${probe}.` : ''),
     refreshes: 'Esta parte se atualiza sozinha enquanto a entrega está a caminho.',
     invoice: (id: number) => `Cobrança ${id}`,
-    resource: 'De que trata',
+    resource: 'Refere-se a',
     resend: 'Enviar de novo',
     resendHint: 'O mesmo evento, com os mesmos bytes, assinatura nova e todas as tentativas de novo.',
     body: 'O evento',

@@ -39,16 +39,17 @@ export const webhookWords = words({
     rotateText:
       'Gera um segredo novo, que é mostrado uma vez. Pelo tempo que você escolher, as entregas são assinadas com os dois.',
     overlap: 'Por quantas horas o atual ainda assina',
-    overlapHint: 'De 0 a 168 (uma semana). Com 0 ele para agora: para quando vazou.',
+    overlapHint: 'De 0 a 168 (uma semana). Com 0, ele para agora: use se ele vazou.',
     rotateButton: 'Trocar o segredo',
     resend: 'Reenviar o que falhou',
     resendText:
       'Envia mais uma vez cada entrega que falhou e que entrou na fila a partir deste momento, as mais antigas primeiro, até mil por vez.',
     since: 'Desde',
-    sinceHint: (zone: string) => `Pelo relógio da loja (${zone}).`,
+    sinceHint: (zone: string) => `No horário da loja (${zone}).`,
     resendButton: 'Reenviar',
     remove: 'Excluir este webhook',
-    removeText: 'Nada mais é enviado a ele, nem o que está na fila. O registro das entregas fica. Isto não tem volta.',
+    removeText:
+      'Nada mais é enviado a ele, nem o que está na fila. O registro das entregas fica. Isso não pode ser desfeito.',
     removeButton: 'Excluir',
     acts: {
       updateWebhook: { done: 'Webhook salvo.', log: 'Alterou um webhook' },

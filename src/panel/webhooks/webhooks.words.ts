@@ -42,8 +42,8 @@ export const webhooksWords = words({
       production: 'Um endereço https na porta 443 ou 8443, sem usuário e senha.',
       sandbox: 'Um endereço http ou https, sem usuário e senha.',
     },
-    descriptionHint: 'Para vocês: por exemplo, o sistema que recebe.',
-    eventsHint: 'De que ele é avisado.',
+    descriptionHint: 'Para uso interno: por exemplo, o sistema que recebe.',
+    eventsHint: 'O que é avisado a ele.',
     settings: 'Novas tentativas',
     settingsAbout: 'Valem para toda a loja: em produção e no sandbox são as mesmas.',
     schedule: (count: number) =>
@@ -53,7 +53,7 @@ export const webhooksWords = words({
     atOnce: 'na hora',
     after: (time: string) => `${time} depois`,
     scheduleNote:
-      'O tempo conta do fim de uma tentativa ao começo da próxima, e uma tentativa dura até 10 s. Se o receptor pedir mais tempo (Retry-After), ele é dado. Depois da última, a entrega fica como falha e pode ser reenviada daqui.',
+      'O tempo conta do fim de uma tentativa ao começo da próxima, e uma tentativa dura até 10 s. Se o receptor pedir mais tempo (Retry-After), o pedido é respeitado. Depois da última, a entrega é marcada como falha e pode ser reenviada daqui.',
     retries: 'Novas tentativas depois da primeira',
     retriesHint: 'De 0 a 30.',
     interval: 'Intervalo, em segundos',
@@ -63,7 +63,8 @@ export const webhooksWords = words({
     maxInterval: 'Maior intervalo, em segundos',
     maxIntervalHint: 'Até onde o exponencial cresce, de 1 a 604800 (uma semana). No fixo não muda nada.',
     alertEmail: 'E-mail de alerta',
-    alertHint: 'Avisado quando um webhook desiste de uma entrega e quando volta a funcionar. Vazio: ninguém.',
+    alertHint:
+      'Avisado quando um webhook desiste de uma entrega e quando volta a funcionar. Em branco, ninguém é avisado.',
     noAlert: 'Ninguém é avisado.',
     acts: {
       createWebhook: { done: 'Webhook criado.', log: 'Criou um webhook' },

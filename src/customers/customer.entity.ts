@@ -5,10 +5,11 @@ import type { Metadata } from '../metadata/metadata.ts';
 import type { Address } from './address.ts';
 
 /**
- * The words of a customer's name and address, in lower case and without accents, and the store as one more of them: the
+ * The words of a customer's name and address, in lower case and without accents, however those are
+ * encoded, and the store as one more of them: the
  * index then finds a store's Anas without looking through those of other stores.
  */
-export const CUSTOMER_WORDS = `to_tsvector('simple'::regconfig, 'store' || company_id::text || environment || ' ' || regexp_replace(translate(lower(name || ' ' || email), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'), '[^a-z0-9]+', ' ', 'g'))`;
+export const CUSTOMER_WORDS = `to_tsvector('simple'::regconfig, 'store' || company_id::text || environment || ' ' || regexp_replace(translate(lower(normalize(name || ' ' || email, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'), '[^a-z0-9]+', ' ', 'g'))`;
 
 /** Who pays. */
 export const CustomerSchema = defineEntity({

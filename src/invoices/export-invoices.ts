@@ -8,16 +8,27 @@ export const EXPORT_BATCH = 1_000;
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
+/** What is exported: of whom, and what is looked for. */
+export interface InvoiceExport {
+  store: Store;
+  company: Pick<Company, 'timeZone'>;
+  search: InvoiceSearch;
+}
+
 /**
- * Every invoice that a search finds, in batches, newest first. Each batch is a short transaction of its own: none is open
+ * Every invoice that a search finds, however many customers have its words, in batches, newest first. Each batch is a short transaction of its own: none is open
  * while whoever reads takes their time, and who stops reading stops the export. An invoice that is created meanwhile is not
  * among them; one that changes has the state in which its batch was read.
  */
 export async function* exportInvoices(
   transact: StoreTransactions,
-  { store, company, search }: { store: Store; company: Pick<Company, 'timeZone'>; search: InvoiceSearch },
+  { store, company, search }: InvoiceExport,
 ): AsyncGenerator<ListedInvoice[], void, void> {
-  const prepared = await transact(store, (em) => prepareSearch(em, { store, company, search }), SNAPSHOT);
+  const prepared = await transact(
+    store,
+    (em) => prepareSearch(em, { store, company, search, isWhole: true }),
+    SNAPSHOT,
+  );
   // A due date may change between two batches, and its invoice would be passed over: age does not change.
   const order = prepared.order === 'due_date' ? 'id' : prepared.order;
   let last: number | undefined;

@@ -1,4 +1,5 @@
 import type { Store } from '../companies/environment.ts';
+import { CUSTOMER_WORDS } from '../customers/customer.entity.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
@@ -23,6 +24,8 @@ export interface FoundBy {
   id: number | null;
   reference: string;
   customerIds: readonly number[];
+  /** Customers who are too many for their ids to be listed: what `CUSTOMER_WORDS` of theirs match, for `to_tsquery`. */
+  customerWords?: string;
 }
 
 export interface InvoiceCursor {
@@ -48,8 +51,13 @@ interface Lead {
 }
 
 /**
- * The ids of one page of a list of invoices, as SQL whose cost depends on the length of the page, not of the list: each
- * filter has an index that already has the order of the list.
+ * The ids of one page of a list of invoices, as SQL: each filter has an index that already has the order of the list. With
+ * one filter the cost depends on the length of the page, not of the list.
+ *
+ * With several, one index is walked in its order and the other conditions are tested row by row, until the page is full:
+ * quick where they go together often enough. Where they hardly ever do, as of conditions that contradict each other, it is
+ * walked to its end: at most through the store's invoices that have one of the filters. `customerWords` is such a
+ * condition too, of any customer's.
  *
  * That is why a range of due dates is listed by due date, and not by age: rows in a range of one column are in no index by
  * another. Rows created in a range of days are ordered by that column for the same reason; it is their age all the same.
@@ -72,15 +80,19 @@ export function invoiceIdsQuery({
   limit: number;
 }): Fragment {
   const direction = cursor.endingBefore === undefined ? 'desc' : 'asc';
-  const page = (lead: Lead): Fragment => {
-    const where = all([...conditionsOf(store, conditions, lead), ...boundsOf(lead), ...cursorOf(store, lead, cursor)]);
+  const page = (lead: Lead, ...more: Fragment[]): Fragment => {
+    const asked = conditionsOf(store, conditions, lead);
+    const where = all([...asked, ...more, ...boundsOf(lead), ...cursorOf(store, lead, cursor)]);
     return {
       sql: `select i.id from invoices i where ${where.sql} order by i.${lead.column} ${direction}, i.id ${direction} limit ?`,
       params: [...where.params, limit],
     };
   };
   if (!conditions.found) return page(leadOf(store, conditions, order));
-  const { sql, params } = unionOf(conditions.found, page);
+  const arms = armsOf(conditions.found, page);
+  const { customerWords } = conditions.found;
+  if (customerWords !== undefined) arms.push(page(leadOf(store, conditions, 'id'), hasWords(store, customerWords)));
+  const { sql, params } = unionOf(arms);
   return { sql: `select i.id from (${sql}) i order by i.id ${direction} limit ?`, params: [...params, limit] };
 }
 
@@ -144,7 +156,7 @@ function cursorOf(
  * Each way of finding has its own index, and gives at most a page. Of each customer that is a page too: however many
  * invoices they have, not more are read than customers times the length of the page.
  */
-function unionOf({ id, reference, customerIds }: FoundBy, page: (lead: Lead) => Fragment): Fragment {
+function armsOf({ id, reference, customerIds }: FoundBy, page: (lead: Lead) => Fragment): Fragment[] {
   const arms = [page({ column: 'external_reference', value: given(reference) })];
   if (id !== null) arms.push(page({ column: 'id', value: given(id) }));
   if (customerIds.length > 0) {
@@ -156,9 +168,24 @@ function unionOf({ id, reference, customerIds }: FoundBy, page: (lead: Lead) => 
       params: [customerIds.join(','), ...ofCustomer.params],
     });
   }
+  return arms;
+}
+
+function unionOf(arms: Fragment[]): Fragment {
   return {
     sql: arms.map(({ sql }) => `(${sql})`).join(' union '),
     params: arms.flatMap(({ params }) => params),
+  };
+}
+
+/**
+ * Names without a table are of the customers: the innermost has them first. `is true` keeps the planner, who knows nothing of
+ * how many have the words, from looking them up again for each invoice: they are found once, and kept as a hash.
+ */
+function hasWords({ companyId, environment }: Store, customerWords: string): Fragment {
+  return {
+    sql: `(i.customer_id in (select id from customers where ${CUSTOMER_WORDS} @@ to_tsquery('simple', ?) and company_id = ? and environment = ?)) is true`,
+    params: [customerWords, companyId, environment],
   };
 }
 

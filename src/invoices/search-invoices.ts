@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { Company } from '../companies/company.entity.ts';
 import type { Store } from '../companies/environment.ts';
 import type { Customer } from '../customers/customer.entity.ts';
-import { MAX_CUSTOMERS_FOUND, searchCustomers } from '../customers/search-customers.ts';
+import { customerWordsQuery, MAX_CUSTOMERS_FOUND, searchCustomers } from '../customers/search-customers.ts';
 import type { Page } from '../http/list-page.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import {
@@ -61,10 +61,18 @@ export interface ListedInvoice {
   >;
 }
 
-/** Looks up what the words of a search mean, once for all its pages. */
+/**
+ * Looks up what the words of a search mean, once for all its pages. Of words that too many customers have, only the newest
+ * of them are looked at, or with `isWhole` every one: that is for who wants all pages, as each then costs more.
+ */
 export async function prepareSearch(
   em: EntityManager,
-  { store, company, search }: { store: Store; company: Pick<Company, 'timeZone'>; search: InvoiceSearch },
+  {
+    store,
+    company,
+    search,
+    isWhole = false,
+  }: { store: Store; company: Pick<Company, 'timeZone'>; search: InvoiceSearch; isWhole?: boolean },
 ): Promise<PreparedSearch> {
   const { text, createdFrom, createdTo, ...rest } = search;
   const startOf = (date: string) => DateTime.fromISO(date, { zone: company.timeZone }).startOf('day');
@@ -75,17 +83,25 @@ export async function prepareSearch(
     // The end of the last day that a date can be is no moment that can be written.
     ...(until && until.toUTC().year <= 9999 && { createdBefore: until.toUTC().toISO()! }),
   };
-  if (text !== undefined) conditions.found = await findBy(em, store, text);
-  const isTooWide = conditions.found?.customerIds.length === MAX_CUSTOMERS_FOUND;
-  return { store, conditions, order: orderOf(conditions), isTooWide };
+  if (text === undefined) return { store, conditions, order: orderOf(conditions), isTooWide: false };
+  const { isTooWide, ...found } = await findBy(em, { store, text, isWhole });
+  const narrowed = { ...conditions, found };
+  return { store, conditions: narrowed, order: orderOf(narrowed), isTooWide };
 }
 
-async function findBy(em: EntityManager, store: Store, text: string): Promise<FoundBy> {
-  if (!/^\d+$/.test(text)) {
-    return { id: null, reference: text, customerIds: await searchCustomers(em, { store, text }) };
+async function findBy(
+  em: EntityManager,
+  { store, text, isWhole }: { store: Store; text: string; isWhole: boolean },
+): Promise<FoundBy & { isTooWide: boolean }> {
+  if (/^\d+$/.test(text)) {
+    const id = Number(text);
+    return { id: Number.isSafeInteger(id) ? id : null, reference: text, customerIds: [], isTooWide: false };
   }
-  const id = Number(text);
-  return { id: Number.isSafeInteger(id) ? id : null, reference: text, customerIds: [] };
+  const found = await searchCustomers(em, { store, text, limit: MAX_CUSTOMERS_FOUND + 1 });
+  const isTooWide = found.length > MAX_CUSTOMERS_FOUND;
+  const customerWords = isTooWide && isWhole ? customerWordsQuery(store, text) : null;
+  if (customerWords !== null) return { id: null, reference: text, customerIds: [], customerWords, isTooWide: false };
+  return { id: null, reference: text, customerIds: found.slice(0, MAX_CUSTOMERS_FOUND), isTooWide };
 }
 
 /** One page of a prepared search, newest first, or latest due first: two reads by index, however many there are. */

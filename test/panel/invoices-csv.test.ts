@@ -1,7 +1,8 @@
-import { get } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { afterAll } from '@jest/globals';
+import { DateTime } from 'luxon';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createStoreTransactions } from '../../src/http/store-transactions.ts';
 import { EXPORT_BATCH } from '../../src/invoices/export-invoices.ts';
@@ -13,6 +14,8 @@ import { signedIn } from '../support/panel-people.ts';
 import type { TestStore } from '../support/world.ts';
 
 const ROWS = 6 * EXPORT_BATCH + 250;
+/** Twenty megabytes. */
+const [LONG_ROWS, LONG_REFERENCE] = [12 * EXPORT_BATCH, 1_600];
 
 describe('the CSV of a list of invoices', () => {
   const world = useApiWorld();
@@ -50,7 +53,7 @@ describe('the CSV of a list of invoices', () => {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   });
 
-  test('begins with a byte order mark and names; amounts have a point, times are those of the store', async () => {
+  test('begins with a byte order mark and names; in English amounts have a point, times are those of the store', async () => {
     const response = await fetch(`${world.current.baseUrl}${path}?q=csv+17`, { headers: { Cookie: person.cookie! } });
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
@@ -74,6 +77,89 @@ describe('the CSV of a list of invoices', () => {
       paid_at: '2026-05-02 12:00:00',
       external_reference: 'csv 17',
     });
+  });
+
+  test('in Portuguese has semicolons between columns and a comma before cents, and says so', async () => {
+    const leitor = await signedIn(world.current, { companyId: store.companyId, role: 'support', language: 'pt' });
+    const customer = await store.sandbox.create<{ id: number }>('/api/v1/customers', {
+      name: 'Zilda; Filhos, Ltda',
+      email: 'zilda@example.com',
+    });
+    const { id } = await store.createInvoice({ customer_id: customer.id });
+    await world.current.database.query(
+      `update invoices set subtotal_cents = 123456, total_cents = 123456, created_at = '2026-05-01T12:00:17Z', external_reference = '=1;2' where id = $1`,
+      [id],
+    );
+    const response = await fetch(`${world.current.baseUrl}${path}?q=zilda`, { headers: { Cookie: leitor.cookie! } });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+    const [names, line, ...rest] = linesOf(bytes.subarray(3).toString());
+    expect(names).toMatch(/^id;status;payment_method;customer_id;/);
+    expect(line).toBe(
+      `${id};open;pix;${customer.id};"Zilda; Filhos, Ltda";zilda@example.com;1234,56;0,00;0,00;0,00;0,00;0,00;;2026-05-01 09:00:17;;"'=1;2"`,
+    );
+    expect(rest).toEqual([]);
+    const pages = [leitor, person].map((reader) => reader.get(path.replace('.csv', '?q=zilda')));
+    const [pt, en] = (await Promise.all(pages)).map(({ html }) => html);
+    expect(pt).toContain('colunas separadas por ponto e vírgula, centavos por vírgula');
+    expect(en).toContain('commas between columns, points in amounts');
+    await world.current.database.query(`update invoices set environment = 'production' where id = $1`, [id]);
+  });
+
+  test('is named by the day that it is for the store, not for Greenwich', async () => {
+    const other = await world.current.createStore();
+    const owner = await signedIn(world.current, { companyId: other.companyId });
+    // Whatever the hour, it is another day than in Greenwich in one of these.
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await world.current.database.query('update companies set time_zone = $1 where id = $2', [zone, other.companyId]);
+      const today = () => DateTime.now().setZone(zone).toISODate()!;
+      const before = today();
+      const { headers } = await owner.get(`/panel/stores/${other.companyId}/sandbox/invoices.csv`);
+      const name = /invoices-\d+-sandbox-([\d-]+)\.csv/.exec(headers.get('Content-Disposition')!)![1];
+      expect([before, today()]).toContain(name);
+    }
+  });
+
+  test('by words that more customers have than a list looks at has the invoices of all of them', async () => {
+    const [wide, other] = [await world.current.createStore(), await world.current.createStore()];
+    const insertCustomers = async ({ companyId }: TestStore, count: number) => {
+      await world.current.database.query(
+        `insert into customers (company_id, environment, name, email, active, created_at, updated_at)
+         select $1::bigint, 'sandbox', 'Wide Known', 'wide' || n || '@example.com', true, now(), now()
+         from generate_series(1, $2::int) as n`,
+        [companyId, count],
+      );
+      // In turn: the newest invoices are not those of the newest customers.
+      await world.current.database.query(
+        `insert into invoices (company_id, environment, customer_id, status, version, event_sequence, payment_method, checkout_hash, subtotal_cents, total_cents, amount_paid_cents, amount_refunded_cents, abandonment_at, created_at, updated_at)
+         select $1::bigint, 'sandbox', c.id, case when round = 2 then 'paid' else 'open' end, 1, 1, 'pix', 'wide-' || c.id || '-' || round, 1000, 1000, 0, 0, now(), now(), now()
+         from generate_series(1, 6) as round, customers c where c.company_id = $1 and c.name = 'Wide Known' order by round, c.id desc`,
+        [companyId],
+      );
+    };
+    await insertCustomers(wide, 250);
+    await insertCustomers(other, 250);
+    await insertInvoices(wide, 100);
+    const named = await wide.createInvoice({ external_reference: 'wide known' });
+    const owner = await signedIn(world.current, { companyId: wide.companyId });
+    const base = `/panel/stores/${wide.companyId}/sandbox/invoices`;
+    const expected = await world.current.database.query<{ id: string; status: string }>(
+      `select i.id, i.status from invoices i join customers c on c.id = i.customer_id
+       where i.company_id = $1 and (c.name = 'Wide Known' or i.id = $2) order by i.id desc`,
+      [wide.companyId, named.id],
+    );
+    expect(expected).toHaveLength(250 * 6 + 1);
+    const idsOf = async (query: string) => {
+      const { html } = await owner.get(`${base}.csv?q=wide+known${query}`);
+      return linesOf(html)
+        .slice(1)
+        .map((line) => line.split(',')[0]);
+    };
+    expect(await idsOf('')).toEqual(expected.map(({ id }) => id));
+    const paid = expected.filter(({ status }) => status === 'paid').map(({ id }) => id);
+    expect(paid).toHaveLength(250);
+    expect(await idsOf('&status=paid')).toEqual(paid);
+    expect((await owner.get(`${base}?q=wide+known`)).html).toContain('The CSV has those of all.');
   });
 
   test.each([
@@ -140,7 +226,18 @@ describe('the CSV of a list of invoices', () => {
       store: { companyId: store.companyId, environment: 'sandbox' as const },
       company: { timeZone: 'America/Sao_Paulo' },
       search: {},
+      language: 'en' as const,
     });
+
+    /** Transactions that the server has open, and whether it has asked the database nothing for a while. */
+    const activity = async () => {
+      const [row] = await world.current.database.query<{ open: number; isQuiet: boolean }>(
+        `select count(*) filter (where xact_start is not null)::int as open,
+           coalesce(max(state_change) < clock_timestamp() - interval '400 ms', true) as "isQuiet"
+         from pg_stat_activity where datname = current_database() and application_name = 'fatura'`,
+      );
+      return row!;
+    };
 
     test('reads no further than a little ahead, with no transaction open meanwhile', async () => {
       const { counted, count } = countedTransactions();
@@ -175,21 +272,41 @@ describe('the CSV of a list of invoices', () => {
       expect(count.begun).toBeLessThanOrEqual(4);
     });
 
-    test('over HTTP holds no connection of the database, and the server outlives it', async () => {
-      const headers = { Cookie: person.cookie! };
-      const request = get(world.current.baseUrl + path, { headers });
-      const response = await new Promise<NodeJS.ReadableStream & { destroy(): void }>((resolve) => {
-        request.on('response', resolve);
+    test('over HTTP holds no connection of the database while rows are still to come', async () => {
+      const slow = await world.current.createStore();
+      const path = `/panel/stores/${slow.companyId}/sandbox/invoices.csv`;
+      // More than the sockets of both sides take in: what is not read here is not read from the database either.
+      await insertInvoices(slow, LONG_ROWS);
+      await world.current.database.query(
+        `update invoices set external_reference = rpad(id || ' ', ${LONG_REFERENCE}, 'x') where company_id = $1`,
+        [slow.companyId],
+      );
+      const owner = await signedIn(world.current, { companyId: slow.companyId });
+      const response = await new Promise<IncomingMessage>((resolve) => {
+        get(world.current.baseUrl + path, { headers: { Cookie: owner.cookie! } }, resolve);
       });
-      response.pause();
-      const held = async () => {
-        const [row] = await world.current.database.query<{ held: number }>(
-          `select count(*)::int as held from pg_stat_activity
-           where datname = current_database() and application_name = 'fatura' and state like 'idle in transaction%'`,
-        );
-        return row!.held;
-      };
-      await eventually(held, (seen) => seen === 0);
+      const chunks = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+      const parts: Buffer[] = [];
+      for (let reads = 0; reads < 3; reads += 1) {
+        parts.push((await chunks.next()).value as Buffer);
+        await eventually(activity, ({ open, isQuiet }) => open === 0 && isQuiet);
+      }
+      // The last row of the file, and so one that no batch has had yet, if it comes as it is now.
+      await world.current.database.query(
+        `update invoices set status = 'canceled' where id = (select min(id) from invoices where company_id = $1)`,
+        [slow.companyId],
+      );
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) parts.push(next.value);
+      const lines = linesOf(Buffer.concat(parts).toString());
+      expect(lines).toHaveLength(1 + LONG_ROWS);
+      expect(lines.at(-1)).toMatch(/^\d+,canceled,/);
+    });
+
+    test('over HTTP that goes away is outlived by the server', async () => {
+      const headers = { Cookie: person.cookie! };
+      const response = await new Promise<IncomingMessage>((resolve) => {
+        get(world.current.baseUrl + path, { headers }, resolve);
+      });
       response.destroy();
       expect((await person.get(path.replace('.csv', '?q=17'))).status).toBe(200);
     });

@@ -101,6 +101,30 @@ describe('with twenty thousand invoices in a store, as many in one before, and i
     expect(readIn(nodes)).toBeLessThanOrEqual(most);
   });
 
+  test('a file by words that many have walks the invoices of the store once, and finds who has them once for a batch', async () => {
+    const em = orm.em.fork();
+    const company = { timeZone: 'America/Sao_Paulo' };
+    const search = { text: 'ana' };
+    const { conditions, order } = await prepareSearch(em, { store: here(), company, search, isWhole: true });
+    expect(conditions.found).toMatchObject({ customerIds: [], customerWords: expect.any(String) as unknown });
+    let [found, read, last]: [number, number, number | undefined] = [0, 0, undefined];
+    do {
+      const cursor: { startingAfter?: number } = last === undefined ? {} : { startingAfter: last };
+      const { sql, params } = invoiceIdsQuery({ store: here(), conditions, order, cursor, limit: 1_000 });
+      const nodes = await explain(sql, params);
+      expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+      const loops = nodes.filter((node) => node['Relation Name'] === 'customers').map((node) => node['Actual Loops']);
+      expect(loops).toEqual([1]);
+      read += readIn(nodes);
+      const rows = await orm.em.fork().execute<{ id: string }[]>(sql, params);
+      found += rows.length;
+      last = rows.length === 0 ? undefined : Number(rows.at(-1)!.id);
+    } while (last !== undefined);
+    expect(found).toBe(INVOICES / 5);
+    // The last row of a batch and the first of the next one are looked at twice at most.
+    expect(read).toBeLessThanOrEqual(INVOICES + 100);
+  });
+
   test('the list of one customer reads what it shows, by an index', async () => {
     const customerId = await oneCustomer();
     const found = { id: null, reference: 'Ana', customerIds: [customerId, customerId + 1] };

@@ -107,6 +107,38 @@ describe('the list of invoices', () => {
     }
   });
 
+  test('finds a name whose accents are letters of their own, as some keyboards and imports write them', async () => {
+    const other = await newStore();
+    const name = 'João Conceição'.normalize('NFD');
+    const customer = await other.store.sandbox.create<{ id: number }>('/api/v1/customers', {
+      name: 'To be renamed',
+      email: 'apart@example.com',
+    });
+    await world.current.database.query('update customers set name = $1 where id = $2', [name, customer.id]);
+    const { id } = await other.store.createInvoice({ customer_id: customer.id });
+    for (const q of [name, name.normalize('NFC'), 'joao conceicao']) {
+      expect(
+        idsIn((await other.person.get(`${other.base}/invoices?${new URLSearchParams({ q }).toString()}`)).html),
+      ).toEqual([id]);
+    }
+  });
+
+  test('says that words are too wide of 201 customers, and not of 200', async () => {
+    const other = await newStore();
+    const insert = (count: number) =>
+      world.current.database.query(
+        `insert into customers (company_id, environment, name, email, active, created_at, updated_at)
+         select $1::bigint, 'sandbox', 'Wide', 'wide@example.com', true, now(), now() from generate_series(1, $2::int)`,
+        [other.store.companyId, count],
+      );
+    const isTooWide = async () =>
+      (await other.person.get(`${other.base}/invoices?q=wide`)).html.includes('Many customers have these words');
+    await insert(200);
+    expect(await isTooWide()).toBe(false);
+    await insert(1);
+    expect(await isTooWide()).toBe(true);
+  });
+
   test('takes days as those of the store, not those of Greenwich', async () => {
     const other = await newStore();
     const { id } = await other.store.createInvoice();
@@ -212,10 +244,27 @@ describe('the page of an invoice', () => {
     const leitor = await signedIn(world.current, { companyId: store.companyId, language: 'pt' });
     const { id } = await store.createInvoice({ payment_method: 'card' });
     const { html } = await leitor.get(`${base}/invoices/${id}`);
-    expect(html).toContain('O pagador; depois disso a cobrança é abandonada');
+    expect(html).toContain('Uma ação do pagador; depois disso a cobrança é considerada abandonada');
     expect(html).toContain('Cobrança criada');
     expect(html).toMatch(/class="timeline-wait"/);
     expect(html).not.toMatch(/Invoice created|The payer is waited for/);
+  });
+
+  test('has a gateway’s word for a refusal in words, and as it is where there are none', async () => {
+    const refusal = async (reason: string) => {
+      const { id } = await store.createInvoice({ payment_method: 'card' });
+      await world.current.database.query(
+        `insert into payment_attempts (company_id, environment, invoice_id, number, method, state, amount_cents, gateway, refusal_reason, created_at, updated_at)
+         values ($1, 'sandbox', $2, 1, 'card', 'refused', 10000, 'sandbox', $3, now(), now())`,
+        [store.companyId, id, reason],
+      );
+      const { status, html } = await person.get(`${base}/invoices/${id}`);
+      return [status, /<section class="card" aria-labelledby="attempts">[\s\S]*?<\/section>/.exec(html)![0]];
+    };
+    expect(await refusal('card_declined')).toEqual([200, expect.stringContaining('<td>the card’s bank refused</td>')]);
+    for (const word of ['constructor', '__proto__', 'toString']) {
+      expect(await refusal(word)).toEqual([200, expect.stringContaining(`<td>${word}</td>`)]);
+    }
   });
 
   test('refreshes itself while something is to come, and is told when nothing is new', async () => {
@@ -304,6 +353,19 @@ describe('canceling and refunding', () => {
     expect(refused.html).toMatch(/There is left: R\$\s?100\.00/);
     const nonsense = await person.submit(page, `${page}/refunds`, { amount: 'a lot' });
     expect(nonsense.html).toMatch(/name="amount" value="a lot"[^>]*aria-invalid="true"/);
+  });
+
+  test('has the reason of the store as it was written, whatever else the word may mean', async () => {
+    const { store, person, base } = await newStore();
+    for (const reason of ['constructor', '__proto__', 'card_declined']) {
+      const id = await paidInvoice(store);
+      const page = `${base}/invoices/${id}`;
+      expect((await person.submit(page, `${page}/refunds`, { amount: '10', reason })).status).toBe(303);
+      const { status, html } = await person.get(page);
+      expect(status).toBe(200);
+      expect(html).toMatch(new RegExp(`Refund \\d+ asked for, R\\$\\s?10\\.00: ${reason}\\s*<`));
+      expect(html).toContain(`<td>${reason}</td>`);
+    }
   });
 
   test('of several payments asks which, and takes the one that is chosen', async () => {

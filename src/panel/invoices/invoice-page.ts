@@ -9,6 +9,7 @@ import type { CommonWords } from '../common/common.words.ts';
 import type { Formats } from '../formats.ts';
 import type { invoicesWords } from './invoices.words.ts';
 import { toneOf } from './tone.ts';
+import { wordFor } from './word-for.ts';
 
 interface PageContext {
   company: Company;
@@ -62,7 +63,7 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
       tone: tones[refund.state],
       amount: f.money(refund.amountCents),
       reason: refund.reason,
-      failure: refund.failureReason && inWords(refund.failureReason, w),
+      failure: refund.failureReason && wordFor(w.timeline.reasons, refund.failureReason),
       createdAt: f.moment(refund.createdAt),
     })),
     ...presentDeliveries(record, context),
@@ -104,7 +105,7 @@ function presentAttempt(attempt: PaymentAttempt, { w, t, f }: PageContext): obje
     state: w.attemptStates[state],
     tone: tones[state],
     amount: f.money(amountCents),
-    refusal: refusalReason && inWords(refusalReason, w),
+    refusal: refusalReason && wordFor(w.timeline.reasons, refusalReason),
     createdAt: f.moment(createdAt),
   };
 }
@@ -136,9 +137,4 @@ function presentDeliveries({ deliveries }: InvoiceRecord, { w, f, href }: PageCo
       createdAt: f.moment(delivery.createdAt),
     })),
   };
-}
-
-/** A gateway's word for a refusal; as it is, where there are none for it here. */
-function inWords(reason: string, { timeline }: PageContext['w']): string {
-  return timeline.reasons[reason] ?? reason;
 }

@@ -1,45 +1,58 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import type { Company } from '../../companies/company.entity.ts';
-import type { Store } from '../../companies/environment.ts';
 import type { StoreTransactions } from '../../http/store-transactions.ts';
-import { exportInvoices } from '../../invoices/export-invoices.ts';
-import type { InvoiceSearch, ListedInvoice } from '../../invoices/search-invoices.ts';
-import { formatDecimal } from '../../money/money.ts';
+import { exportInvoices, type InvoiceExport } from '../../invoices/export-invoices.ts';
+import type { ListedInvoice } from '../../invoices/search-invoices.ts';
+import { formatDecimal, type Cents } from '../../money/money.ts';
+import type { PanelLanguage } from '../../people/person.entity.ts';
 
 type Cell = string | number | null;
 
+/** How what is no text is written. */
+interface Writing {
+  /** A moment, by the clocks of the store. */
+  moment: (at: Date) => string;
+  /** An amount in reais. */
+  amount: (cents: Cents) => string;
+}
+
 /** Named as the API names them, in every language: files are read by programs and formulas too. */
-const COLUMNS: readonly [string, (row: ListedInvoice, moment: (at: Date) => string) => Cell][] = [
+const COLUMNS: readonly [string, (row: ListedInvoice, writing: Writing) => Cell][] = [
   ['id', ({ id }) => id],
   ['status', ({ invoice }) => invoice.status],
   ['payment_method', ({ invoice }) => invoice.paymentMethod],
   ['customer_id', ({ customer }) => customer.id],
   ['customer_name', ({ customer }) => customer.name],
   ['customer_email', ({ customer }) => customer.email],
-  ['total', ({ invoice }) => formatDecimal(invoice.totalCents)],
-  ['discount_amount', ({ invoice }) => formatDecimal(invoice.discountCents)],
-  ['fine_amount', ({ invoice }) => formatDecimal(invoice.fineCents)],
-  ['interest_amount', ({ invoice }) => formatDecimal(invoice.interestCents)],
-  ['amount_paid', ({ invoice }) => formatDecimal(invoice.amountPaidCents)],
-  ['amount_refunded', ({ invoice }) => formatDecimal(invoice.amountRefundedCents)],
+  ['total', ({ invoice }, { amount }) => amount(invoice.totalCents)],
+  ['discount_amount', ({ invoice }, { amount }) => amount(invoice.discountCents)],
+  ['fine_amount', ({ invoice }, { amount }) => amount(invoice.fineCents)],
+  ['interest_amount', ({ invoice }, { amount }) => amount(invoice.interestCents)],
+  ['amount_paid', ({ invoice }, { amount }) => amount(invoice.amountPaidCents)],
+  ['amount_refunded', ({ invoice }, { amount }) => amount(invoice.amountRefundedCents)],
   ['due_date', ({ invoice }) => invoice.dueDate],
-  ['created_at', ({ invoice }, moment) => moment(invoice.createdAt)],
-  ['paid_at', ({ invoice }, moment) => invoice.paidAt && moment(invoice.paidAt)],
+  ['created_at', ({ invoice }, { moment }) => moment(invoice.createdAt)],
+  ['paid_at', ({ invoice }, { moment }) => invoice.paidAt && moment(invoice.paidAt)],
   ['external_reference', ({ invoice }) => invoice.externalReference],
 ];
+
+/** What a spreadsheet expects where its reader's language is spoken: a comma that separates cents separates no columns. */
+const MARKS: Record<PanelLanguage, { delimiter: string; decimal: string }> = {
+  pt: { delimiter: ';', decimal: ',' },
+  en: { delimiter: ',', decimal: '.' },
+};
 
 /** RFC 4180 separates lines so. */
 const OPTIONS = { record_delimiter: 'windows', escape_formulas: true } as const;
 
 /**
- * The invoices that a search finds as CSV: UTF-8 with a byte order mark, or Excel takes it for another encoding; amounts in
- * reais with a point; times by the clocks of the store, as spreadsheets read them. What a payer or client typed never
- * becomes a formula. A batch is read when the one before it has gone; destroyed, the stream reads no more.
+ * The invoices that a search finds as CSV: UTF-8 with a byte order mark, or Excel takes it for another encoding; columns and
+ * cents separated as in the reader's language; amounts in reais; times by the clocks of the store, as spreadsheets read
+ * them. What a payer or client typed never becomes a formula. A batch is read when the one before it has gone; destroyed, the stream reads no more.
  */
 export function invoicesCsv(
   transact: StoreTransactions,
-  options: { store: Store; company: Pick<Company, 'timeZone'>; search: InvoiceSearch },
+  options: InvoiceExport & { language: PanelLanguage },
 ): Readable {
   return Readable.from(write(transact, options), { highWaterMark: 1 });
 }
@@ -50,13 +63,17 @@ async function* write(
 ): AsyncGenerator<string, void, void> {
   // Sweden writes them as ISO 8601 does: 2026-05-01 09:00:17.
   const { timeZone } = options.company;
+  const { delimiter, decimal } = MARKS[options.language];
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const moment = (at: Date): string => format.format(at);
-  yield stringify([COLUMNS.map(([name]) => name)], { ...OPTIONS, bom: true });
+  const writing: Writing = {
+    moment: (at) => format.format(at),
+    amount: (cents) => formatDecimal(cents).replace('.', decimal),
+  };
+  yield stringify([COLUMNS.map(([name]) => name)], { ...OPTIONS, delimiter, bom: true });
   for await (const rows of exportInvoices(transact, options)) {
     yield stringify(
-      rows.map((row) => COLUMNS.map(([, cell]) => cell(row, moment))),
-      OPTIONS,
+      rows.map((row) => COLUMNS.map(([, cell]) => cell(row, writing))),
+      { ...OPTIONS, delimiter },
     );
   }
 }

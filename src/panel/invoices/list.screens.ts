@@ -1,6 +1,7 @@
 import { findCustomerName } from '../../customers/search-customers.ts';
 import { joi } from '../../http/joi.ts';
 import type { PageQuery } from '../../http/list-page.ts';
+import { storeToday } from '../../invoices/due-dates.ts';
 import {
   prepareSearch,
   searchInvoices,
@@ -97,13 +98,13 @@ export const invoicesCsvScreen = screen({
   words: invoicesWords,
   streams: true,
   query: joi.object<InvoiceFilters>(filters),
-  show: async ({ deps, store, company, input, asked, now, href }) => {
+  show: async ({ deps, store, company, input, asked, language, now, href }) => {
     // Without the filter that is wrong it would be a file of what nobody asked for: the list says what is wrong.
     if (asked.problems.length > 0) return Promise.resolve({ redirectTo: href(`/invoices${queryOf(asked.values)}`) });
     return Promise.resolve({
       type: 'text/csv; charset=utf-8',
-      body: invoicesCsv(deps.transact, { store, company, search: searchOf(input) }),
-      downloadAs: `invoices-${store.companyId}-${store.environment}-${now.toISOString().slice(0, 10)}.csv`,
+      body: invoicesCsv(deps.transact, { store, company, search: searchOf(input), language }),
+      downloadAs: `invoices-${store.companyId}-${store.environment}-${storeToday(now, company)}.csv`,
     });
   },
 });

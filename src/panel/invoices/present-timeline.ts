@@ -3,11 +3,13 @@ import type { Timeline, TimelineEntry } from '../../invoices/read-timeline.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../invoices/state-machine.ts';
 import { isWireAmount, toCents } from '../../money/money.ts';
 import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { Refund } from '../../refunds/refund.entity.ts';
 import type { CommonWords } from '../common/common.words.ts';
 import type { Formats } from '../formats.ts';
 import { BAND, drawTimeline } from './timeline-picture.ts';
 import type { TimelineFact, TimelineWords } from './timeline.words.ts';
 import { toneOf, type Tone } from './tone.ts';
+import { wordFor } from './word-for.ts';
 
 export interface TimelineContext {
   words: TimelineWords;
@@ -90,16 +92,21 @@ function tell(entry: TimelineEntry, record: InvoiceRecord, { words, t, f }: Time
   const money = (value: unknown): string | null => (isWireAmount(value) ? f.money(toCents(value)) : null);
   const attempt = record.attempts.find(({ id }) => id === details.attempt_id);
   const refund = record.refunds.find(({ id }) => id === details.refund_id);
-  const reason = what === 'refund.requested' ? refund?.reason : details.reason;
   const fact: TimelineFact = {
     amount: money(details.amount),
     overpaid: money(details.amount_overpaid),
     due: money(details.amount_due),
-    reason: typeof reason === 'string' ? (words.reasons[reason] ?? reason) : null,
+    reason: reasonOf(entry, refund, words),
     method: attempt ? t.methods[attempt.method] : null,
     attempt: attempt?.number ?? null,
     refund: refund?.id ?? null,
-    changed: Array.isArray(details.changed) ? details.changed.map((name: string) => words.fields[name] ?? name) : [],
+    changed: Array.isArray(details.changed) ? details.changed.map((name: string) => wordFor(words.fields, name)) : [],
   };
   return words.happened[what]?.(fact) ?? words.somethingElse(what);
+}
+
+/** Why a store asks for a refund is its own text, and is shown as it was written; every other reason is a gateway's word. */
+function reasonOf({ what, details }: TimelineEntry, refund: Refund | undefined, words: TimelineWords): string | null {
+  if (what === 'refund.requested') return refund?.reason ?? null;
+  return typeof details.reason === 'string' ? wordFor(words.reasons, details.reason) : null;
 }

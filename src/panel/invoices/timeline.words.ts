@@ -59,10 +59,10 @@ export const portugueseTimeline: TimelineWords = {
     'refund.requested': ({ amount, refund, reason }) =>
       `Reembolso ${refund ?? ''} pedido, ${amount ?? ''}${because(reason)}`,
   },
-  somethingElse: (what) => `Outro acontecimento (${what})`,
+  somethingElse: (what) => `Outro evento (${what})`,
   waits: {
-    pix_expired: 'Fim da validade do código Pix; depois disso a cobrança é abandonada',
-    abandonment_elapsed: 'O pagador; depois disso a cobrança é abandonada',
+    pix_expired: 'Fim da validade do código Pix; depois disso a cobrança é considerada abandonada',
+    abandonment_elapsed: 'Uma ação do pagador; depois disso a cobrança é considerada abandonada',
     due_date_passed: 'O vencimento; depois disso o boleto fica vencido',
     boleto_expired: 'O boleto vencido ainda pode ser pago; depois disso expira',
     payment: 'A resposta do gateway sobre o pagamento',
@@ -80,7 +80,7 @@ export const portugueseTimeline: TimelineWords = {
     interest: 'juros',
     description: 'descrição',
     external_reference: 'referência externa',
-    metadata: 'etiquetas',
+    metadata: 'metadados',
   },
   reasons: {
     card_declined: 'o banco do cartão recusou',
@@ -96,8 +96,7 @@ export const portugueseTimeline: TimelineWords = {
   },
   title: 'Linha do tempo',
   pictureTitle: (id) => `Linha do tempo da cobrança ${id}`,
-  pictureText: (statuses, events) =>
-    `${statuses}. Os ${events} acontecimentos estão na lista abaixo, com o mesmo número.`,
+  pictureText: (statuses, events) => `${statuses}. Os ${events} eventos estão na lista abaixo, com o mesmo número.`,
   span: (status, from) => `${status} desde ${from}`,
   now: 'agora',
   waitsFor: 'O que esta cobrança espera',
@@ -150,7 +149,7 @@ export const englishTimeline: TimelineWords = {
     interest: 'interest',
     description: 'description',
     external_reference: 'external reference',
-    metadata: 'labels',
+    metadata: 'metadata',
   },
   reasons: {
     card_declined: 'the card’s bank refused',

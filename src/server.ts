@@ -43,6 +43,8 @@ const SWEEP_INTERVAL_MS = 1_000;
 const REQUEUE_INTERVAL_MS = 10 * 60_000;
 /** How often paused webhooks are looked through for one whose probe is due. */
 const PROBE_SWEEP_MS = 30_000;
+/** How soon an invitation or a link for a new password is sent. */
+const MAIL_SWEEP_MS = 2_000;
 /** How soon a store is told of a webhook that keeps failing. */
 const ALERT_SWEEP_MS = 15_000;
 /** How often what is kept for a time only (answers for idempotency keys, the delivery log) is looked through. */
@@ -125,9 +127,13 @@ export async function startServer(
     },
     PROBE_SWEEP_MS,
   );
-  const mails = loop('sending mail', async () => {
-    await sendMails({ em, mailer, secrets, log });
-  });
+  const mails = loop(
+    'sending mail',
+    async () => {
+      await sendMails({ em, mailer, secrets, log });
+    },
+    MAIL_SWEEP_MS,
+  );
   const alerts = loop(
     'mailing alerts',
     async () => {

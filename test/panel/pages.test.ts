@@ -8,6 +8,7 @@ import { screens } from '../../src/panel/areas.ts';
 import { invitePerson } from '../../src/people/invite-person.ts';
 import { DESKTOP, PHONE, useBrowser, type Payer } from '../support/browser.ts';
 import { createBusyStore, type BusyStore } from '../support/busy-store.ts';
+import { eventually } from '../support/eventually.ts';
 import { openPanel, type PanelBrowser } from '../support/panel-client.ts';
 import { signedIn } from '../support/panel-people.ts';
 import { useSkippedTimeWorld } from '../support/skipped-time.ts';
@@ -97,9 +98,13 @@ describe('every page of the panel', () => {
   }
 
   async function linkMailedTo(email: string): Promise<string> {
-    const mails = await world.current.database.query<{ content: string }>(
-      'select content from mails where recipient = $1 order by id desc limit 1',
-      [email],
+    const mails = await eventually(
+      () =>
+        world.current.database.query<{ content: string }>(
+          'select content from mails where recipient = $1 order by id desc limit 1',
+          [email],
+        ),
+      ({ length }) => length > 0,
     );
     const { text } = JSON.parse(createSecretBox(TEST_KEYS).open(mails[0]!.content, mailContext(email))) as {
       text: string;

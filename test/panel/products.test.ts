@@ -4,7 +4,7 @@ import { readAmount } from '../../src/panel/form-fields.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { signedIn } from '../support/panel-people.ts';
 
-const CAKE = { name: 'Bolo de fubá', price: '1.234,56', sku: 'BF-1', description: 'Para vinte pessoas' };
+const CAKE = { name: 'Bolo de fubá', price: '1,234.56', sku: 'BF-1', description: 'Para vinte pessoas' };
 
 describe('products in the panel', () => {
   const world = useApiWorld();

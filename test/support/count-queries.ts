@@ -8,8 +8,8 @@ const OF_LOOPS =
 const OF_DISPATCHER = /"requested_at" is null/;
 
 /**
- * The statements that the API in this process sends to PostgreSQL for `work`. A loop may begin or end a transaction at the
- * edge of the observation, which can only add to it: so the work is done a few times, and the shortest list is the answer.
+ * The statements that the API in this process sends to PostgreSQL for `work`. A loop may ask in between, which can only add
+ * to them: so the work is done a few times, and the shortest list is the answer.
  */
 export async function statementsOf(work: () => Promise<unknown>, times = 4): Promise<string[]> {
   const observed: string[][] = [];
@@ -35,15 +35,23 @@ async function observe(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** A connection's statements, those of a transaction together and the others each by itself. */
+/**
+ * A connection's statements, those of a transaction together and the others each by itself. A transaction that was begun
+ * before, or has not ended, is none of the work's, which was waited for: it is a loop's.
+ */
 function transactionsOf(texts: string[]): string[][] {
   const transactions: string[][] = [];
   let open: string[] | null = null;
   for (const text of texts) {
-    if (/^(begin|start transaction)/i.test(text)) transactions.push((open = [text]));
+    const ends = /^(commit|rollback)/i.test(text);
+    if (/^(begin|start transaction)/i.test(text)) open = [text];
     else if (open) open.push(text);
+    else if (ends) transactions.length = 0;
     else transactions.push([text]);
-    if (/^(commit|rollback)/i.test(text)) open = null;
+    if (open && ends) {
+      transactions.push(open);
+      open = null;
+    }
   }
   return transactions;
 }

@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import { isCalendarDate } from '../calendar/calendar-date.ts';
 import { joi } from '../http/joi.ts';
 import type { PanelLanguage } from '../people/person.entity.ts';
 import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../money/money.ts';
@@ -15,7 +16,19 @@ export const formFields = {
     joi.text().empty('').trim().lowercase().max(254).email({ tlds: false, allowUnicode: false }),
   /** As typed, spaces and all. */
   password: (): Joi.StringSchema => joi.text().empty('').max(1_000),
-  integer: (min: number, max: number): Joi.NumberSchema => joi.number().empty('').integer().min(min).max(max),
+  /** A whole number as the form's reader writes it, `1.000` or `1,000`: digits alone, in no other way of writing. */
+  integer: (min: number, max: number): Joi.Schema =>
+    joi
+      .any()
+      .empty('')
+      .custom((value: unknown, helpers) => {
+        const text = typeof value === 'string' ? value.trim() : '';
+        if (/^-?\d+[.,]\d{1,2}$/.test(text)) return helpers.error('number.integer');
+        const number = readInteger(text, languageOf(helpers));
+        if (number === null) return helpers.error('number.base');
+        if (number < min) return helpers.error('number.min', { limit: min });
+        return number > max ? helpers.error('number.max', { limit: max }) : number;
+      }),
   id: (): Joi.NumberSchema => joi.number().empty('').integer().min(1).max(Number.MAX_SAFE_INTEGER),
   choice: (values: readonly string[]): Joi.StringSchema =>
     joi
@@ -32,16 +45,43 @@ export const formFields = {
       .single()
       .default([]),
   date: (): Joi.StringSchema => joi.calendarDate().empty(''),
+  /** The last day of a range whose first is in another field of the form; one day may be both. */
+  dateFrom: (first: string): Joi.StringSchema =>
+    joi
+      .calendarDate()
+      .empty('')
+      .custom((value: string, helpers) => {
+        const [form = {}] = helpers.state.ancestors as Record<string, unknown>[];
+        const from = form[first];
+        // A first day that does not exist is told beside its own field.
+        return typeof from === 'string' && isCalendarDate(from) && from > value ? helpers.error('date.range') : value;
+      }),
   /** An amount over zero as the form's reader writes it, `1.234,56` or `1,234.56`; whole cents. */
   cents: (): Joi.Schema =>
     joi
       .any()
       .empty('')
       .custom((value: unknown, helpers) => {
-        const { language } = (helpers.prefs.context ?? {}) as { language?: PanelLanguage };
-        const cents = readAmount(typeof value === 'string' ? value : '', language ?? 'pt');
+        const cents = readAmount(typeof value === 'string' ? value : '', languageOf(helpers));
         return cents === null ? helpers.error('amount.invalid') : cents;
       }),
+};
+
+function languageOf({ prefs }: Joi.CustomHelpers): PanelLanguage {
+  return ((prefs.context ?? {}) as { language?: PanelLanguage }).language ?? 'pt';
+}
+
+/**
+ * Whole digits, or thousands parted as the reader's language does it, `1.234` in Portuguese and `1,234` in English; null
+ * for all else, as what is read otherwise than it was meant would be saved so.
+ */
+export function readInteger(text: string, language: PanelLanguage): number | null {
+  return INTEGERS[language].test(text) ? Number(text.replace(/[.,]/g, '')) : null;
+}
+
+const INTEGERS: Record<PanelLanguage, RegExp> = {
+  pt: /^-?(\d+|\d{1,3}(\.\d{3})+)$/,
+  en: /^-?(\d+|\d{1,3}(,\d{3})+)$/,
 };
 
 /**

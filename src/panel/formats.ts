@@ -12,6 +12,8 @@ export interface Formats {
   date(date: string): string;
   /** A day and time by the clocks of the store. */
   moment(moment: Date): string;
+  /** As `moment`, for what happens within one minute. */
+  momentWithSeconds(moment: Date): string;
   /** The day of a moment by the clocks of the store. */
   day(moment: Date): string;
   /** `3 h`, `5 min`, `2 dias`: a length of time in its largest whole unit. */
@@ -35,6 +37,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const momentWithSeconds = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const unit = (unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
   const units = [
@@ -49,6 +52,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
     percent: (share) => percent.format(share),
     date: (text) => date.format(new Date(`${text}T00:00:00Z`)),
     moment: (at) => moment.format(at),
+    momentWithSeconds: (at) => momentWithSeconds.format(at),
     day: (at) => day.format(at),
     duration(seconds) {
       const { seconds: size, format } =

@@ -158,6 +158,15 @@ describe('the list of invoices', () => {
     expect(idsIn(html)).toEqual([made.paid]);
   });
 
+  test('says of a range that ends before it begins that it does, beside its end', async () => {
+    const { status, html } = await person.get(
+      `${base}/invoices?created_from=2026-03-02&created_to=2026-03-01&due_from=2026-03-01&due_to=2026-03-01`,
+    );
+    expect(status).toBe(422);
+    expect(html).toContain('id="filter-created_to-problem">The beginning is after the end.');
+    expect(html).not.toContain('id="filter-due_to-problem"');
+  });
+
   test('has nothing of another store or environment, also when it is asked for by number or customer', async () => {
     const other = await newStore();
     const theirs = await other.store.createInvoice({ external_reference: 'order 77' });

@@ -261,11 +261,13 @@ describe('the people of a store', () => {
     const path = `${peopleOf(store)}/${other.personId}/role`;
     expect((await other.get(peopleOf(store))).html).not.toContain(path);
     expect((await owner.submit(peopleOf(store), path, { role: 'owner' })).location).toContain('done=changeRole');
+    await owner.submit(peopleOf(store), path, { role: 'owner' });
     expect((await other.get(peopleOf(store))).html).toContain(path);
     await other.submit(peopleOf(store), `${peopleOf(store)}/${owner.personId}/role`, { role: 'support' });
     expect((await owner.post(path, { role: 'support' })).status).toBe(403);
     expect(await auditOf(store)).toEqual([
       { action: 'changeRole', subject: other.email, details: { role: { before: 'support', after: 'owner' } } },
+      { action: 'changeRole', subject: other.email, details: { unchanged: true } },
       { action: 'changeRole', subject: owner.email, details: { role: { before: 'owner', after: 'support' } } },
     ]);
   });

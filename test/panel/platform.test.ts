@@ -194,7 +194,7 @@ describe('the platform’s pages', () => {
       expect(answer.headers.get('RateLimit-Limit')).toBe('50');
       expect((await send({ plan: 'growth', requests: '' })).status).toBe(303);
       expect((await changed.production.get('/api/v1/customers')).headers.get('RateLimit-Limit')).toBe('600');
-      for (const requests of ['0', '1.5', 'many', '1000001']) {
+      for (const requests of ['0', '1.5', '1.000', '1e3', 'many', '1000001']) {
         const refused = await send({ plan: 'scale', requests });
         expect([requests, refused.status]).toEqual([requests, 422]);
         expect(refused.html).toContain('id="setPlan-');

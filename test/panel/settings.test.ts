@@ -133,6 +133,25 @@ describe('the settings of a store', () => {
     ]);
   });
 
+  test('a colour that differs from the one shown wins over the box that is still ticked', async () => {
+    const { store, owner } = await ownStore();
+    const { html } = await owner.get(settingsOf(store));
+    const shown = /name="color_shown" value="([^"]+)"/.exec(html)![1]!;
+    expect(html).toMatch(new RegExp(`name="color" value="${shown}"`));
+    const ticked = { name: 'Padaria Estrela', platform_color: 'on', color_shown: shown };
+    await sendBrand(world.current, owner, { store, fields: { ...ticked, color: shown.toUpperCase() } });
+    expect(await company(store)).toMatchObject({ brand_color: null });
+    await sendBrand(world.current, owner, { store, fields: { ...ticked, color: '#8a3324' } });
+    expect(await company(store)).toMatchObject({ brand_color: '#8a3324' });
+    // Whoever ticks the box of a store with its own colour means the box.
+    await sendBrand(world.current, owner, { store, fields: { ...ticked, color: '#8a3324', color_shown: '#8a3324' } });
+    expect((await auditOf(world.current, store)).map(({ details }) => details)).toEqual([
+      { unchanged: true },
+      { brandColor: { before: null, after: '#8a3324' } },
+      { brandColor: { before: '#8a3324', after: null } },
+    ]);
+  });
+
   test('a brand that cannot be shown is refused beside its field, and nothing is saved', async () => {
     for (const [language, sayings] of Object.entries({
       en: ['The logo must be a PNG', 'can have at most 24 kB', 'Choose a colour.', 'Use at most 100 characters.'],
@@ -215,7 +234,7 @@ describe('the settings of a store', () => {
           abandonmentSeconds: { before: 86_400, after: 172_800 },
         },
       },
-      { action: 'saveCollection', details: {} },
+      { action: 'saveCollection', details: { unchanged: true } },
     ]);
     const support = await signedIn(world.current, { companyId: store.companyId, role: 'support', language: 'pt' });
     const read = (await support.get(settingsOf(store))).html;
@@ -350,8 +369,10 @@ describe('the settings of a store', () => {
     await page.goto(world.current.baseUrl + settingsOf(store));
     const preview = page.frameLocator('#preview');
     await preview.getByText('Padaria Estrela').first().waitFor({ state: 'attached' });
-    await page.locator('#saveBrand-platform_color').uncheck();
+    const box = page.locator('#saveBrand-platform_color');
+    expect(await box.isChecked()).toBe(true);
     await page.locator('#saveBrand-color').fill('#aa0033');
+    expect(await box.isChecked()).toBe(false);
     await page.locator('#saveBrand-name').fill('Estrela do Mar');
     await preview.getByText('Estrela do Mar').first().waitFor({ state: 'attached' });
     const theme = preview.locator('meta[name=theme-color]');
@@ -359,7 +380,7 @@ describe('the settings of a store', () => {
       () => theme.getAttribute('content'),
       (content) => content === '#aa0033',
     );
-    await page.locator('#saveBrand-platform_color').check();
+    await box.check();
     await eventually(
       () => theme.getAttribute('content').catch(() => null),
       (content) => content === '#155e63',
@@ -368,6 +389,10 @@ describe('the settings of a store', () => {
     expect(asked.filter((url) => url.includes('_csrf') || url.includes('/events'))).toEqual([]);
     expect(reader.complaints).toEqual([]);
     expect(await company(store)).toMatchObject({ name: 'Padaria Estrela', brand_color: null });
+    // The box was ticked again after the colour was chosen: the colour does not win.
+    await page.locator('form[action$="/settings/brand"] button[type=submit]').click();
+    await page.waitForURL(/done=saveBrand/);
+    expect(await company(store)).toMatchObject({ name: 'Estrela do Mar', brand_color: null });
   });
 });
 

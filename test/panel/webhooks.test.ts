@@ -128,8 +128,19 @@ describe('the webhooks of a store', () => {
       const { browser, base } = await setUp();
       const answer = await browser.submit(`${base}/webhooks`, `${base}/webhooks`, { url: 'https://erp.example/' });
       expect(answer.status).toBe(422);
-      expect(answer.html).toContain('id="createWebhook-events-problem">Choose at least one.');
+      expect(answer.html).toContain('id="createWebhook-events-problem">Choose at least one event.');
       expect(answer.html).toContain('value="https://erp.example/"');
+    });
+
+    test.each([
+      ['', 'Fill in this field.'],
+      ['ftp://x', 'Give a full http or https address'],
+    ])('not without events and with the URL "%s": both are said at once', async (url, problem) => {
+      const { browser, base } = await setUp();
+      const answer = await browser.submit(`${base}/webhooks`, `${base}/webhooks`, { url });
+      expect(answer.status).toBe(422);
+      expect(answer.html).toContain(`id="createWebhook-url-problem">${problem}`);
+      expect(answer.html).toContain('id="createWebhook-events-problem">Choose at least one event.');
     });
   });
 

@@ -39,7 +39,7 @@ export const accessWords = words({
     },
     acts: {
       signIn: { done: 'Você entrou.', log: 'Entrou' },
-      requestReset: { done: 'Mensagem enviada.', log: 'Pediu uma nova senha' },
+      requestReset: { done: 'Pedido recebido.', log: 'Pediu uma nova senha' },
       resetPassword: { done: 'A senha foi alterada. Entre com ela.', log: 'Criou uma nova senha' },
       acceptInvitation: { done: 'Convite aceito.', log: 'Aceitou o convite' },
       signOut: { done: 'Você saiu.', log: 'Saiu' },
@@ -88,7 +88,7 @@ export const accessWords = words({
     },
     acts: {
       signIn: { done: 'You are signed in.', log: 'Signed in' },
-      requestReset: { done: 'The mail is sent.', log: 'Asked for a new password' },
+      requestReset: { done: 'Received.', log: 'Asked for a new password' },
       resetPassword: { done: 'The password is changed. Sign in with it.', log: 'Set a new password' },
       acceptInvitation: { done: 'The invitation is accepted.', log: 'Accepted the invitation' },
       signOut: { done: 'You are signed out.', log: 'Signed out' },

@@ -1,4 +1,5 @@
-// What plain HTML cannot do: say what is wrong as soon as a refused form is shown, copy a secret, close the person's menu.
+// What plain HTML cannot do: say what is wrong as soon as a refused form is shown, copy a secret, untick what a choice rules out, close the
+// person's menu.
 // Every page works without it.
 
 const focusProblems = (root) => root.querySelector('[data-focus]')?.focus();
@@ -18,6 +19,13 @@ document.addEventListener('click', async ({ target }) => {
   for (const menu of document.querySelectorAll('details.person[open]')) {
     if (!menu.contains(target)) menu.removeAttribute('open');
   }
+});
+
+// A colour that is chosen is meant, and not the box beside it; from then on the box says what is meant.
+document.addEventListener('input', ({ target }) => {
+  const box = target.dataset?.unticks && document.getElementById(target.dataset.unticks);
+  if (box) box.checked = false;
+  for (const field of target.form?.querySelectorAll('[data-without-script]') ?? []) field.disabled = true;
 });
 
 document.addEventListener('keydown', ({ key }) => {

@@ -78,6 +78,8 @@ function presentEntry(
       names: DETAIL_NAMES[language],
       roles: t.roles,
       none: '–',
+      sayMoney: (cents) => f.money(cents),
+      sayTruth: (value) => (value ? t.yes : t.no),
       sayAdjustment: (one) => sayAdjustment(one, { f, language }),
     }),
     environment: environment ? t.environments[environment] : w.both,

@@ -13,6 +13,10 @@ export interface DetailWords {
   roles?: Readonly<Record<string, string>>;
   /** In the place of what there is not. */
   none: string;
+  /** How an amount in cents is written. */
+  sayMoney?: (cents: number) => string;
+  /** Of what holds or does not. */
+  sayTruth?: (value: boolean) => string;
   /** How a fine or interest is written. */
   sayAdjustment?: (adjustment: Adjustment) => string;
 }
@@ -20,7 +24,12 @@ export interface DetailWords {
 /** The details of an entry as lines of text: `Colour: None → #8a3324` for what has a before and an after. */
 export function presentDetails(details: Record<string, unknown>, words: DetailWords): Detail[] {
   return Object.entries(details).map(([key, value]) => {
-    const say = (one: unknown) => (key === 'role' && words.roles?.[String(one)]) || write(one, words);
+    const say = (one: unknown) => {
+      if (key === 'role' && words.roles?.[String(one)]) return words.roles[String(one)]!;
+      return key === 'amount_cents' && typeof one === 'number' && words.sayMoney
+        ? words.sayMoney(one)
+        : write(one, words);
+    };
     return {
       key: Object.hasOwn(words.names, key) ? words.names[key]! : key,
       text: isChange(value) ? `${say(value.before)} → ${say(value.after)}` : say(value),
@@ -35,6 +44,7 @@ function isChange(value: unknown): value is { before: unknown; after: unknown } 
 function write(value: unknown, words: DetailWords): string {
   if (value === null || value === undefined || value === '') return words.none;
   if (Array.isArray(value)) return value.map((one) => write(one, words)).join(', ');
+  if (typeof value === 'boolean' && words.sayTruth) return words.sayTruth(value);
   if (words.sayAdjustment && isAdjustment(value)) return words.sayAdjustment(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

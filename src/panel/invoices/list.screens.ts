@@ -40,9 +40,9 @@ const filters = {
   status: formFields.choice(INVOICE_STATUSES),
   method: formFields.choice(PAYMENT_METHODS),
   created_from: formFields.date(),
-  created_to: formFields.date(),
+  created_to: formFields.dateFrom('created_from'),
   due_from: formFields.date(),
-  due_to: formFields.date(),
+  due_to: formFields.dateFrom('due_from'),
   customer: formFields.id(),
 };
 

@@ -101,7 +101,7 @@ const changeRoleAct = act({
     const { companyId } = store;
     const person = await findMember(deps.em, { companyId, personId: id });
     const before = await setRole(deps.em, { companyId, personId: id, role: input.role, by: me.person.id });
-    const details = before === input.role ? {} : { role: { before, after: input.role } };
+    const details = before === input.role ? { unchanged: true } : { role: { before, after: input.role } };
     return { goTo: href('/people'), subject: person.email, details };
   },
 });

@@ -47,7 +47,7 @@ function presentEntry(
     w,
     t,
     language,
-  }: { logs: ActLogs; w: (typeof words)['en']; t: Pick<CommonWords, 'none'>; language: PanelLanguage },
+  }: { logs: ActLogs; w: (typeof words)['en']; t: Pick<CommonWords, 'none' | 'yes' | 'no'>; language: PanelLanguage },
 ) {
   const { id, personId, actor, action, subject, details, companyId, address, userAgent, createdAt } = entry;
   const browser = userAgent ? (describeBrowser(userAgent) ?? w.unknownBrowser) : null;
@@ -56,7 +56,11 @@ function presentEntry(
     who: personId === null && actor === ADMIN_ACTOR.name ? w.command : actor,
     what: logs.get(action) ?? action,
     subject,
-    details: presentDetails(details, { names: DETAIL_NAMES[language], none: t.none }),
+    details: presentDetails(details, {
+      names: DETAIL_NAMES[language],
+      none: t.none,
+      sayTruth: (value) => (value ? t.yes : t.no),
+    }),
     companyId,
     from: [address, browser].filter(Boolean),
     createdAt,

@@ -1,3 +1,4 @@
+import type { Changes } from '../../companies/change-company.ts';
 import { changeBrand, MAX_LOGO_BYTES } from '../../companies/set-brand.ts';
 import { setBeneficiary } from '../../companies/set-beneficiary.ts';
 import { MAX_COLLECTION_DAYS, MAX_PERIOD_SECONDS, setCollection } from '../../companies/set-collection.ts';
@@ -16,23 +17,42 @@ const common = {
   screen: settingsScreen,
 } as const;
 
+interface BrandForm {
+  name: string;
+  color?: string;
+  platform_color: boolean;
+  /** The colour that the form began with; not sent where a script unticks the box as soon as a colour is chosen. */
+  color_shown?: string;
+}
+
 const saveBrandAct = act({
   ...common,
   id: 'saveBrand',
   path: '/settings/brand',
-  form: joi.object<{ name: string; color?: string; platform_color: boolean }>({
+  form: joi.object<BrandForm>({
     name: formFields.line(100).required(),
     color: formFields.line(20),
     platform_color: formFields.checkbox(),
+    color_shown: formFields.line(20),
   }),
   file: { field: 'logo', maxBytes: MAX_LOGO_BYTES },
   run: async ({ deps, store, input, file, now, href }) => {
-    const { name, color = '', platform_color: isPlatform } = input;
-    const given = { name, color: isPlatform ? null : color, ...(file && { logo: file }) };
+    const given = { name: input.name, color: chosenColor(input), ...(file && { logo: file }) };
     const { changes } = await changeBrand(deps.em, { companyId: store.companyId, changes: given, now });
-    return { goTo: href('/settings'), details: changes };
+    return { goTo: href('/settings'), details: orUnchanged(changes) };
   },
 });
+
+/** Whoever chooses a colour wants it, though the box that they did not look at is ticked. Null for the platform's. */
+function chosenColor({ color = '', platform_color: isTicked, color_shown: shown }: BrandForm): string | null {
+  const isChosen = color !== '' && shown !== undefined && color.toLowerCase() !== shown.toLowerCase();
+  return isTicked && !isChosen ? null : color;
+}
+
+/** For the audit log, in which an act that changed nothing must not look like one that did. */
+function orUnchanged(changes: Changes): Changes | { unchanged: true } {
+  return Object.keys(changes).length > 0 ? changes : { unchanged: true };
+}
 
 const removeLogoAct = act({
   ...common,
@@ -58,7 +78,7 @@ const saveBeneficiaryAct = act({
     const { name = null, document = null, city } = input;
     const beneficiary = { name, document, city };
     const { changes } = await setBeneficiary(deps.em, { companyId: store.companyId, beneficiary });
-    return { goTo: href('/settings'), details: changes };
+    return { goTo: href('/settings'), details: orUnchanged(changes) };
   },
 });
 
@@ -84,7 +104,7 @@ const saveCollectionAct = act({
   run: async ({ deps, store, input, language, href }) => {
     const policies = readCollection(input, language);
     const { changes } = await setCollection(deps.em, { companyId: store.companyId, policies });
-    return { goTo: href('/settings'), details: changes };
+    return { goTo: href('/settings'), details: orUnchanged(changes) };
   },
 });
 

@@ -1,10 +1,9 @@
 import type Joi from 'joi';
-import type { ErrorReport } from 'joi';
 import { DateTime } from 'luxon';
 import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from '../../events/event-types.ts';
-import { invalidFields } from '../../errors/errors.ts';
+import { invalidFields, type FieldError } from '../../errors/errors.ts';
 import { joi } from '../../http/joi.ts';
-import { checkWebhookUrl, type UrlRules } from '../../webhooks/check-webhook-url.ts';
+import { webhookUrlProblem, type UrlRules } from '../../webhooks/check-webhook-url.ts';
 import { createWebhookSchema } from '../../webhooks/webhook.schema.ts';
 import { formFields } from '../form-fields.ts';
 
@@ -14,20 +13,16 @@ export const MAX_OVERLAP_HOURS = 168;
 export const DEFAULT_OVERLAP_HOURS = 24;
 
 export interface WebhookForm {
-  url: string;
+  url?: string;
   description?: string;
   events: string[];
 }
 
-/** Where a store wants to be told, and of what. */
+/** Where a store wants to be told, and of what. What is missing is for {@link readWebhookForm} to say, all at once. */
 export const webhookForm = {
-  url: formFields.line(2000).required(),
+  url: formFields.line(2000),
   description: formFields.line(500),
-  events: formFields
-    .checkboxes([ALL_EVENTS, ...SUBSCRIBABLE_EVENTS])
-    .min(1)
-    .required()
-    .error((errors) => errors.map(asTooFew)),
+  events: formFields.checkboxes([ALL_EVENTS, ...SUBSCRIBABLE_EVENTS]),
 };
 
 export const overlapForm = { overlap_hours: formFields.integer(0, MAX_OVERLAP_HOURS).required() };
@@ -47,28 +42,29 @@ export function localMinute(): Joi.StringSchema {
     });
 }
 
-/** Browsers send nothing for boxes of which none is ticked: that is too few, not a field that was forgotten. */
-function asTooFew(error: ErrorReport): ErrorReport {
-  if (error.code === 'any.required') error.code = 'array.min';
-  return error;
-}
-
 /**
  * The form as the use cases take it.
  *
- * @throws ApiError 422 for a URL that the API would not take either
+ * @throws ApiError 422 for a URL that the API would not take either, and for no events: for both where both are wrong
  */
-export function readWebhookForm({ url, description, events }: WebhookForm, rules: UrlRules) {
-  // First, as it says what is wrong; the schema is stricter on how a URL is written.
-  checkWebhookUrl(url, rules);
-  if (createWebhookSchema.extract('url').validate(url).error) {
-    throw invalidFields([{ field: 'url', code: 'url.invalid', message: 'url is no http or https address.' }]);
-  }
+export function readWebhookForm({ url = '', description, events }: WebhookForm, rules: UrlRules) {
+  const errors = urlErrors(url, rules);
+  if (events.length === 0) errors.push({ field: 'events', code: 'events.none', message: 'events has none.' });
+  if (errors.length > 0) throw invalidFields(errors);
   return {
     url,
     description: description ?? null,
     events: events.includes(ALL_EVENTS) ? [ALL_EVENTS] : [...new Set(events)],
   };
+}
+
+function urlErrors(url: string, rules: UrlRules): FieldError[] {
+  if (url === '') return [{ field: 'url', code: 'any.required', message: 'url is missing.' }];
+  // First, as it says what is wrong; the schema is stricter on how a URL is written.
+  const problem = webhookUrlProblem(url, rules);
+  if (problem) return [{ field: 'url', code: problem.code, message: `url cannot be called: ${problem.reason}.` }];
+  const { error } = createWebhookSchema.extract('url').validate(url);
+  return error ? [{ field: 'url', code: 'url.invalid', message: 'url is no http or https address.' }] : [];
 }
 
 /** What the audit log may know of a URL: the rest of it may be a secret. */

@@ -1,9 +1,10 @@
 import { words } from '../words.ts';
 import { SHARED_WORDS } from './shared.words.ts';
 
-/** What is wrong with a URL, by the code of the refusal. */
+/** What is wrong with a webhook, by the code of the refusal. */
 export const URL_PROBLEMS = {
   pt: {
+    'events.none': 'Escolha pelo menos um evento.',
     'url.invalid': 'Informe um endereço http ou https completo, como https://loja.example/webhooks.',
     'url.credentials': 'O endereço não pode ter usuário e senha: confira a assinatura em vez disso.',
     'url.address_not_allowed': 'Este endereço IP não é público: não é possível chamá-lo.',
@@ -13,6 +14,7 @@ export const URL_PROBLEMS = {
     too_many_webhooks: 'A loja já tem 20 webhooks neste ambiente, e este é o limite. Exclua um deles.',
   },
   en: {
+    'events.none': 'Choose at least one event.',
     'url.invalid': 'Give a full http or https address, like https://store.example/webhooks.',
     'url.credentials': 'The address cannot have a user and password: verify the signature instead.',
     'url.address_not_allowed': 'This IP address is not public: it cannot be called.',

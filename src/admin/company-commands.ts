@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Company } from '../companies/company.entity.ts';
 import { createCompany } from '../companies/create-company.ts';
 import { requestsPerMinuteOf } from '../companies/plans.ts';
-import { changeBrand } from '../companies/set-brand.ts';
+import { setBrand } from '../companies/set-brand.ts';
 import { setPlan } from '../companies/set-plan.ts';
 import { resumeCompany, suspendCompany } from '../companies/suspend-company.ts';
 import { audited, type AdminDeps } from './command.ts';
@@ -55,7 +55,7 @@ export async function runSetBrand({ em }: AdminDeps, options: Options): Promise<
     ...(logo !== undefined && { logo: logo === null ? null : await readFile(logo) }),
   };
   return audited(em, async (tx) => {
-    const { company, changes: details } = await changeBrand(tx, { companyId, changes, now: new Date() });
+    const { company, changes: details } = await setBrand(tx, { companyId, changes, now: new Date() });
     return {
       result: { company_id: company.id, color: company.brandColor, document: company.document },
       line: { action: 'saveBrand', companyId, subject: `store ${companyId}`, details },

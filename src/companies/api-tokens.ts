@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import { hashKey, newKey } from '../crypto/keys.ts';
 import { ApiToken } from './api-token.entity.ts';
 import type { Environment, Store } from './environment.ts';
 
@@ -17,11 +17,11 @@ export interface NewApiToken {
 
 /** A new 256-bit token, written with the next flush. */
 export function createApiToken(em: EntityManager, { companyId, environment }: Store, now: Date): NewApiToken {
-  const token = TOKEN_PREFIXES[environment] + randomBytes(32).toString('base64url');
+  const token = TOKEN_PREFIXES[environment] + newKey();
   const record = em.create(ApiToken, {
     companyId,
     environment,
-    tokenHash: hashToken(token).toString('hex'),
+    tokenHash: hashKey(token),
     hint: token.slice(-HINT_LENGTH),
     createdAt: now,
     lastUsedAt: null,
@@ -29,11 +29,6 @@ export function createApiToken(em: EntityManager, { companyId, environment }: St
     revokedAt: null,
   });
   return { token, record };
-}
-
-/** SHA-256, as the database keeps it. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** The condition of tokens that open the API. @param now real time */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hashToken } from './api-tokens.ts';
+import { hashKey } from '../crypto/keys.ts';
 import type { Environment, Store } from './environment.ts';
 import { requestsPerMinuteOf, type Plan } from './plans.ts';
 import { TOKEN_USE_RESOLUTION_MS } from './record-token-use.ts';
@@ -26,16 +26,16 @@ export interface TokenGrant {
  * @param now real time, by which tokens expire in the sandbox too
  */
 export async function findTokenGrant(em: EntityManager, token: string, now: Date): Promise<TokenGrant | null> {
-  const hash = hashToken(token);
+  const hash = hashKey(token);
   const [row] = await em.execute<TokenRow[]>(
     `select t.id, t.token_hash, t.company_id, t.environment, c.plan, c.rate_limit_per_minute,
             c.suspended_at is not null as is_suspended,
             (t.last_used_at is null or t.last_used_at <= ?) as use_is_due
        from api_tokens t join companies c on c.id = t.company_id
       where t.token_hash = ? and t.revoked_at is null and (t.expires_at is null or t.expires_at > ?)`,
-    [new Date(now.getTime() - TOKEN_USE_RESOLUTION_MS), hash.toString('hex'), now],
+    [new Date(now.getTime() - TOKEN_USE_RESOLUTION_MS), hash, now],
   );
-  if (!row || !timingSafeEqual(Buffer.from(row.token_hash, 'hex'), hash)) return null;
+  if (!row || !timingSafeEqual(Buffer.from(row.token_hash), Buffer.from(hash))) return null;
   return {
     tokenId: Number(row.id),
     store: { companyId: Number(row.company_id), environment: row.environment },

@@ -24,18 +24,13 @@ interface SetBrandInput {
   now: Date;
 }
 
-/** As {@link changeBrand}, for whoever only needs the store as it is now. */
-export async function setBrand(em: EntityManager, input: SetBrandInput): Promise<Company> {
-  return (await changeBrand(em, input)).company;
-}
-
 /**
  * Changes how a store looks to its payers. What is not given stays.
  *
  * @returns the store, and what is different now; of a logo, its type and size
  * @throws ApiError 404; 422 for a colour, document or picture that cannot be shown
  */
-export async function changeBrand(
+export async function setBrand(
   em: EntityManager,
   { companyId, changes: given, now }: SetBrandInput,
 ): Promise<{ company: Company; changes: Changes }> {

@@ -2,10 +2,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApiToken } from '../companies/api-token.entity.ts';
-import { hashToken } from '../companies/api-tokens.ts';
 import { Company } from '../companies/company.entity.ts';
 import { createCompany } from '../companies/create-company.ts';
 import { openDatabase } from '../db/orm.ts';
+import { hashKey } from '../crypto/keys.ts';
 import { createDemoPerson, ensureDemoPerson } from './demo-person.ts';
 
 /** What a newcomer needs to call the API, as it is in `DATA_DIR/demo-store.json`. */
@@ -64,7 +64,7 @@ export async function ensureDemoStore(options: {
 
 /** Whether this database made the tokens of the file; revoked ones stay in it. */
 async function isOf(em: EntityManager, { company_id: companyId, sandbox_token: token }: DemoStore): Promise<boolean> {
-  return (await em.count(ApiToken, { companyId, tokenHash: hashToken(token).toString('hex') })) > 0;
+  return (await em.count(ApiToken, { companyId, tokenHash: hashKey(token) })) > 0;
 }
 
 async function writeDemoStore(path: string, store: DemoStore): Promise<DemoStore> {

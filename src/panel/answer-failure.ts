@@ -45,7 +45,7 @@ export function answerPanelFailure({ log }: Pick<AppDeps, 'log'>) {
         { template: 'common/message', ...wordsOf(problem, t), data: { text: wordsOf(problem, t).text, code } },
         {
           request,
-          layout: layOut(ctx, { request, screen: null, me: null, notice: null }),
+          layout: layOut({ request, screen: null, me: null, notice: null }),
           nonce,
           csrf: null,
           refused: null,

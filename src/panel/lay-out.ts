@@ -1,4 +1,3 @@
-import type { Context } from 'koa';
 import type { SignedIn } from '../people/sessions.ts';
 import type { Permission } from '../people/roles.ts';
 import type { LayoutView } from './render.ts';
@@ -28,22 +27,23 @@ const PLATFORM_PLACES: readonly Place[] = [
 ];
 
 /** What surrounds a page: where the reader is, and where they can go. */
-export function layOut(
-  ctx: Context,
-  {
-    request,
-    screen,
-    me,
-    notice,
-  }: { request: RequestOf<Scope, never, unknown>; screen: Screen | null; me: SignedIn | null; notice: string | null },
-): LayoutView {
+export function layOut({
+  request,
+  screen,
+  me,
+  notice,
+}: {
+  request: RequestOf<Scope, never, unknown>;
+  screen: Screen | null;
+  me: SignedIn | null;
+  notice: string | null;
+}): LayoutView {
   const { t, language, href } = request;
   const inStore = screen?.scope === 'store' ? (request as RequestOf<'store', never, unknown>) : null;
   const places = inStore ? STORE_PLACES : screen?.scope === 'platform' ? PLATFORM_PLACES : [];
   const place = places.find(({ section }) => section === screen?.section);
   return {
     language,
-    path: ctx.path,
     environment: inStore?.store.environment ?? null,
     nav: places
       .filter(({ needs }) => !needs || inStore?.can(needs))
@@ -63,7 +63,6 @@ export function layOut(
         }))
       : [],
     person: me && { name: me.person.name, email: me.person.email },
-    home: '/panel',
     notice,
     isOperator: me?.person.isOperator ?? false,
   };

@@ -103,7 +103,7 @@ function createPanel(deps: AppDeps) {
     ctx.status = shown.status ?? view.status ?? (request.asked.problems.length > 0 ? 422 : 200);
     ctx.body = renderPanelPage(view, {
       request: request,
-      layout: layOut(ctx, { request, screen: shown.screen, me: shown.me, notice: noticeOf(ctx, request) }),
+      layout: layOut({ request, screen: shown.screen, me: shown.me, notice: noticeOf(ctx, request) }),
       nonce,
       csrf: sessionToken === null ? null : formToken(sessionToken),
       refused,

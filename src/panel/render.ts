@@ -34,11 +34,9 @@ export interface FormView {
   /** What belongs to no field of the form. */
   problems: string[];
   wasRefused: boolean;
-  hasFile: boolean;
   /** For each refused field, what it is called in the page and what is wrong. */
   refused: { id: string; text: string }[];
   value(field: string): string;
-  has(field: string, value: string): boolean;
   field(field: string, options: FieldOptions): FieldView;
 }
 
@@ -87,7 +85,6 @@ export interface PageContext {
 /** What surrounds the content. */
 export interface LayoutView {
   language: PanelLanguage;
-  path: string;
   environment: 'production' | 'sandbox' | null;
   /** Links of the navigation; `current` marks where the reader is. */
   nav: { href: string; label: string; current: boolean }[];
@@ -96,7 +93,6 @@ export interface LayoutView {
   /** The other environment's page of the same kind. */
   environments: { environment: 'production' | 'sandbox'; href: string; current: boolean }[];
   person: { name: string; email: string } | null;
-  home: string;
   notice: string | null;
   isOperator: boolean;
 }
@@ -137,7 +133,6 @@ function viewForm(context: PageContext, act: Act, { id = 0, token = '', values =
     action: request.href(act.path.replace('{id}', String(id)).replace('{token}', token)),
     csrf,
     key: randomUUID(),
-    hasFile: act.file !== undefined,
     wasRefused: isRefused !== null,
     problems: (isRefused?.problems ?? []).filter(isOfNoField).map(({ text }) => text),
     refused: (isRefused?.problems ?? [])
@@ -167,7 +162,7 @@ function fieldsOf({
   name: string;
   typed: FormValues;
   problemOf: (field: string) => string | null;
-}): Pick<FormView, 'value' | 'has' | 'field'> {
+}): Pick<FormView, 'value' | 'field'> {
   const valuesOf = (field: string): string[] => {
     const value = typed[field];
     if (value === undefined || value === null || value === false) return [];
@@ -175,7 +170,6 @@ function fieldsOf({
   };
   return {
     value: (field) => valuesOf(field)[0] ?? '',
-    has: (field, value) => valuesOf(field).includes(value),
     field: (field, options) => {
       const id = `${name}-${field}`;
       const problem = problemOf(field);

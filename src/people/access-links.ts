@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApiError } from '../errors/errors.ts';
 import { AccessLink } from './access-link.entity.ts';
-import { hashKey, newKey } from './keys.ts';
+import { hashKey, newKey } from '../crypto/keys.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 export const RESET_MS = 60 * 60_000;
@@ -14,9 +14,9 @@ export function createLink(
   link: NewLink,
   { now, lastsMs }: { now: Date; lastsMs: number },
 ): { token: string; expiresAt: Date } {
-  const { token, tokenHash } = newKey();
+  const token = newKey();
   const expiresAt = new Date(now.getTime() + lastsMs);
-  tx.create(AccessLink, { ...link, tokenHash, createdAt: now, expiresAt, usedAt: null });
+  tx.create(AccessLink, { ...link, tokenHash: hashKey(token), createdAt: now, expiresAt, usedAt: null });
   return { token, expiresAt };
 }
 

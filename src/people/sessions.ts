@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../audit/record-audit.ts';
-import { hashKey, newKey } from './keys.ts';
+import { hashKey, newKey } from '../crypto/keys.ts';
 import { PersonSession } from './person-session.entity.ts';
 import { Person } from './person.entity.ts';
 
@@ -20,10 +20,10 @@ export function beginSession(
   tx: EntityManager,
   { person, address, userAgent, now }: { person: Person; now: Date } & Pick<Actor, 'address' | 'userAgent'>,
 ): string {
-  const { token, tokenHash } = newKey();
+  const token = newKey();
   tx.create(PersonSession, {
     personId: person.id,
-    tokenHash,
+    tokenHash: hashKey(token),
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + LIFETIME_MS),

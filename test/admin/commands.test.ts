@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { useApiWorld } from '../support/api-world.ts';
+import { runAdmin } from '../support/run-admin.ts';
 import { openPanel } from '../support/panel-client.ts';
 import { signedIn, TEST_PASSWORD } from '../support/panel-people.ts';
 
@@ -13,18 +13,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Output = Record<string, unknown>;
 
-/** The command as an operator runs it, in a process of its own. */
-async function admin(...args: string[]): Promise<{ exitCode: number; output: Output; error: string }> {
-  const { databaseUrl, encryptionKeys, temporal } = world.current.config;
-  const program = join(import.meta.dirname, '../../src/admin.ts');
-  const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: encryptionKeys, TEMPORAL_ADDRESS: temporal.address };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (failure, stdout, stderr) => {
-      const exitCode = failure ? Number(failure.code) : 0;
-      resolve({ exitCode, output: JSON.parse(stdout || 'null') as Output, error: stderr });
-    });
-  });
-}
+/** The command as an operator runs it. */
+const admin = async (...args: string[]) => {
+  const { output, ...rest } = await runAdmin(world.current, ...args);
+  return { ...rest, output: output as Output };
+};
 
 /** What the log has of a store, or, without one, of people. */
 const linesOf = (companyId: number | null) =>

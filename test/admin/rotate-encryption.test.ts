@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
@@ -9,6 +7,7 @@ import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
 import { mailContext, queueMail } from '../../src/mail/queue-mail.ts';
 import { webhookSecretContext } from '../../src/webhooks/deliver-webhook.ts';
 import { useApiWorld } from '../support/api-world.ts';
+import { runAdmin } from '../support/run-admin.ts';
 import { TEST_KEYS } from '../support/world.ts';
 
 /** The world's own key is `test`; this one takes its place. */
@@ -19,16 +18,10 @@ const world = useApiWorld();
 
 /** The command as an operator runs it. */
 async function rotate(keys: string): Promise<Record<string, { resealed: number; unreadable: number }>> {
-  const { databaseUrl, temporal } = world.current.config;
-  const program = join(import.meta.dirname, '../../src/admin.ts');
-  const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: keys, TEMPORAL_ADDRESS: temporal.address };
-  const text = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, [program, 'rotate-encryption'], { env }, (failure, stdout) =>
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- it is an Error
-      failure ? reject(failure) : resolve(stdout),
-    );
-  });
-  return JSON.parse(text) as Record<string, { resealed: number; unreadable: number }>;
+  const config = { ...world.current.config, encryptionKeys: keys };
+  const { exitCode, output } = await runAdmin({ config }, 'rotate-encryption');
+  expect(exitCode).toBe(0);
+  return output as Record<string, { resealed: number; unreadable: number }>;
 }
 
 const query: typeof world.current.database.query = (sql, params) => world.current.database.query(sql, params);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { useApiWorld } from '../support/api-world.ts';
+import { runAdmin } from '../support/run-admin.ts';
 
 const world = useApiWorld();
 
@@ -20,18 +19,11 @@ interface Output extends Token {
   previous: Token;
 }
 
-/** The command as an operator runs it, in a process of its own. */
-async function admin(...args: string[]): Promise<{ exitCode: number; output: Output; error: string }> {
-  const { databaseUrl, encryptionKeys, temporal } = world.current.config;
-  const program = join(import.meta.dirname, '../../src/admin.ts');
-  const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: encryptionKeys, TEMPORAL_ADDRESS: temporal.address };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...args], { env }, (failure, stdout, stderr) => {
-      const exitCode = failure ? Number(failure.code) : 0;
-      resolve({ exitCode, output: JSON.parse(stdout || 'null') as Output, error: stderr });
-    });
-  });
-}
+/** The command as an operator runs it. */
+const admin = async (...args: string[]) => {
+  const { output, ...rest } = await runAdmin(world.current, ...args);
+  return { ...rest, output: output as Output };
+};
 
 async function statusOf(token: string): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` };

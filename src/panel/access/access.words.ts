@@ -8,7 +8,6 @@ export const accessWords = words({
       password: 'Senha',
       submit: 'Entrar',
       forgot: 'Esqueci a senha',
-      wrong: 'E-mail ou senha incorretos.',
     },
     forgot: {
       title: 'Criar uma nova senha',
@@ -35,7 +34,6 @@ export const accessWords = words({
     stores: {
       title: 'Suas lojas',
       none: 'Você ainda não faz parte de uma loja. Peça um convite a quem a administra.',
-      role: 'Papel',
     },
     acts: {
       signIn: { done: 'Você entrou.', log: 'Entrou' },
@@ -57,7 +55,6 @@ export const accessWords = words({
       password: 'Password',
       submit: 'Sign in',
       forgot: 'I forgot my password',
-      wrong: 'The e-mail address or the password is wrong.',
     },
     forgot: {
       title: 'Set a new password',
@@ -84,7 +81,6 @@ export const accessWords = words({
     stores: {
       title: 'Your stores',
       none: 'You do not belong to a store yet. Ask who runs one for an invitation.',
-      role: 'Role',
     },
     acts: {
       signIn: { done: 'You are signed in.', log: 'Signed in' },

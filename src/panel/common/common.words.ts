@@ -8,23 +8,19 @@ import type { Section } from '../screen.ts';
 /** What every page of the panel may say. */
 export interface CommonWords {
   skip: string;
-  menu: string;
   navigation: string;
   platform: string;
   sections: Record<Section, string>;
   environments: Record<Environment, string>;
   sandboxNotice: string;
-  switchTo: Record<Environment, string>;
   environmentSwitch: string;
   suspended: string;
   stores: string;
-  changeStore: string;
   signOut: string;
   signedInAs: string;
   roles: Record<Role, string>;
   methods: Record<PaymentMethod, string>;
   statuses: Record<InvoiceStatus, string>;
-  readOnly: string;
   save: string;
   cancel: string;
   filter: string;
@@ -62,7 +58,6 @@ export interface CommonWords {
 export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
   pt: {
     skip: 'Ir para o conteúdo',
-    menu: 'Menu',
     navigation: 'Navegação principal',
     platform: 'Plataforma',
     sections: {
@@ -82,11 +77,9 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     },
     environments: { production: 'Produção', sandbox: 'Sandbox' },
     sandboxNotice: 'Sandbox: ambiente de teste. Nenhum dinheiro é movimentado.',
-    switchTo: { production: 'Ir para a produção', sandbox: 'Ir para o sandbox' },
     environmentSwitch: 'Ambiente',
     suspended: 'Esta loja está suspensa: a API responde 403, e só é possível revogar acessos.',
     stores: 'Suas lojas',
-    changeStore: 'Trocar de loja',
     signOut: 'Sair',
     signedInAs: 'Conectado como',
     roles: { owner: 'Proprietário', developer: 'Desenvolvedor', support: 'Atendimento' },
@@ -103,7 +96,6 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       abandoned: 'Abandonada',
       canceled: 'Cancelada',
     },
-    readOnly: 'Seu papel nesta loja é de leitura.',
     save: 'Salvar',
     cancel: 'Cancelar',
     filter: 'Filtrar',
@@ -145,7 +137,6 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
   },
   en: {
     skip: 'Skip to content',
-    menu: 'Menu',
     navigation: 'Main navigation',
     platform: 'Platform',
     sections: {
@@ -165,11 +156,9 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     },
     environments: { production: 'Production', sandbox: 'Sandbox' },
     sandboxNotice: 'Sandbox: a test environment. No money is moved.',
-    switchTo: { production: 'Go to production', sandbox: 'Go to the sandbox' },
     environmentSwitch: 'Environment',
     suspended: 'This store is suspended: the API answers 403, and access can only be taken away.',
     stores: 'Your stores',
-    changeStore: 'Change store',
     signOut: 'Sign out',
     signedInAs: 'Signed in as',
     roles: { owner: 'Owner', developer: 'Developer', support: 'Support' },
@@ -186,7 +175,6 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       abandoned: 'Abandoned',
       canceled: 'Canceled',
     },
-    readOnly: 'Your role in this store is to read.',
     save: 'Save',
     cancel: 'Cancel',
     filter: 'Filter',

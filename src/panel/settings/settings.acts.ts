@@ -1,5 +1,5 @@
 import type { Changes } from '../../companies/change-company.ts';
-import { changeBrand, MAX_LOGO_BYTES } from '../../companies/set-brand.ts';
+import { setBrand, MAX_LOGO_BYTES } from '../../companies/set-brand.ts';
 import { setBeneficiary } from '../../companies/set-beneficiary.ts';
 import { MAX_COLLECTION_DAYS, MAX_PERIOD_SECONDS, setCollection } from '../../companies/set-collection.ts';
 import { joi } from '../../http/joi.ts';
@@ -38,7 +38,7 @@ const saveBrandAct = act({
   file: { field: 'logo', maxBytes: MAX_LOGO_BYTES },
   run: async ({ deps, store, input, file, now, href }) => {
     const given = { name: input.name, color: chosenColor(input), ...(file && { logo: file }) };
-    const { changes } = await changeBrand(deps.em, { companyId: store.companyId, changes: given, now });
+    const { changes } = await setBrand(deps.em, { companyId: store.companyId, changes: given, now });
     return { goTo: href('/settings'), details: orUnchanged(changes) };
   },
 });
@@ -60,7 +60,7 @@ const removeLogoAct = act({
   path: '/settings/logo/remove',
   form: joi.object({}),
   run: async ({ deps, store, now, href }) => {
-    const { changes } = await changeBrand(deps.em, { companyId: store.companyId, changes: { logo: null }, now });
+    const { changes } = await setBrand(deps.em, { companyId: store.companyId, changes: { logo: null }, now });
     return { goTo: href('/settings'), details: changes };
   },
 });

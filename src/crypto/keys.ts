@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 random bits, as text that fits an address, a header and a cookie. */
+export function newKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * What the database keeps of a key, so that nobody who reads the table can use it: SHA-256, hexadecimal. A key of 256 random
+ * bits needs no slow hash.
+ */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

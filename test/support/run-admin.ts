@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import type { World } from './world.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../src/admin.ts');
+
+/** A command as an operator runs it on a world's database, in a process of its own. `output` is the JSON that it prints. */
+export async function runAdmin(
+  { config }: Pick<World, 'config'>,
+  ...args: string[]
+): Promise<{ exitCode: number; output: unknown; error: string }> {
+  const { databaseUrl, encryptionKeys, temporal } = config;
+  const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: encryptionKeys, TEMPORAL_ADDRESS: temporal.address };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...args], { env }, (failure, stdout, stderr) => {
+      const exitCode = failure ? Number(failure.code) : 0;
+      resolve({ exitCode, output: JSON.parse(stdout || 'null') as unknown, error: stderr });
+    });
+  });
+}

@@ -5,6 +5,7 @@ const PURE_RULES = [
   '^src/payments/(pix|boleto)/',
   '^src/payments/payment-method\\.ts$',
   '^src/invoices/(state-machine|deadline|invoice-news)\\.ts$',
+  '^src/subscriptions/(schedule|charge-outcome|subscription-news|subscription-status)\\.ts$',
   '^src/events/event-types\\.ts$',
   '^src/companies/environment\\.ts$',
   '^src/webhooks/retry-policy\\.ts$',

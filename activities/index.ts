@@ -5,6 +5,7 @@ import type { PassDeadlineActivity } from './pass-deadline.ts';
 import type { ReadInvoiceActivity } from './read-invoice.ts';
 import type { RecordAttemptActivity } from './record-attempt.ts';
 import type { RegisterChargeActivity } from './register-charge.ts';
+import type { SubscriptionStepActivities } from './subscription-steps.ts';
 
 /** What the invoice workflow calls on its own and on the payments queue; the workflow sees these types alone. */
 export type InvoiceActivities = ReadInvoiceActivity &
@@ -12,5 +13,7 @@ export type InvoiceActivities = ReadInvoiceActivity &
   RegisterChargeActivity &
   CancelChargeActivity &
   MakeRefundActivity;
-/** What it calls on the webhooks queue. */
+/** What the subscription workflow calls, on the queue of subscriptions. */
+export type SubscriptionActivities = SubscriptionStepActivities;
+/** What deliveries call, on the webhooks queue. */
 export type WebhookActivities = DeliverWebhookActivity & RecordAttemptActivity;

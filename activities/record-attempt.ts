@@ -3,6 +3,7 @@ import { recordAttempt, recordLostAttempt, type AttemptRecord } from '../src/web
 import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
 import { rescheduleDelivery } from '../src/webhooks/order-delivery.ts';
 import type { Clock } from '../src/time/clock.ts';
+import type { DeliveryWorkflow } from '../src/webhooks/webhook-delivery.entity.ts';
 
 export type RecordAttemptActivity = ReturnType<typeof createRecordAttempt>;
 
@@ -10,7 +11,7 @@ export interface RecordLostAttemptInput {
   deliveryId: number;
   attemptsAllowed: number;
   /** Which workflow asks; absent in what 0.1.0 scheduled. */
-  runsIn?: 'invoice' | 'delivery';
+  runsIn?: DeliveryWorkflow;
 }
 
 export interface RescheduleDeliveryInput {

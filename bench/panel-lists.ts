@@ -125,6 +125,7 @@ const config: Config = {
   temporal: { address: '127.0.0.1:1', namespace: 'default' },
   webhookAllowedNetworks: [],
   webhookLogDays: 30,
+  subscriptionStepsPerSecond: 20,
   // Each request says that it comes from elsewhere: a visitor's limit is not what is measured.
   trustedProxies: 1,
   logLevel: 'fatal',

@@ -63,6 +63,7 @@ const config: Config = {
   temporal: { address: temporal.address, namespace: 'default' },
   webhookAllowedNetworks: ['127.0.0.0/8'],
   webhookLogDays: 30,
+  subscriptionStepsPerSecond: 20,
   trustedProxies: 0,
   logLevel: 'fatal',
   encryptionKeys: `bench:${Buffer.alloc(32, 3).toString('base64')}`,

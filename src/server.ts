@@ -71,8 +71,6 @@ export async function startServer(
     callbackUrl: sandboxCallbackUrl(config.port),
     publicUrl: config.publicUrl,
   });
-  const feed = createChangeFeed({ databaseUrl: config.databaseUrl, log });
-  const pages = createPageHub({ em, clock, feed, log });
   const stopping = new AbortController();
   const client = openTemporalClient(config.temporal);
   const counters = openCounters(config.databaseUrl, log);
@@ -86,6 +84,15 @@ export async function startServer(
     await sandbox.callbacks.sendDue();
     if ((await applyStoredCallbacks({ em, clock, log })) > 0) dispatcher.wake();
   });
+  const feed = createChangeFeed({
+    databaseUrl: config.databaseUrl,
+    log,
+    onWork() {
+      dispatcher.wake();
+      callbacks.wake();
+    },
+  });
+  const pages = createPageHub({ em, clock, feed, log });
 
   const mailer = config.mail ? createMailer(config.mail) : null;
   const app = createApp({

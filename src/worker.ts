@@ -9,6 +9,7 @@ import { createPassDeadline } from '../activities/pass-deadline.ts';
 import { createReadInvoice } from '../activities/read-invoice.ts';
 import { createRecordAttempt } from '../activities/record-attempt.ts';
 import { createRegisterCharge } from '../activities/register-charge.ts';
+import { createSubscriptionSteps } from '../activities/subscription-steps.ts';
 import { translateFailures } from '../activities/translate-failures.ts';
 import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
@@ -29,6 +30,10 @@ import { createHttpSender } from './webhooks/http-sender.ts';
 
 /** A workflow that is not in the cache is replayed when it is needed; each one that is takes memory. */
 const MAX_CACHED_WORKFLOWS = 500;
+/** Subscriptions rest for weeks between two steps. */
+const MAX_CACHED_SUBSCRIPTIONS = 100;
+/** Renewals that are due at one moment are worked off a few at a time, so that the invoices of payers do not wait. */
+const SUBSCRIPTION_STEPS_AT_ONCE = 4;
 /** What is under way when the process is told to stop has this long, and is then given up to a retry. */
 const SHUTDOWN_GRACE = '12 seconds';
 const SHUTDOWN_FORCE = '20 seconds';
@@ -67,13 +72,24 @@ export async function startWorker(
     shutdownGraceTime: SHUTDOWN_GRACE,
     shutdownForceTime: SHUTDOWN_FORCE,
   } as const;
+  const workflows = await workflowSource(config);
   const workers = await Promise.all([
     Worker.create({
       ...common,
       taskQueue: TASK_QUEUES.invoices,
-      ...(await workflowSource(config)),
+      ...workflows,
       maxCachedWorkflows: MAX_CACHED_WORKFLOWS,
       activities: translateFailures({ ...createReadInvoice({ em }), ...createPassDeadline({ em }) }),
+    }),
+    Worker.create({
+      ...common,
+      taskQueue: TASK_QUEUES.subscriptions,
+      ...workflows,
+      maxCachedWorkflows: MAX_CACHED_SUBSCRIPTIONS,
+      maxConcurrentWorkflowTaskExecutions: SUBSCRIPTION_STEPS_AT_ONCE,
+      maxConcurrentActivityTaskExecutions: SUBSCRIPTION_STEPS_AT_ONCE,
+      maxTaskQueueActivitiesPerSecond: config.subscriptionStepsPerSecond,
+      activities: translateFailures(createSubscriptionSteps({ em, gateways, secrets })),
     }),
     Worker.create({
       ...common,

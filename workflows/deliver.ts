@@ -62,7 +62,7 @@ export class Delivery {
         await recordLostAttempt({
           deliveryId,
           attemptsAllowed,
-          runsIn: this.order.evenIfPaused ? 'delivery' : 'invoice',
+          runsIn: this.order.runsIn ?? (this.order.evenIfPaused ? 'delivery' : 'invoice'),
         });
         return { isHeld: false };
       }

@@ -1,2 +1,3 @@
 export { invoice } from './invoice.ts';
+export { subscription } from './subscription.ts';
 export { webhookDelivery } from './webhook-delivery.ts';

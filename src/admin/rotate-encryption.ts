@@ -5,6 +5,7 @@ import type { Environment, Store } from '../companies/environment.ts';
 import { answerContext } from '../http/idempotency/answer-once.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
 import { mailContext } from '../mail/queue-mail.ts';
+import { cardOnFileContext } from '../subscriptions/card-on-file.ts';
 import { webhookSecretContext } from '../webhooks/deliver-webhook.ts';
 
 const ofStore = ['company_id', 'environment'];
@@ -28,6 +29,12 @@ const SEALED: Record<string, SealedColumn> = {
     column: 'card_token',
     contextColumns: ['invoice_id'],
     context: ({ invoice_id }) => cardTokenContext(Number(invoice_id)),
+  },
+  cards_on_file: {
+    table: 'subscriptions',
+    column: 'card_token',
+    contextColumns: [],
+    context: ({ id }) => cardOnFileContext(Number(id)),
   },
   idempotency_answers: {
     table: 'idempotency_keys',

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { INVOICE_CHANGED } from '../invoices/invoice-changed.ts';
+import { WORK_LEFT } from '../temporal/work-left.ts';
 
 const RECONNECT_MS = 1_000;
 
@@ -10,8 +11,17 @@ export interface ChangeFeed {
   stop(): Promise<void>;
 }
 
-/** Hears of changed invoices from PostgreSQL, over one connection for the whole process, however many are watched. */
-export function createChangeFeed({ databaseUrl, log }: { databaseUrl: string; log: Logger }): ChangeFeed {
+/** Hears of changed invoices, and of work that is left, from PostgreSQL: over one connection for the whole process, however many are watched. */
+export function createChangeFeed({
+  databaseUrl,
+  log,
+  onWork,
+}: {
+  databaseUrl: string;
+  log: Logger;
+  /** Another process left work for the loops of this one. */
+  onWork: () => void;
+}): ChangeFeed {
   const listeners = new Map<number, Set<() => void>>();
   let client: pg.Client | null = null;
   let stopped = false;
@@ -32,12 +42,14 @@ export function createChangeFeed({ databaseUrl, log }: { databaseUrl: string; lo
     };
     next.on('error', onLost);
     next.on('end', () => onLost());
-    next.on('notification', ({ payload }) => {
+    next.on('notification', ({ channel, payload }) => {
+      if (channel === WORK_LEFT) return onWork();
       for (const listener of listeners.get(Number(payload)) ?? []) listener();
     });
     try {
       await next.connect();
       await next.query(`listen ${INVOICE_CHANGED}`);
+      await next.query(`listen ${WORK_LEFT}`);
       client = next;
       // What happened before is in the record; whoever watches looks once.
       callAll();

@@ -2,6 +2,10 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Adjustment } from '../invoices/amounts.ts';
 import { PLANS, type Plan } from './plans.ts';
 
+/** What becomes of a subscription whose charge stays unpaid when its attempts are spent. */
+export const DUNNING_ACTIONS = ['keep', 'cancel'] as const;
+export type DunningAction = (typeof DUNNING_ACTIONS)[number];
+
 export const RETRY_STRATEGIES = ['fixed', 'exponential'] as const;
 export type RetryStrategy = (typeof RETRY_STRATEGIES)[number];
 
@@ -35,6 +39,15 @@ export const CompanySchema = defineEntity({
     /** The terms of a boleto that names none; what they come to on a day is told by `invoices/amounts.ts`. */
     defaultFine: p.json<Adjustment>().strictNullable(),
     defaultInterest: p.json<Adjustment>().strictNullable(),
+    /** The time of day, `HH:MM`, at which subscriptions are charged and their invoices made. */
+    renewalTime: p.text().default('06:00'),
+    /** Days between a Pix or boleto invoice of a subscription and its due date, where the subscription names none. */
+    subscriptionDaysBeforeDue: p.integer().default(5),
+    /** When an unpaid charge of a subscription is tried again: days after the one on which it failed first, ascending. */
+    dunningRetryDays: p.json<number[]>().defaultRaw(`'[1, 3, 7]'::jsonb`),
+    /** What follows when those attempts are spent, and how many days later it does. */
+    dunningAction: p.enum(DUNNING_ACTIONS).$type<DunningAction>().default('keep'),
+    dunningGraceDays: p.integer().default(7),
     /** Retries after the first attempt of a webhook delivery. */
     webhookRetries: p.integer().default(3),
     webhookRetryIntervalSeconds: p.integer().default(300),
@@ -50,6 +63,11 @@ export const CompanySchema = defineEntity({
   },
   checks: [
     { name: 'companies_brand_color', expression: "brand_color ~ '^#[0-9a-f]{6}$'" },
+    { name: 'companies_renewal_time', expression: "renewal_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
+    {
+      name: 'companies_subscription_days_not_negative',
+      expression: 'subscription_days_before_due >= 0 and dunning_grace_days >= 0',
+    },
     { name: 'companies_rate_limit_positive', expression: 'rate_limit_per_minute > 0' },
     {
       name: 'companies_durations_positive',

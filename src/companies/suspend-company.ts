@@ -4,7 +4,7 @@ import type { Company } from './company.entity.ts';
 
 /**
  * Takes the platform away from a store: its API answers 403, its people change nothing in the panel, and its payers begin no
- * new payment. What is under way goes on. To suspend it again changes neither the reason nor the moment.
+ * new payment. Its subscriptions charge nobody until it has the platform back. What is under way goes on. To suspend it again changes neither the reason nor the moment.
  *
  * @param reason for operators and the store's own log; payers are not told
  * @param now real time
@@ -24,7 +24,7 @@ export async function suspendCompany(
 }
 
 /**
- * Gives a store the platform back, from its next request on. Of one that is not suspended nothing changes.
+ * Gives a store the platform back, from its next request on; its subscriptions then catch up. Of one that is not suspended nothing changes.
  *
  * @returns whether it was suspended before
  * @throws ApiError 404 `company_not_found`
@@ -37,5 +37,15 @@ export async function resumeCompany(
     store.suspendedAt = null;
     store.suspensionReason = null;
   });
+  if ('suspendedAt' in changes) await tellSubscriptions(em, companyId);
   return { company, changed: 'suspendedAt' in changes };
+}
+
+/** One statement, however many there are. */
+async function tellSubscriptions(em: EntityManager, companyId: number): Promise<void> {
+  await em.execute(
+    `insert into outbox (subscription_id, claimable_at)
+     select id, ?::timestamptz from subscriptions where company_id = ? and status not in ('canceled', 'ended')`,
+    [new Date(), companyId],
+  );
 }

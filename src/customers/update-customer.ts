@@ -1,13 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { conflict } from '../errors/errors.ts';
 import { mergeMetadata } from '../metadata/metadata.ts';
+import { Subscription } from '../subscriptions/subscription.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Customer } from './customer.entity.ts';
 import type { UpdateCustomerBody } from './customer.schema.ts';
 import { findCustomer } from './find-customer.ts';
 
-/** Sets what is given and leaves the rest. @throws ApiError 404 */
+/** Sets what is given and leaves the rest. @throws ApiError 404; 409 `customer_subscribed` when it is to be archived */
 export async function updateCustomer(
   { em, clock }: { em: EntityManager; clock: Clock },
   { store, customerId, changes }: { store: Store; customerId: number; changes: UpdateCustomerBody },
@@ -16,10 +18,20 @@ export async function updateCustomer(
   return inTransaction(em, async (tx) => {
     const customer = await findCustomer(tx, { store, customerId, lock: true });
     const { metadata, external_reference: externalReference, ...rest } = changes;
+    if (customer.active && rest.active === false) await checkUnsubscribed(tx, customer);
     Object.assign(customer, rest, { updatedAt: now });
     if (externalReference !== undefined) customer.externalReference = externalReference;
     if (metadata) customer.metadata = mergeMetadata(customer.metadata, metadata);
     await tx.flush();
     return customer;
   });
+}
+
+/** An archived customer gets no new invoices; a subscription would go on making them. */
+async function checkUnsubscribed(tx: EntityManager, { id: customerId }: Customer): Promise<void> {
+  const running = { customerId, status: { $nin: ['canceled' as const, 'ended' as const] } };
+  const subscription = await tx.findOne(Subscription, running, { fields: ['id'], orderBy: { id: 'asc' } });
+  if (!subscription) return;
+  const why = `Customer ${customerId} has subscription ${subscription.id}: cancel it first.`;
+  throw conflict('customer_subscribed', why);
 }

@@ -22,6 +22,9 @@ import { PersonSession } from '../people/person-session.entity.ts';
 import { Person } from '../people/person.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { Product } from '../products/product.entity.ts';
+import { SubscriptionCycle } from '../subscriptions/subscription-cycle.entity.ts';
+import { SubscriptionItem } from '../subscriptions/subscription-item.entity.ts';
+import { Subscription } from '../subscriptions/subscription.entity.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { WebhookAttempt } from '../webhooks/webhook-attempt.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
@@ -46,6 +49,9 @@ export const entities = [
   WebhookDelivery,
   WebhookAttempt,
   WebhookIncident,
+  Subscription,
+  SubscriptionItem,
+  SubscriptionCycle,
   OutboxEntry,
   IdempotencyKey,
   RateLimitCounter,

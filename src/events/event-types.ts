@@ -13,13 +13,20 @@ export const EVENTS = {
   'invoice.canceled': 'Invoice canceled by the store.',
   'invoice.refunded': 'Money given back, in whole or in part.',
   'invoice.overpaid': 'More money arrived than the invoice asks for.',
-  'subscription.canceled': 'Subscription canceled.',
-  'subscription.payment_failed': 'A recurring charge failed.',
+  'subscription.canceled': 'Subscription canceled, by the store or because it stayed unpaid.',
+  'subscription.payment_failed': 'A recurring charge was refused, or not paid in time.',
+  'subscription.updated': 'Subscription data updated.',
+  'subscription.trial_ended': 'The trial is over.',
+  'subscription.past_due': 'The attempts of an unpaid recurring charge are spent.',
+  'subscription.paused': 'Subscription paused.',
+  'subscription.resumed': 'A pause is over, or a planned cancellation taken back.',
+  'subscription.ended': 'The last cycle of a subscription is over.',
   'webhook.test': 'A test that the store asked for; sent to one webhook alone.',
 } as const;
 
 export type EventType = keyof typeof EVENTS;
 export type InvoiceEventType = Extract<EventType, `invoice.${string}`>;
+export type SubscriptionEventType = Extract<EventType, `subscription.${string}`>;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
 

@@ -8,6 +8,7 @@ import { EVENT_TYPES, type EventType } from './event-types.ts';
 export interface ListEventsQuery extends PageQuery, TimeRange {
   event?: EventType;
   invoice_id?: number;
+  subscription_id?: number;
 }
 
 export const listEventsQuery = pageQuery<ListEventsQuery>({
@@ -16,6 +17,7 @@ export const listEventsQuery = pageQuery<ListEventsQuery>({
     .valid(...EVENT_TYPES)
     .description('Only of this name.'),
   invoice_id: fields.id.description('Only about this invoice.'),
+  subscription_id: fields.id.description('Only about this subscription; not together with `invoice_id`.'),
 });
 
 export const eventSchema = answerObject('Event', {

@@ -19,7 +19,14 @@ export function listEvents(
   em: EntityManager,
   { store, query }: { store: Store; query: ListEventsQuery },
 ): Promise<Page<Event>> {
-  const { event: type, invoice_id: invoiceId } = query;
-  const resource = invoiceId === undefined ? {} : { resourceType: 'invoice', resourceId: invoiceId };
-  return listPage(em, Event, { ...store, ...given({ type }), ...resource, ...createdWithin(query) }, query);
+  const where = { ...store, ...given({ type: query.event }), ...resourceOf(query), ...createdWithin(query) };
+  return listPage(em, Event, where, query);
+}
+
+function resourceOf({
+  invoice_id: invoiceId,
+  subscription_id: subscriptionId,
+}: ListEventsQuery): { resourceType: string; resourceId: number } | undefined {
+  if (invoiceId !== undefined) return { resourceType: 'invoice', resourceId: invoiceId };
+  return subscriptionId === undefined ? undefined : { resourceType: 'subscription', resourceId: subscriptionId };
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import { inIdOrder } from '../db/in-id-order.ts';
+import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { Event } from './event.entity.ts';
@@ -13,18 +14,20 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
+/** What an event is about. */
+export interface EventResource {
+  type: 'invoice' | 'subscription' | 'webhook';
+  id: number;
+}
+
 /**
  * Writes events and one delivery for each endpoint that subscribes to them, in the caller's transaction. The body is
- * made here, once: every receiver and every retry gets these bytes.
+ * made here, once: every receiver and every retry gets these bytes. An invoice's workflow makes the deliveries of its
+ * events; those about anything else get a workflow each, so that a life as long as a subscription's holds none of them.
  */
 export async function recordEvents(
   tx: EntityManager,
-  {
-    store,
-    resource,
-    drafts,
-    at,
-  }: { store: Store; resource: { type: string; id: number }; drafts: EventDraft[]; at: Date },
+  { store, resource, drafts, at }: { store: Store; resource: EventResource; drafts: EventDraft[]; at: Date },
 ): Promise<void> {
   if (drafts.length === 0) return;
   const endpoints = await tx.find(
@@ -34,24 +37,31 @@ export async function recordEvents(
   );
   await inIdOrder(tx, store, 'events');
   const ids = await reserveEventIds(tx, drafts.length);
+  const runsIn = resource.type === 'invoice' ? 'invoice' : 'event';
+  const deliveries: WebhookDelivery[] = [];
   for (const [index, draft] of drafts.entries()) {
     const id = ids[index]!;
     createEvent(tx, { id, store, resource, draft, at });
     for (const endpoint of endpoints.filter((candidate) => subscribes(candidate, draft.type))) {
-      tx.create(WebhookDelivery, {
+      const delivery = tx.create(WebhookDelivery, {
         ...store,
         eventId: id,
         endpointId: endpoint.id,
         resourceType: resource.type,
         resourceId: resource.id,
+        runsIn,
         state: 'pending',
         attempts: 0,
         nextAttemptAt: at,
         createdAt: at,
         completedAt: null,
       });
+      deliveries.push(delivery);
     }
   }
+  if (runsIn === 'invoice' || deliveries.length === 0) return;
+  await tx.flush();
+  for (const { id } of deliveries) tx.create(OutboxEntry, { deliveryId: id, claimableAt: new Date() });
 }
 
 /** Writes one event and no delivery, for whoever knows where it goes. @returns its id */
@@ -66,7 +76,7 @@ export async function recordEvent(tx: EntityManager, event: Omit<NewEvent, 'id'>
 interface NewEvent {
   id: number;
   store: Store;
-  resource: { type: string; id: number };
+  resource: EventResource;
   draft: EventDraft;
   at: Date;
 }

@@ -6,6 +6,7 @@ import { sandboxOperations } from '../payments/gateways/sandbox/sandbox.routes.t
 import { paymentOperations } from '../payments/payment.routes.ts';
 import { productOperations } from '../products/product.routes.ts';
 import { refundOperations } from '../refunds/refund.routes.ts';
+import { subscriptionOperations } from '../subscriptions/subscription.routes.ts';
 import { deliveryOperations } from '../webhooks/delivery.routes.ts';
 import { redeliveryOperations } from '../webhooks/redelivery.routes.ts';
 import { webhookSettingsOperations } from '../webhooks/webhook-settings.routes.ts';
@@ -19,6 +20,7 @@ export const operations: Operation[] = [
   ...invoiceOperations,
   ...paymentOperations,
   ...refundOperations,
+  ...subscriptionOperations,
   ...webhookOperations,
   ...deliveryOperations,
   ...redeliveryOperations,

@@ -5,6 +5,7 @@ import type { InvoiceEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { tellOfWork } from '../temporal/work-left.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { INVOICE_CHANGED } from './invoice-changed.ts';
 import { Invoice } from './invoice.entity.ts';
@@ -86,8 +87,16 @@ export async function changeInvoice<T>(
     await recordInvoiceEvents({ tx, invoice, company, at, previousStatus, events });
     await tx.execute('select pg_notify(?, ?)', [INVOICE_CHANGED, String(invoiceId)]);
     if (dispatch === 'outbox') tx.create(OutboxEntry, { invoiceId, claimableAt: new Date() });
+    await tellSubscription(tx, invoice);
     return result;
   });
+}
+
+/** Whatever the charge of a cycle came to, the subscription's workflow takes it from there. */
+async function tellSubscription(tx: EntityManager, { subscriptionId, status }: Invoice): Promise<void> {
+  if (subscriptionId === null || status === 'open' || status === 'pending') return;
+  tx.create(OutboxEntry, { subscriptionId, claimableAt: new Date() });
+  await tellOfWork(tx);
 }
 
 /** Writes the events of an invoice, in order, with the invoice as it now stands. */

@@ -33,6 +33,6 @@ export function instantsOf(
 }
 
 /** The first instant of a calendar day; where a daylight-saving change skips midnight, the first one there is. */
-function startOfDay(date: string, timeZone: string): Date {
+export function startOfDay(date: string, timeZone: string): Date {
   return DateTime.fromISO(date, { zone: timeZone }).startOf('day').toJSDate();
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../http/without-undefined.ts';
 import { toAdjustment, toDiscount } from './amounts.ts';
 import type { CreateInvoiceInput } from './create-invoice.ts';
 import type { CreateInvoiceBody, UpdateInvoiceBody } from './invoice.schema.ts';
@@ -26,11 +27,6 @@ export function toChanges(body: UpdateInvoiceBody): InvoiceChanges {
   });
 }
 
-function toLine(line: CreateInvoiceBody['products'][number]): CreateInvoiceInput['products'][number] {
+export function toLine(line: CreateInvoiceBody['products'][number]): CreateInvoiceInput['products'][number] {
   return { productId: line.product_id, quantity: line.quantity };
-}
-
-function withoutUndefined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

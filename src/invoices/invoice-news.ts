@@ -2,6 +2,7 @@ import type { Environment } from '../companies/environment.ts';
 import type { EventType } from '../events/event-types.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { WebhookRetryPolicy } from '../webhooks/retry-policy.ts';
+import type { DeliveryWorkflow } from '../webhooks/webhook-delivery.entity.ts';
 import type { Deadline } from './deadline.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
@@ -45,6 +46,8 @@ export interface DeliveryOrder {
   retryPolicy: WebhookRetryPolicy;
   /** ISO 8601; not to be tried before. Null: at once. */
   notBefore: string | null;
+  /** Which workflow makes it. Absent in orders of before 0.3.0: the invoice's, or with `evenIfPaused` its own. */
+  runsIn?: DeliveryWorkflow;
   /** Tried although the endpoint is paused: by a probe, or because the store asks for it. */
   evenIfPaused?: boolean;
 }

@@ -4,6 +4,7 @@ import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
+import { Subscription } from '../subscriptions/subscription.entity.ts';
 import type { Adjustment, Discount } from './amounts.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
 
@@ -14,6 +15,11 @@ export const InvoiceSchema = defineEntity({
   indexes: [
     { name: 'invoices_store', properties: ['companyId', 'environment', 'id'] },
     { name: 'invoices_customer', properties: ['customerId', 'id'] },
+    {
+      name: 'invoices_subscription',
+      expression:
+        'create index invoices_subscription on invoices (subscription_id, id) where subscription_id is not null',
+    },
     { name: 'invoices_method', properties: ['companyId', 'environment', 'paymentMethod', 'id'] },
     { name: 'invoices_created', properties: ['companyId', 'environment', 'createdAt'] },
     { name: 'invoices_reference', properties: ['companyId', 'environment', 'externalReference', 'id'] },
@@ -37,6 +43,8 @@ export const InvoiceSchema = defineEntity({
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
     environment: p.enum(ENVIRONMENTS).$type<Environment>(),
     customerId: () => p.manyToOne(Customer).mapToPk().fieldName('customer_id'),
+    /** The subscription that made it. */
+    subscriptionId: () => p.manyToOne(Subscription).mapToPk().fieldName('subscription_id').strictNullable(),
     status: p.enum(INVOICE_STATUSES).$type<InvoiceStatus>(),
     /** Counts the changes of this invoice; the newest news about it is the one with the highest version. */
     version: p.integer(),

@@ -10,7 +10,7 @@ import { attemptSchema, boletoSchema, cardSchema, pixSchema } from '../payments/
 import { isWirePercentage, type WireAdjustment, type WireDiscount } from './amounts.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
 
-interface LineBody {
+export interface LineBody {
   product_id: number;
   quantity: number;
 }
@@ -35,19 +35,22 @@ const adjustment = {
     .description('BRL with at most two decimals, or percent (up to 100) with at most four.'),
 };
 
+/** What is sold: products and how many of each. */
+export const linesInput = joi
+  .array()
+  .items(
+    joi
+      .object<LineBody>({
+        product_id: fields.id.required(),
+        quantity: joi.number().integer().min(1).max(10_000).required(),
+      })
+      .component('InvoiceLineInput'),
+  )
+  .min(1)
+  .max(100);
+
 const input = {
-  products: joi
-    .array()
-    .items(
-      joi
-        .object<LineBody>({
-          product_id: fields.id.required(),
-          quantity: joi.number().integer().min(1).max(10_000).required(),
-        })
-        .component('InvoiceLineInput'),
-    )
-    .min(1)
-    .max(100),
+  products: linesInput,
   payment_method: joi.string().valid(...PAYMENT_METHODS),
   due_date: fields.date
     .allow(null)
@@ -117,6 +120,7 @@ export const updateInvoiceSchema = joi
 export interface ListInvoicesQuery extends PageQuery, TimeRange {
   status?: InvoiceStatus;
   customer_id?: number;
+  subscription_id?: number;
   payment_method?: PaymentMethod;
   external_reference?: string;
   'due_date[gte]'?: string;
@@ -129,6 +133,7 @@ export const listInvoicesQuery = pageQuery<ListInvoicesQuery>({
     .valid(...INVOICE_STATUSES)
     .description('Only in this status.'),
   customer_id: fields.id.description('Only of this customer.'),
+  subscription_id: fields.id.description('Only made by this subscription.'),
   payment_method: input.payment_method.description('Only to be paid so.'),
   external_reference: fields.externalReference,
   'due_date[gte]': fields.date.description('Due on this day or after.'),
@@ -140,21 +145,22 @@ const shownAdjustment = {
   value: joi.number().description('BRL, or percent.'),
 };
 
+export const lineSchema = answerObject('InvoiceLine', {
+  product_id: shown.id,
+  name: shown.text.description('As it was sold.'),
+  quantity: joi.number().integer().min(1),
+  unit_price: shown.amount.description('As it was sold.'),
+  amount: shown.amount,
+});
+
 export const invoiceSchema = answerObject('Invoice', {
   id: shown.id,
   status: joi.string().valid(...INVOICE_STATUSES),
   checkout_hash: shown.text,
   checkout_url: shown.text.description("The payer's page."),
   customer: customerSchema,
-  products: joi.array().items(
-    answerObject('InvoiceLine', {
-      product_id: shown.id,
-      name: shown.text.description('As it was sold.'),
-      quantity: joi.number().integer().min(1),
-      unit_price: shown.amount.description('As it was sold.'),
-      amount: shown.amount,
-    }),
-  ),
+  subscription_id: shown.id.allow(null).description('The subscription that made it; null: none did.'),
+  products: joi.array().items(lineSchema),
   subtotal: shown.amount.description('The sum of the lines.'),
   discount_amount: shown.amount,
   fine_amount: shown.amount,

@@ -8,10 +8,11 @@ export function listInvoices(
   em: EntityManager,
   { store, query }: { store: Store; query: ListInvoicesQuery },
 ): Promise<Page<Invoice>> {
-  const { status, customer_id, payment_method, external_reference } = query;
+  const { status, customer_id, subscription_id, payment_method, external_reference } = query;
   const filters = given({
     status,
     customerId: customer_id,
+    subscriptionId: subscription_id,
     paymentMethod: payment_method,
     externalReference: external_reference,
   });

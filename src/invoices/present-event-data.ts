@@ -26,6 +26,7 @@ export async function presentEventData(
     amount_paid: fromCents(invoice.amountPaidCents),
     amount_refunded: fromCents(invoice.amountRefundedCents),
     payment_method: invoice.paymentMethod,
+    subscription_id: invoice.subscriptionId,
     due_date: invoice.dueDate,
     external_reference: invoice.externalReference,
     metadata: invoice.metadata,

@@ -12,6 +12,7 @@ import { amountDueCents, isOwed } from './amount-due.ts';
 import { fromAdjustment, fromDiscount } from './amounts.ts';
 import { storeToday } from './due-dates.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
+import type { Line } from './price-lines.ts';
 import type { Invoice } from './invoice.entity.ts';
 
 export interface PresentInvoiceDeps {
@@ -78,6 +79,7 @@ function render(
     checkout_hash: invoice.checkoutHash,
     checkout_url: checkoutUrl,
     customer: presentCustomer(customer),
+    subscription_id: invoice.subscriptionId,
     products: items.map(presentItem),
     ...presentAmounts(invoice, today),
     installments: invoice.installments,
@@ -95,7 +97,7 @@ function render(
   };
 }
 
-function presentItem(item: InvoiceItem): Record<string, unknown> {
+export function presentItem(item: Line): Record<string, unknown> {
   return {
     product_id: item.productId,
     name: item.name,

@@ -10,15 +10,16 @@ export interface LineInput {
   quantity: number;
 }
 
-/** A line with the product's present name and price. */
+/** A line with the name and price at which it is sold. */
 export interface Line {
-  product: Product;
+  productId: number;
+  name: string;
   quantity: number;
-  amountCents: number;
+  unitPriceCents: number;
 }
 
 /**
- * Prices the lines with one query, whatever their number.
+ * Lines at the products' present names and prices: one query, whatever their number.
  *
  * @param errors gets each product that the store does not have or has archived; the lines are then incomplete
  */
@@ -30,7 +31,7 @@ export async function priceLines(
   const products = new Map((await tx.find(Product, { id: ids, ...store })).map((product) => [product.id, product]));
   return lines.flatMap(({ productId, quantity }, index): Line[] => {
     const product = products.get(productId);
-    if (product?.active) return [{ product, quantity, amountCents: multiply(product.priceCents, quantity) }];
+    if (product?.active) return [{ productId, name: product.name, quantity, unitPriceCents: product.priceCents }];
     const field = `products[${index}].product_id`;
     errors.push(
       product ? archivedReference(field, 'product', productId) : unknownReference(field, 'product', productId),
@@ -41,7 +42,7 @@ export async function priceLines(
 
 /** The sum of priced lines, in cents. @throws ApiError 422 when it is more than an invoice can ask for */
 export function subtotalOf(lines: Line[]): number {
-  const subtotalCents = lines.reduce((total, line) => total + line.amountCents, 0);
+  const subtotalCents = lines.reduce((total, line) => total + multiply(line.unitPriceCents, line.quantity), 0);
   if (subtotalCents > MAX_AMOUNT_CENTS) {
     const message = `The total is more than ${formatDecimal(MAX_AMOUNT_CENTS)}: lower a quantity or split the invoice.`;
     throw invalidFields([{ field: 'products', code: 'total_too_large', message }]);
@@ -51,10 +52,7 @@ export function subtotalOf(lines: Line[]): number {
 
 /** The rows of an invoice's lines, with the name and price at which they are sold. */
 export function createItems(tx: EntityManager, invoiceId: number, lines: Line[]): void {
-  for (const [position, { product, quantity }] of lines.entries()) {
-    const { id: productId, name, priceCents: unitPriceCents } = product;
-    tx.create(InvoiceItem, { invoiceId, productId, position, name, quantity, unitPriceCents });
-  }
+  for (const [position, line] of lines.entries()) tx.create(InvoiceItem, { invoiceId, position, ...line });
 }
 
 export function unknownReference(field: string, what: string, id: number): FieldError {

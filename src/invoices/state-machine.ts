@@ -49,7 +49,8 @@ export const TRANSITIONS: Readonly<Record<InvoiceTrigger, Rule>> = {
   refund_reversed: { from: ['refunded', 'partially_refunded'], to: 'paid' },
   refund_reversed_in_part: { from: ['refunded'], to: 'partially_refunded' },
   charge_registered: { from: ['open', 'refused'], to: 'pending' },
-  payment_refused: { from: ['open', 'pending'], to: 'refused' },
+  // Also from `refused`: another card that the gateway does not even register.
+  payment_refused: { from: ['open', 'pending', 'refused'], to: 'refused' },
   // Money is never dropped: it makes any invoice paid, however late it arrives. An invoice that is paid, or partly given
   // back, stays what it is; its second payment is announced as overpaid.
   paid_in_full: {

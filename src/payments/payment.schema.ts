@@ -4,6 +4,13 @@ import { joi } from '../http/joi.ts';
 import { ATTEMPT_STATES } from './payment-attempt.entity.ts';
 import { PAYMENT_METHODS } from './payment-method.ts';
 
+/** A gateway's token of a card. */
+export const cardTokenInput = joi
+  .string()
+  .pattern(/^tok_\w{1,100}$/)
+  .allow(null)
+  .messages({ 'string.pattern.base': "{#label} must be the gateway's token (tok_…), never a card number" });
+
 export interface SubmitPaymentBody {
   card_token: string | null;
   installments?: number;
@@ -11,12 +18,8 @@ export interface SubmitPaymentBody {
 
 export const submitPaymentSchema = joi
   .object<SubmitPaymentBody>({
-    card_token: joi
-      .string()
-      .pattern(/^tok_\w{1,100}$/)
-      .allow(null)
+    card_token: cardTokenInput
       .default(null)
-      .messages({ 'string.pattern.base': "{#label} must be the gateway's token (tok_…), never a card number" })
       .description("The gateway's token of the payer's card; for card invoices only."),
     installments: joi.number().integer().min(1).max(12).description("Monthly parts; the invoice's unless given."),
   })

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addDays } from '../calendar/business-day.ts';
 import { beneficiaryOf } from '../companies/beneficiary.ts';
 import { Company } from '../companies/company.entity.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
-import { boletoInstants } from '../invoices/due-dates.ts';
+import { boletoInstants, startOfDay } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
 import type { ChargeRequest, ChargeResult } from './gateways/payment-gateway.ts';
@@ -58,11 +59,19 @@ async function chargeRequest(
     description: invoice.description ?? `${company.name} · ${invoice.id}`,
     payer: { name: customer.name, email: customer.email, document: customer.document },
     merchant: { name: beneficiary.name, city: beneficiary.city },
-    expiresAt: attempt.method === 'pix' ? new Date(at.getTime() + company.pixExpirySeconds * 1000).toISOString() : null,
+    expiresAt: attempt.method === 'pix' ? pixExpiry(invoice, company, at).toISOString() : null,
     dueDate: attempt.method === 'boleto' ? boletoInstants(invoice.dueDate!, company).payableUntil : null,
     installments: attempt.installments,
     cardToken: attempt.cardToken && secrets.open(attempt.cardToken, cardTokenContext(attempt.invoiceId)),
   };
+}
+
+/** A code that a subscription makes days before it is due can be paid until that day is over. */
+function pixExpiry({ subscriptionId, dueDate }: Invoice, company: Company, at: Date): Date {
+  const expiry = new Date(at.getTime() + company.pixExpirySeconds * 1000);
+  if (subscriptionId === null || dueDate === null) return expiry;
+  const dueDateIsOver = startOfDay(addDays(dueDate, 1), company.timeZone);
+  return dueDateIsOver > expiry ? dueDateIsOver : expiry;
 }
 
 /** What a sealed card token is bound to. */

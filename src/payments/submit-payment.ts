@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
-import { reader } from '../db/transaction.ts';
+import { inTransaction, reader } from '../db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields } from '../errors/errors.ts';
-import { changeInvoice } from '../invoices/change-invoice.ts';
+import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
+import { keepCard } from '../subscriptions/card-on-file.ts';
 import type { Clock } from '../time/clock.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
@@ -23,35 +24,44 @@ export async function submitPayment(
   input: { store: Store; invoiceId: number; cardToken: string | null; installments?: number | undefined },
 ): Promise<PaymentAttempt> {
   const { store, invoiceId, cardToken, installments } = input;
-  const { paymentMethod } = await findInvoice(reader(deps.em), { store, invoiceId });
+  const { paymentMethod, subscriptionId } = await findInvoice(reader(deps.em), { store, invoiceId });
   checkCardToken(paymentMethod === 'card', cardToken);
   const gateway = deps.gateways.forStore(store);
   if (!gateway) throw gatewayNotConfigured();
   const at = await deps.clock.now(store);
 
-  return changeInvoice(deps.em, { invoiceId, at, dispatch: 'outbox' }, ({ tx, invoice, company, attempts, touch }) => {
-    if (attempts.some(({ state }) => state === 'pending')) {
-      throw conflict('attempt_pending', `Invoice ${invoiceId} already has a payment under way: wait for its outcome.`);
-    }
-    if (attempts.length >= MAX_ATTEMPTS) {
-      throw conflict('too_many_attempts', `Invoice ${invoiceId} was tried ${MAX_ATTEMPTS} times: create a new one.`);
-    }
-    if (invoice.status !== 'open' && invoice.status !== 'refused') {
-      throw conflict('invoice_not_payable', `Invoice ${invoiceId} is ${invoice.status}: it takes no new payment.`);
-    }
-    const attempt = newAttempt(tx, {
-      invoice,
-      company,
-      number: attempts.length + 1,
-      gateway: gateway.name,
-      at,
-      ...(installments === undefined ? {} : { installments }),
+  return inTransaction(deps.em, async (tx) => {
+    if (cardToken && subscriptionId) await keepCard(tx, deps.secrets, { subscriptionId, cardToken });
+    return changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
+      checkPayable(change);
+      const { tx: inner, invoice, company, attempts, touch } = change;
+      const attempt = newAttempt(inner, {
+        invoice,
+        company,
+        number: attempts.length + 1,
+        gateway: gateway.name,
+        at,
+        ...(installments === undefined ? {} : { installments }),
+      });
+      attempt.cardToken = cardToken && deps.secrets.seal(cardToken, cardTokenContext(invoiceId));
+      invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
+      touch();
+      return attempt;
     });
-    attempt.cardToken = cardToken && deps.secrets.seal(cardToken, cardTokenContext(invoiceId));
-    invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
-    touch();
-    return attempt;
   });
+}
+
+/** @throws ApiError 409 `attempt_pending`, `too_many_attempts` or `invoice_not_payable` */
+function checkPayable({ invoice: { id, status }, attempts }: InvoiceChange): void {
+  if (attempts.some(({ state }) => state === 'pending')) {
+    throw conflict('attempt_pending', `Invoice ${id} already has a payment under way: wait for its outcome.`);
+  }
+  if (attempts.length >= MAX_ATTEMPTS) {
+    throw conflict('too_many_attempts', `Invoice ${id} was tried ${MAX_ATTEMPTS} times: create a new one.`);
+  }
+  if (status !== 'open' && status !== 'refused') {
+    throw conflict('invoice_not_payable', `Invoice ${id} is ${status}: it takes no new payment.`);
+  }
 }
 
 function checkCardToken(isCard: boolean, cardToken: string | null): void {

@@ -4,7 +4,8 @@ import type { Logger } from 'pino';
 import { readInvoiceNews } from '../invoices/read-invoice-news.ts';
 import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
 import { OutboxEntry } from './outbox-entry.entity.ts';
-import { signalDelivery, signalInvoice } from './signal-workflow.ts';
+import { readSubscriptionNews } from '../subscriptions/read-subscription-news.ts';
+import { signalDelivery, signalInvoice, signalSubscription } from './signal-workflow.ts';
 
 const BATCH = 50;
 /** A claim outlives the signal that it is for; if its owner dies, the entry is free again this soon. */
@@ -56,25 +57,29 @@ interface Entry {
   id: number;
   invoiceId: number | null;
   deliveryId: number | null;
+  subscriptionId: number | null;
 }
 
 async function claim(em: EntityManager): Promise<Entry[]> {
   const now = new Date();
-  const rows = await em.fork().execute<{ id: string; invoice_id: string | null; delivery_id: string | null }[]>(
-    `update outbox set claimable_at = ? where id in (
+  const rows = await em
+    .fork()
+    .execute<Record<'id' | 'invoice_id' | 'delivery_id' | 'subscription_id', string | null>[]>(
+      `update outbox set claimable_at = ? where id in (
        select id from outbox where claimable_at <= ? order by claimable_at, id limit ? for update skip locked)
-     returning id, invoice_id, delivery_id`,
-    [new Date(now.getTime() + LEASE_MS), now, BATCH],
-  );
+     returning id, invoice_id, delivery_id, subscription_id`,
+      [new Date(now.getTime() + LEASE_MS), now, BATCH],
+    );
   const toNumber = (text: string | null): number | null => (text === null ? null : Number(text));
   return rows.map((row) => ({
     id: Number(row.id),
     invoiceId: toNumber(row.invoice_id),
     deliveryId: toNumber(row.delivery_id),
+    subscriptionId: toNumber(row.subscription_id),
   }));
 }
 
-/** One signal for each invoice or delivery that the entries name, however often they name it. */
+/** One signal for each invoice, subscription or delivery that the entries name, however often they name it. */
 async function prepareSignals(
   em: EntityManager,
   client: Client,
@@ -83,9 +88,15 @@ async function prepareSignals(
   const invoiceIds = distinct(entries.map(({ invoiceId }) => invoiceId));
   const deliveryIds = distinct(entries.map(({ deliveryId }) => deliveryId));
   const news = invoiceIds.length > 0 ? await readInvoiceNews(em, invoiceIds) : [];
+  const subscriptionIds = distinct(entries.map(({ subscriptionId }) => subscriptionId));
+  const subscriptions = subscriptionIds.length > 0 ? await readSubscriptionNews(em, subscriptionIds) : [];
   const orders = deliveryIds.length > 0 ? await readDeliveryOrders(em, deliveryIds) : [];
   return [
     ...news.map((item) => ({ subject: `invoice ${item.invoiceId}`, send: () => signalInvoice(client, item) })),
+    ...subscriptions.map((item) => ({
+      subject: `subscription ${item.subscriptionId}`,
+      send: () => signalSubscription(client, item),
+    })),
     ...orders.map(({ order, delivery }) => ({
       subject: `delivery ${order.deliveryId}`,
       send: () => signalDelivery(client, order, delivery),
@@ -93,8 +104,9 @@ async function prepareSignals(
   ];
 }
 
-function subjectOf({ invoiceId, deliveryId }: Entry): string {
-  return invoiceId === null ? `delivery ${deliveryId}` : `invoice ${invoiceId}`;
+function subjectOf({ invoiceId, deliveryId, subscriptionId }: Entry): string {
+  if (invoiceId !== null) return `invoice ${invoiceId}`;
+  return subscriptionId !== null ? `subscription ${subscriptionId}` : `delivery ${deliveryId}`;
 }
 
 function distinct(ids: (number | null)[]): number[] {

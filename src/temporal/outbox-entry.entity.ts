@@ -1,9 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Invoice } from '../invoices/invoice.entity.ts';
+import { Subscription } from '../subscriptions/subscription.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 
 /**
- * "Tell this workflow that the record has changed": an invoice's, or that of a delivery which has one of its own.
+ * "Tell this workflow that the record has changed": an invoice's, a subscription's, or that of a delivery which has one
+ * of its own.
  * Written in the transaction of the change, deleted once Temporal has taken the signal. Times are real time: they are
  * leases, not business.
  */
@@ -11,12 +13,14 @@ export const OutboxEntrySchema = defineEntity({
   name: 'OutboxEntry',
   tableName: 'outbox',
   indexes: [{ name: 'outbox_claimable', properties: ['claimableAt', 'id'] }],
-  checks: [{ name: 'outbox_one_subject', expression: 'num_nonnulls(invoice_id, delivery_id) = 1' }],
+  checks: [{ name: 'outbox_one_subject', expression: 'num_nonnulls(invoice_id, delivery_id, subscription_id) = 1' }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id').strictNullable().deleteRule('cascade'),
     deliveryId: () =>
       p.manyToOne(WebhookDelivery).mapToPk().fieldName('delivery_id').strictNullable().deleteRule('cascade'),
+    subscriptionId: () =>
+      p.manyToOne(Subscription).mapToPk().fieldName('subscription_id').strictNullable().deleteRule('cascade'),
     /** A dispatcher that takes the entry moves this on; if it dies, another takes it then. */
     claimableAt: p.datetime(3),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -8,14 +8,19 @@ const BATCH = 500;
 /** As the partial index `payment_attempts_awaiting` has it. */
 const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
   or (state = 'canceled' and registered_at is not null and gateway_canceled_at is null))`;
+/** The invoice of a cycle came to something that its subscription has not taken account of. */
+const OUTCOME_NOT_TAKEN = `case
+  when invoices.status in ('paid', 'partially_refunded', 'refunded') then true
+  when invoices.status = 'canceled' then cycle.state not in ('canceled', 'dropped')
+  else cycle.state = 'open' and invoices.status in ('refused', 'abandoned', 'overdue', 'expired') end`;
 
 /**
  * Finds invoices whose deadline has passed, whose delivery was due, or whose charge or refund was to be taken to the
- * gateway, long ago, and asks the dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database, is started again, and does what the
+ * gateway, long ago, and subscriptions whose next step was, and asks the dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database, is started again, and does what the
  * record says is due. A run that is only late hears news that it knows.
  *
  * @param now the stores' time; the outbox itself runs on real time
- * @returns how many invoices and deliveries were found
+ * @returns how many invoices, deliveries and subscriptions were found
  */
 export async function requeueOverdue(em: EntityManager, now: Date): Promise<number> {
   const overdue = new Date(now.getTime() - PATIENCE_MS);
@@ -46,12 +51,27 @@ export async function requeueOverdue(em: EntityManager, now: Date): Promise<numb
   const deliveries = await em.fork().execute<unknown[]>(
     `insert into outbox (delivery_id, claimable_at)
      select id, ? from webhook_deliveries as late
-     where state = 'pending' and runs_in = 'delivery' and next_attempt_at < ?
+     where state = 'pending' and runs_in <> 'invoice' and next_attempt_at < ?
        and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)
        and not exists (select 1 from outbox where outbox.delivery_id = late.id)
      limit ${BATCH}
      returning id`,
     [new Date(), overdue],
   );
-  return rows.length + deliveries.length;
+  const subscriptions = await em.fork().execute<unknown[]>(
+    `insert into outbox (subscription_id, claimable_at)
+     select id, ? from (
+       select id from subscriptions where next_step_at < ?
+         and company_id not in (select id from companies where suspended_at is not null)
+       union
+       select cycle.subscription_id from subscription_cycles as cycle
+         join invoices on invoices.id = cycle.invoice_id
+       where cycle.state <> 'paid' and ${OUTCOME_NOT_TAKEN} and invoices.updated_at < ?
+     ) as late
+     where not exists (select 1 from outbox where outbox.subscription_id = late.id)
+     limit ${BATCH}
+     returning id`,
+    [new Date(), overdue, overdue],
+  );
+  return rows.length + deliveries.length + subscriptions.length;
 }

@@ -4,6 +4,7 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 export const COMPANY_ID = defineSearchAttributeKey('CompanyId', 'INT');
 export const ENVIRONMENT = defineSearchAttributeKey('Environment', 'KEYWORD');
 export const INVOICE_STATUS = defineSearchAttributeKey('InvoiceStatus', 'KEYWORD');
+export const SUBSCRIPTION_STATUS = defineSearchAttributeKey('SubscriptionStatus', 'KEYWORD');
 export const PAYMENT_METHOD = defineSearchAttributeKey('PaymentMethod', 'KEYWORD');
 
-export const SEARCH_ATTRIBUTES = [COMPANY_ID, ENVIRONMENT, INVOICE_STATUS, PAYMENT_METHOD];
+export const SEARCH_ATTRIBUTES = [COMPANY_ID, ENVIRONMENT, INVOICE_STATUS, SUBSCRIPTION_STATUS, PAYMENT_METHOD];

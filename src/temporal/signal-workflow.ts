@@ -2,11 +2,13 @@ import type { Client } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 // Types alone: the API never runs workflow code.
 import type { invoice } from '../../workflows/invoice.ts';
+import type { subscription } from '../../workflows/subscription.ts';
 import type { webhookDelivery } from '../../workflows/webhook-delivery.ts';
 import type { Store } from '../companies/environment.ts';
 import type { DeliveryOrder, InvoiceNews } from '../invoices/invoice-news.ts';
-import { deliveryWorkflowId, invoiceWorkflowId } from './workflow-ids.ts';
-import { COMPANY_ID, ENVIRONMENT, INVOICE_STATUS, PAYMENT_METHOD } from './search-attributes.ts';
+import type { SubscriptionNews } from '../subscriptions/subscription-news.ts';
+import { deliveryWorkflowId, invoiceWorkflowId, subscriptionWorkflowId } from './workflow-ids.ts';
+import { COMPANY_ID, ENVIRONMENT, INVOICE_STATUS, PAYMENT_METHOD, SUBSCRIPTION_STATUS } from './search-attributes.ts';
 import { TASK_QUEUES } from './task-queues.ts';
 
 /** Temporal has this long to take a signal. */
@@ -29,6 +31,27 @@ export async function signalInvoice(client: Client, news: InvoiceNews): Promise<
         { key: COMPANY_ID, value: companyId },
         { key: ENVIRONMENT, value: environment },
         { key: INVOICE_STATUS, value: status },
+        { key: PAYMENT_METHOD, value: paymentMethod },
+      ]),
+    }),
+  );
+}
+
+/** As `signalInvoice`, for a subscription. */
+export async function signalSubscription(client: Client, news: SubscriptionNews): Promise<void> {
+  const { subscriptionId, companyId, environment, status, paymentMethod } = news;
+  await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
+    client.workflow.signalWithStart<typeof subscription, [SubscriptionNews]>('subscription', {
+      workflowId: subscriptionWorkflowId(subscriptionId),
+      taskQueue: TASK_QUEUES.subscriptions,
+      args: [{ subscriptionId }],
+      signal: RECORD_CHANGED,
+      signalArgs: [news],
+      staticSummary: `${paymentMethod} subscription ${subscriptionId} of company ${companyId} (${environment})`,
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: COMPANY_ID, value: companyId },
+        { key: ENVIRONMENT, value: environment },
+        { key: SUBSCRIPTION_STATUS, value: status },
         { key: PAYMENT_METHOD, value: paymentMethod },
       ]),
     }),

@@ -71,7 +71,7 @@ async function releaseHeld(tx: EntityManager, endpointId: number): Promise<void>
   await tx.execute(
     `insert into outbox (delivery_id, claimable_at)
      select id, ?::timestamptz from webhook_deliveries
-     where endpoint_id = ? and state = 'pending' and runs_in = 'delivery'`,
+     where endpoint_id = ? and state = 'pending' and runs_in <> 'invoice'`,
     [now, endpointId],
   );
 }

@@ -25,7 +25,8 @@ export function orderDelivery(
     attemptsAllowed: delivery.attemptsBefore + company.webhookRetries + 1,
     retryPolicy: policyOf(company),
     notBefore: waits ? waits.toISOString() : null,
-    // What has a workflow of its own was asked for by the store, or is a probe.
+    runsIn: delivery.runsIn,
+    // What the store asked for, or a probe.
     evenIfPaused: delivery.runsIn === 'delivery',
   };
 }

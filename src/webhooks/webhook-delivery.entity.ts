@@ -7,7 +7,11 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed', 'canceled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const DELIVERY_WORKFLOWS = ['invoice', 'delivery'] as const;
+export const DELIVERY_WORKFLOWS = ['invoice', 'event', 'delivery'] as const;
+/**
+ * Which workflow makes a delivery: `invoice`, the life of the invoice that its event is about; `event`, one of its own,
+ * as no invoice is; `delivery`, one of its own although its endpoint may be paused (a test, a redelivery, a probe).
+ */
 export type DeliveryWorkflow = (typeof DELIVERY_WORKFLOWS)[number];
 
 /** One event on its way to one endpoint. */
@@ -34,7 +38,6 @@ export const WebhookDeliverySchema = defineEntity({
     /** The event's resource, whose workflow delivers it. */
     resourceType: p.text(),
     resourceId: p.bigint('number'),
-    /** Which workflow makes it: the invoice's own, or one of its own (tests, redeliveries). */
     runsIn: p.enum(DELIVERY_WORKFLOWS).$type<DeliveryWorkflow>().default('invoice'),
     state: p.enum(DELIVERY_STATES).$type<DeliveryState>(),
     /** Attempts recorded so far, the interrupted ones included. */

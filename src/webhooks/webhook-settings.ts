@@ -109,7 +109,7 @@ async function tellWaiting(tx: EntityManager, companyId: number): Promise<void> 
   await tx.execute(
     `insert into outbox (delivery_id, claimable_at)
      select id, ?::timestamptz from webhook_deliveries
-     where company_id = ? and state = 'pending' and runs_in = 'delivery'
+     where company_id = ? and state = 'pending' and runs_in <> 'invoice'
        and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
     [now, companyId],
   );

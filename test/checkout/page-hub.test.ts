@@ -21,7 +21,7 @@ describe('open checkout pages', () => {
   let store: TestStore;
   beforeAll(async () => {
     orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 4 });
-    feed = createChangeFeed({ databaseUrl: world.current.database.url, log });
+    feed = createChangeFeed({ databaseUrl: world.current.database.url, log, onWork: () => undefined });
     hub = createPageHub({ em: orm.em, clock: systemClock, feed, log });
     store = await world.current.createStore();
   });

@@ -30,6 +30,7 @@ describe('the migrations', () => {
       { name: '0004-webhook-operations' },
       { name: '0005-sandbox-inboxes' },
       { name: '0006-panel' },
+      { name: '0007-subscriptions' },
     ]);
   });
 

@@ -21,7 +21,7 @@ const EXPECTED: Record<InvoiceTrigger, Partial<Record<InvoiceStatus, InvoiceStat
   refund_reversed: { refunded: 'paid', partially_refunded: 'paid' },
   refund_reversed_in_part: { refunded: 'partially_refunded' },
   charge_registered: { open: 'pending', refused: 'pending' },
-  payment_refused: { open: 'refused', pending: 'refused' },
+  payment_refused: { open: 'refused', pending: 'refused', refused: 'refused' },
   paid_in_full: {
     open: 'paid',
     pending: 'paid',

@@ -74,6 +74,7 @@ export async function createWorld({
     webhookAllowedNetworks: ['127.0.0.0/8'],
     trustedProxies: 0,
     webhookLogDays: 30,
+    subscriptionStepsPerSecond: 1_000,
     logLevel: 'fatal',
     encryptionKeys: TEST_KEYS,
     mail: undefined,

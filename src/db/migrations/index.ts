@@ -3,6 +3,7 @@ import { Migration0002CompleteApi } from './0002-complete-api.ts';
 import { Migration0003Checkout } from './0003-checkout.ts';
 import { Migration0004WebhookOperations } from './0004-webhook-operations.ts';
 import { Migration0006Panel } from './0006-panel.ts';
+import { Migration0007Subscriptions } from './0007-subscriptions.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '0004-webhook-operations', class: Migration0004WebhookOperations },
   { name: '0005-sandbox-inboxes', class: Migration0005SandboxInboxes },
   { name: '0006-panel', class: Migration0006Panel },
+  { name: '0007-subscriptions', class: Migration0007Subscriptions },
 ];

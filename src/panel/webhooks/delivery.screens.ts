@@ -35,7 +35,7 @@ const deliveryScreen = screen({
         isPending: delivery.state === 'pending',
         seen,
         nextIsDue: delivery.nextAttemptAt !== null && delivery.nextAttemptAt <= (await deps.clock.now(store)),
-        isHeld: endpoint.pausedAt !== null && delivery.runsIn === 'invoice',
+        isHeld: endpoint.pausedAt !== null && delivery.runsIn !== 'delivery',
         nextProbeAt: endpoint.nextProbeAt,
         invoiceId: delivery.resourceType === 'invoice' ? delivery.resourceId : null,
         url: endpoint.url,

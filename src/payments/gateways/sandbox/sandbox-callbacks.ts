@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { request } from 'undici';
+import { tellOfWork } from '../../../temporal/work-left.ts';
 import type { GatewayEvent } from '../payment-gateway.ts';
 import { SandboxCallback } from './sandbox-charge.entity.ts';
 
@@ -13,7 +14,7 @@ export type SandboxEvent = WithoutId<GatewayEvent>;
 
 export interface CallbackSender {
   /** Notes in the caller's transaction what is to be said; `sendDue` says it. */
-  owe(tx: EntityManager, event: SandboxEvent): void;
+  owe(tx: EntityManager, event: SandboxEvent): Promise<void>;
   /** Says one thing now. @returns whether it was acknowledged; if not, it is sent again later */
   say(event: SandboxEvent): Promise<boolean>;
   /** Sends everything that is owed and not leased to another process. @returns how many were acknowledged */
@@ -46,8 +47,9 @@ export function createCallbackSender({
   };
 
   return {
-    owe(tx, event) {
+    async owe(tx, event) {
       tx.create(SandboxCallback, { event: event as GatewayEvent, nextTryAt: new Date(), sentAt: null });
+      await tellOfWork(tx);
     },
     async say(event) {
       const fork = em.fork();

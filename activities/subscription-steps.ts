@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ApplicationFailure } from '@temporalio/activity';
+import type { SecretBox } from '../src/crypto/secret-box.ts';
+import type { GatewayRegistry } from '../src/payments/gateways/gateway-registry.ts';
+import { passStep, type PlannedMoment } from '../src/subscriptions/pass-step.ts';
+import { readSubscriptionNews } from '../src/subscriptions/read-subscription-news.ts';
+import { retryCharge } from '../src/subscriptions/retry-charge.ts';
+import { settleCharge } from '../src/subscriptions/settle-charge.ts';
+import { startCycle } from '../src/subscriptions/start-cycle.ts';
+import type { SubscriptionNews, SubscriptionStep } from '../src/subscriptions/subscription-news.ts';
+
+export type SubscriptionStepActivities = ReturnType<typeof createSubscriptionSteps>;
+
+export interface ReadSubscriptionInput {
+  subscriptionId: number;
+}
+
+/** The moment at which a step is taken, ISO 8601: the record is told it, and no clock is asked. */
+interface StepInput {
+  subscriptionId: number;
+  at: string;
+}
+
+export interface StartCycleInput extends StepInput {
+  /** Of the cycle whose invoice is to be made, `YYYY-MM-DD`. */
+  dueDate: string;
+}
+
+export interface CycleInput extends StepInput {
+  cycleId: number;
+}
+
+export interface PassStepInput extends StepInput {
+  kind: PlannedMoment;
+}
+
+/** The steps of a subscription's life. Each is taken once, however often it is asked for, and says what follows. */
+export function createSubscriptionSteps(deps: { em: EntityManager; gateways: GatewayRegistry; secrets: SecretBox }) {
+  const { em } = deps;
+  /** @throws ApplicationFailure where the step is still to be taken: a workflow that went on would spin */
+  const after = async (
+    subscriptionId: number,
+    isSame: (next: SubscriptionStep) => boolean,
+  ): Promise<SubscriptionNews> => {
+    const news = await newsOf(em, subscriptionId);
+    if (!news.next || !isSame(news.next)) return news;
+    const message = `Subscription ${subscriptionId} still waits for ${news.next.kind}.`;
+    throw ApplicationFailure.create({ type: 'StepNotTaken', message });
+  };
+  return {
+    /** For a run that was started by hand: what the record says. */
+    readSubscription: ({ subscriptionId }: ReadSubscriptionInput): Promise<SubscriptionNews> =>
+      newsOf(em, subscriptionId),
+    async startCycle({ subscriptionId, dueDate, at }: StartCycleInput): Promise<SubscriptionNews> {
+      await startCycle(deps, { subscriptionId, dueDate, at: new Date(at) });
+      return after(subscriptionId, (next) => next.kind === 'start_cycle' && next.dueDate === dueDate && next.at <= at);
+    },
+    async settleCharge({ subscriptionId, cycleId, at }: CycleInput): Promise<SubscriptionNews> {
+      await settleCharge(em, { subscriptionId, cycleId, at: new Date(at) });
+      return newsOf(em, subscriptionId);
+    },
+    async retryCharge({ subscriptionId, cycleId, at }: CycleInput): Promise<SubscriptionNews> {
+      await retryCharge(deps, { subscriptionId, cycleId, at: new Date(at) });
+      return after(subscriptionId, (next) => next.kind === 'retry_charge' && next.cycleId === cycleId && next.at <= at);
+    },
+    async passStep({ subscriptionId, kind, at }: PassStepInput): Promise<SubscriptionNews> {
+      await passStep(em, { subscriptionId, kind, at: new Date(at) });
+      return after(subscriptionId, (next) => next.kind === kind && next.at <= at);
+    },
+  };
+}
+
+/** @throws ApplicationFailure that no retry mends, when there is no such subscription */
+async function newsOf(em: EntityManager, subscriptionId: number): Promise<SubscriptionNews> {
+  const [news] = await readSubscriptionNews(em, [subscriptionId]);
+  if (news) return news;
+  throw ApplicationFailure.nonRetryable(`There is no subscription ${subscriptionId}.`, 'SubscriptionNotFound');
+}

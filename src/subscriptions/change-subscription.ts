@@ -1,0 +1,106 @@
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { SubscriptionEventType } from '../events/event-types.ts';
+import { recordEvents, type EventDraft } from '../events/record-events.ts';
+import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { tellOfWork } from '../temporal/work-left.ts';
+import { nextStep } from './next-step.ts';
+import { presentSubscriptionEvent } from './present-subscription-event.ts';
+import { Subscription } from './subscription.entity.ts';
+import type { SubscriptionStatus } from './subscription-status.ts';
+import { readUnsettledCycles, type UnsettledCycle } from './unsettled-cycles.ts';
+
+/** A subscription under lock, with what may be done to it. */
+export interface SubscriptionChange {
+  tx: EntityManager;
+  subscription: Subscription;
+  company: Company;
+  /** Cycles whose money has not arrived, by due date. */
+  unsettled: UnsettledCycle[];
+  at: Date;
+  /** Announces what happened, with what the event adds to the subscription's data. */
+  emit: (type: SubscriptionEventType, details?: Record<string, unknown>) => Promise<void>;
+  /** Says that something changed that the workflow must hear of, where no event does. */
+  touch: () => void;
+}
+
+export interface ChangeSubscriptionOptions {
+  subscriptionId: number;
+  /** The moment the change happens, in the store's time. */
+  at: Date;
+  /** How the workflow hears of it; see `ChangeInvoiceOptions`. */
+  dispatch: 'outbox' | 'caller';
+}
+
+/**
+ * The only way to change a subscription: one transaction that locks the row, applies the change, and writes the row, its
+ * events, their deliveries and the outbox entry. A change that does nothing writes nothing.
+ *
+ * Its row is locked before those of its invoices, never after one: who changes an invoice leaves the subscription a note.
+ *
+ * @returns what `change` returned
+ */
+export async function changeSubscription<T>(
+  em: EntityManager,
+  { subscriptionId, at, dispatch }: ChangeSubscriptionOptions,
+  change: (draft: SubscriptionChange) => T | Promise<T>,
+): Promise<T> {
+  return inTransaction(em, async (tx) => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const, refresh: true };
+    const subscription = await tx.findOneOrFail(Subscription, subscriptionId, lock);
+    const company = await tx.findOneOrFail(Company, subscription.companyId);
+    const unsettled = await readUnsettledCycles(tx, [subscriptionId]);
+    const announcer = announce(tx, { subscription, company, at });
+    let changed = false;
+
+    const result = await change({
+      tx,
+      subscription,
+      company,
+      unsettled,
+      at,
+      async emit(type, details = {}) {
+        changed = true;
+        await announcer(type, details);
+      },
+      touch() {
+        changed = true;
+      },
+    });
+    if (!changed) return result;
+
+    subscription.version += 1;
+    subscription.updatedAt = at;
+    await tx.flush();
+    await noteNextStep(tx, { subscription, company });
+    if (dispatch === 'outbox') tx.create(OutboxEntry, { subscriptionId, claimableAt: new Date() });
+    else await tellOfWork(tx);
+    return result;
+  });
+}
+
+/** Keeps the moment of the next step on the row. The news reads the step itself, from the same rule. */
+export async function noteNextStep(
+  tx: EntityManager,
+  { subscription, company }: { subscription: Subscription; company: Company },
+): Promise<void> {
+  const step = nextStep(subscription, { company, unsettled: await readUnsettledCycles(tx, [subscription.id]) });
+  subscription.nextStepAt = step && new Date(step.at);
+}
+
+/** Writes events of a subscription, each with the subscription as it stands when it is written. */
+export function announce(
+  tx: EntityManager,
+  { subscription, company, at }: { subscription: Subscription; company: Company; at: Date },
+): (type: SubscriptionEventType, details: Record<string, unknown>) => Promise<void> {
+  let previousStatus: SubscriptionStatus | null = subscription.version === 0 ? null : subscription.status;
+  return async (type, details) => {
+    subscription.eventSequence += 1;
+    const common = await presentSubscriptionEvent(tx, { subscription, company, previousStatus });
+    const draft: EventDraft = { type, sequence: subscription.eventSequence, data: { ...common, ...details } };
+    const store = { companyId: subscription.companyId, environment: subscription.environment };
+    await recordEvents(tx, { store, resource: { type: 'subscription', id: subscription.id }, drafts: [draft], at });
+    previousStatus = subscription.status;
+  };
+}

@@ -1,0 +1,167 @@
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { addDays } from '../calendar/calendar-date.ts';
+import { Company } from '../companies/company.entity.ts';
+import type { Store } from '../companies/environment.ts';
+import { Customer } from '../customers/customer.entity.ts';
+import { inIdOrder } from '../db/in-id-order.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { gatewayNotConfigured, invalidFields } from '../errors/errors.ts';
+import { checkCustomer } from '../invoices/create-invoice.ts';
+import { storeToday } from '../invoices/due-dates.ts';
+import { priceLines, subtotalOf, type Line, type LineInput } from '../invoices/price-lines.ts';
+import type { Metadata } from '../metadata/metadata.ts';
+import type { PaymentMethod } from '../payments/payment-method.ts';
+import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import type { Clock } from '../time/clock.ts';
+import { momentOf } from './billing-time.ts';
+import { cardOnFileContext } from './card-on-file.ts';
+import { announce, noteNextStep } from './change-subscription.ts';
+import { anchorOf, firstDueDate, type SubscriptionInterval } from './schedule.ts';
+import { isDue, makeCycle, type CycleDeps } from './start-cycle.ts';
+import { SubscriptionItem } from './subscription-item.entity.ts';
+import { checkCardToken, checkEnd, checkRhythm, checkStartDate } from './subscription-terms.ts';
+import { Subscription } from './subscription.entity.ts';
+
+export interface CreateSubscriptionInput {
+  customerId: number;
+  products: LineInput[];
+  paymentMethod: PaymentMethod;
+  interval: SubscriptionInterval;
+  intervalCount: number;
+  /** Null: the day on which it begins, or on which its trial is over. */
+  anchorDay: number | null;
+  /** Null: today. */
+  startDate: string | null;
+  trialDays: number;
+  cycles: number | null;
+  endDate: string | null;
+  /** Null: the store's. */
+  daysBeforeDue: number | null;
+  cardToken: string | null;
+  description: string | null;
+  externalReference: string | null;
+  metadata: Metadata;
+}
+
+/**
+ * Starts a subscription, with its event, in one transaction. Where the first invoice is due to be made already it is made
+ * here, so that the answer can name it; from then on the workflow, which the outbox entry starts, makes them.
+ *
+ * @throws ApiError 422 naming each customer or product that the store does not have, terms that do not fit, and
+ *   `gateway_not_configured`
+ */
+export async function createSubscription(
+  deps: CycleDeps & { clock: Clock },
+  { store, input }: { store: Store; input: CreateSubscriptionInput },
+): Promise<Subscription> {
+  if (!deps.gateways.forStore(store)) throw gatewayNotConfigured();
+  const at = await deps.clock.now(store);
+
+  return inTransaction(deps.em, async (tx) => {
+    const company = await tx.findOneOrFail(Company, store.companyId);
+    const lines = await resolveLines(tx, store, input);
+    const terms = planTerms(input, company, at);
+    await inIdOrder(tx, store, 'subscriptions');
+    const subscription = tx.create(Subscription, {
+      ...store,
+      customerId: input.customerId,
+      paymentMethod: input.paymentMethod,
+      ...terms,
+      daysBeforeDue: input.daysBeforeDue ?? company.subscriptionDaysBeforeDue,
+      description: input.description,
+      externalReference: input.externalReference,
+      metadata: input.metadata,
+      version: 0,
+      eventSequence: 0,
+      cyclesMade: 0,
+      cardToken: null,
+      pausedAt: null,
+      resumesOn: null,
+      cancelAtPeriodEnd: false,
+      pastDueSince: null,
+      givesUpOn: null,
+      canceledAt: null,
+      cancellationReason: null,
+      endedAt: null,
+      nextStepAt: null,
+      createdAt: at,
+      updatedAt: at,
+    });
+    await tx.flush();
+    const { id: subscriptionId } = subscription;
+    if (input.cardToken) subscription.cardToken = deps.secrets.seal(input.cardToken, cardOnFileContext(subscriptionId));
+    createItems(tx, subscriptionId, lines);
+    await tx.flush();
+    // In the order in which lists are locked, although the event comes before the invoice.
+    await inIdOrder(tx, store, 'invoices');
+    await announce(tx, { subscription, company, at })('subscription.created', {});
+    if (isDue({ subscription, company, at })) await makeCycle(deps, { tx, subscription, company, at });
+    subscription.version = 1;
+    await tx.flush();
+    await noteNextStep(tx, { subscription, company });
+    tx.create(OutboxEntry, { subscriptionId, claimableAt: new Date() });
+    return subscription;
+  });
+}
+
+/** The priced lines. Whatever is unknown, customer or product, is named at once. */
+async function resolveLines(
+  tx: EntityManager,
+  store: Store,
+  { customerId, products }: Pick<CreateSubscriptionInput, 'customerId' | 'products'>,
+): Promise<Line[]> {
+  // Nobody archives the customer meanwhile.
+  await tx.findOne(Customer, { id: customerId, ...store }, { lockMode: LockMode.PESSIMISTIC_READ });
+  const errors = await checkCustomer(tx, { store, customerId });
+  const lines = await priceLines(tx, { store, lines: products, errors });
+  if (errors.length > 0) throw invalidFields(errors);
+  subtotalOf(lines);
+  return lines;
+}
+
+export function createItems(tx: EntityManager, subscriptionId: number, lines: Line[]): void {
+  for (const [position, line] of lines.entries()) tx.create(SubscriptionItem, { subscriptionId, position, ...line });
+}
+
+function planTerms(
+  input: CreateSubscriptionInput,
+  company: Company,
+  at: Date,
+): Pick<
+  Subscription,
+  | 'status'
+  | 'interval'
+  | 'intervalCount'
+  | 'anchorDay'
+  | 'originDate'
+  | 'nextDueDate'
+  | 'startDate'
+  | 'trialEndsOn'
+  | 'cycles'
+  | 'endDate'
+> {
+  const { interval, intervalCount, trialDays, cycles, endDate } = input;
+  const today = storeToday(at, company);
+  const startDate = input.startDate ?? today;
+  checkStartDate(startDate, today);
+  checkRhythm(input);
+  checkCardToken(input.paymentMethod, input.cardToken);
+  const trialEndsOn = trialDays > 0 ? addDays(startDate, trialDays) : null;
+  const chargedFrom = trialEndsOn ?? startDate;
+  const anchorDay = input.anchorDay ?? anchorOf(interval, chargedFrom);
+  const originDate = firstDueDate({ interval, anchorDay }, chargedFrom);
+  checkEnd({ cycles, cyclesMade: 0, endDate, firstDueDate: originDate });
+  const isTrialing = trialEndsOn !== null && momentOf(trialEndsOn, company) > at;
+  return {
+    status: isTrialing ? 'trialing' : 'active',
+    interval,
+    intervalCount,
+    anchorDay,
+    originDate,
+    nextDueDate: originDate,
+    startDate,
+    trialEndsOn,
+    cycles,
+    endDate,
+  };
+}

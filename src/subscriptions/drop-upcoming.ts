@@ -1,0 +1,52 @@
+import { changeInvoice } from '../invoices/change-invoice.ts';
+import { netPaidCents } from '../invoices/amount-due.ts';
+import { storeToday } from '../invoices/due-dates.ts';
+import { cancelPendingAttempts } from '../payments/end-attempt.ts';
+import type { SubscriptionChange } from './change-subscription.ts';
+import { lockInvoices } from './lock-invoices.ts';
+import type { UnsettledCycle } from './unsettled-cycles.ts';
+
+/**
+ * Takes back the invoices that were made early for periods that have not begun, the last one first: their due dates are
+ * the next ones again. One on which money has arrived stays, and with it those before it.
+ */
+export async function dropUpcoming(change: SubscriptionChange): Promise<void> {
+  const { subscription, company, unsettled, at } = change;
+  const today = storeToday(at, company);
+  const upcoming = unsettled.filter(({ cycle }) => isUnderWay(cycle.state) && cycle.dueDate > today).reverse();
+  await lockInvoices(change.tx, upcoming);
+  for (const found of upcoming) {
+    const { cycle } = found;
+    if (cycle.periodEnd !== subscription.nextDueDate || !(await giveUpInvoice(change, found))) return;
+    Object.assign(cycle, { state: 'dropped', nextAttemptAt: null, updatedAt: at });
+    subscription.nextDueDate = cycle.dueDate;
+    subscription.cyclesMade -= 1;
+  }
+}
+
+/** Cancels every invoice that is owed and on which no money has arrived. */
+export async function cancelOwed(change: SubscriptionChange): Promise<void> {
+  const owed = change.unsettled.filter(({ cycle: { state } }) => isUnderWay(state) || state === 'unpaid');
+  await lockInvoices(change.tx, owed);
+  for (const found of owed) {
+    if (!(await giveUpInvoice(change, found))) continue;
+    Object.assign(found.cycle, { state: 'canceled', nextAttemptAt: null, updatedAt: change.at });
+  }
+}
+
+/** Its invoice may have been paid meanwhile: the row says, which is locked. @returns whether it is given up */
+function giveUpInvoice(
+  { tx, at }: Pick<SubscriptionChange, 'tx' | 'at'>,
+  { invoice: { id: invoiceId } }: UnsettledCycle,
+): Promise<boolean> {
+  return changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, attempts, apply, emit }) => {
+    if (netPaidCents(invoice) > 0 || !apply('canceled_by_store')) return false;
+    cancelPendingAttempts(attempts, at);
+    emit('invoice.canceled');
+    return true;
+  });
+}
+
+function isUnderWay(state: UnsettledCycle['cycle']['state']): boolean {
+  return state === 'open' || state === 'retrying';
+}

@@ -1,0 +1,75 @@
+import { addDays } from '../calendar/calendar-date.ts';
+import type { Company } from '../companies/company.entity.ts';
+import { momentOf } from './billing-time.ts';
+import type { Subscription } from './subscription.entity.ts';
+import type { SubscriptionStep } from './subscription-news.ts';
+import { isOver } from './subscription-status.ts';
+import type { UnsettledCycle } from './unsettled-cycles.ts';
+
+type Terms = Pick<Subscription, 'paymentMethod' | 'daysBeforeDue'>;
+
+/** The day on which the invoice of a cycle that is due on a day is made: a card is charged on the day itself. */
+export function issueDate(dueDate: string, { paymentMethod, daysBeforeDue }: Terms): string {
+  return paymentMethod === 'card' ? dueDate : addDays(dueDate, -daysBeforeDue);
+}
+
+/** The moment at which it is. */
+export function issueMoment(dueDate: string, terms: Terms, company: Company): Date {
+  return momentOf(issueDate(dueDate, terms), company);
+}
+
+/** Whether there is a cycle after those that were made. */
+export function hasNextCycle({
+  cycles,
+  cyclesMade,
+  endDate,
+  nextDueDate,
+}: Pick<Subscription, 'cycles' | 'cyclesMade' | 'endDate' | 'nextDueDate'>): boolean {
+  return (cycles === null || cyclesMade < cycles) && (endDate === null || nextDueDate <= endDate);
+}
+
+/** The step that comes first, or null when nothing happens unless somebody acts. */
+export function nextStep(
+  subscription: Subscription,
+  { company, unsettled }: { company: Company; unsettled: UnsettledCycle[] },
+): SubscriptionStep | null {
+  // Money that arrived, and what became of a charge, is taken account of whatever the status.
+  const settled = unsettled.find(({ outcome }) => outcome !== null);
+  if (settled) {
+    return { kind: 'settle_charge', cycleId: settled.cycle.id, at: settled.invoice.updatedAt.toISOString() };
+  }
+  // A suspended store charges nobody; what came due meanwhile follows when it is back.
+  if (isOver(subscription) || company.suspendedAt) return null;
+  const on = (date: string): string => momentOf(date, company).toISOString();
+  if (subscription.pausedAt) return subscription.resumesOn ? { kind: 'resume', at: on(subscription.resumesOn) } : null;
+
+  const steps: SubscriptionStep[] = [];
+  const { status, trialEndsOn, givesUpOn } = subscription;
+  if (status === 'trialing') steps.push({ kind: 'end_trial', at: on(trialEndsOn!) });
+  for (const { cycle } of unsettled) {
+    if (cycle.state !== 'retrying') continue;
+    steps.push({ kind: 'retry_charge', cycleId: cycle.id, at: cycle.nextAttemptAt!.toISOString() });
+  }
+  if (givesUpOn) steps.push({ kind: 'give_up', at: on(givesUpOn) });
+  const last = stepAfterLastCycle(subscription, { company, unsettled });
+  if (last) steps.push(last);
+  const [first = null] = steps.sort((a, b) => a.at.localeCompare(b.at));
+  return first;
+}
+
+/** What follows the cycles that were made: one more, or the end. */
+function stepAfterLastCycle(
+  subscription: Subscription,
+  { company, unsettled }: { company: Company; unsettled: UnsettledCycle[] },
+): SubscriptionStep | null {
+  const { nextDueDate, cancelAtPeriodEnd } = subscription;
+  const periodEnd = momentOf(nextDueDate, company).toISOString();
+  if (cancelAtPeriodEnd) return { kind: 'cancel', at: periodEnd };
+  if (hasNextCycle(subscription)) {
+    const at = issueMoment(nextDueDate, subscription, company).toISOString();
+    return { kind: 'start_cycle', dueDate: nextDueDate, at };
+  }
+  // The last charge is tried as often as the store wants before the subscription ends.
+  const isUnderWay = unsettled.some(({ cycle }) => cycle.state === 'open' || cycle.state === 'retrying');
+  return isUnderWay ? null : { kind: 'end', at: periodEnd };
+}

@@ -1,0 +1,93 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addDays } from '../calendar/calendar-date.ts';
+import type { Store } from '../companies/environment.ts';
+import { reader } from '../db/transaction.ts';
+import { conflict } from '../errors/errors.ts';
+import { storeToday } from '../invoices/due-dates.ts';
+import type { Clock } from '../time/clock.ts';
+import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
+import { dropUpcoming } from './drop-upcoming.ts';
+import { findSubscription } from './find-subscription.ts';
+import { restingStatus } from './resting-status.ts';
+import { dueOnOrAfter } from './schedule.ts';
+import { isOver } from './subscription-status.ts';
+import { checkResumeDate } from './subscription-terms.ts';
+
+/**
+ * Pauses a subscription: no invoice is made and no charge tried again. What was made early for a period that has not begun
+ * is taken back; what was due already stays owed. Cycles that would begin during the pause are left out, and do not count.
+ *
+ * @param resumeDate the day on which it goes on by itself; null: when the store says so. Of one that is paused already,
+ *   another day takes the place of the first
+ * @throws ApiError 404; 409 `subscription_over`; 422 for a day that is not to come
+ */
+export async function pauseSubscription(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { store, subscriptionId, resumeDate }: { store: Store; subscriptionId: number; resumeDate: string | null },
+): Promise<void> {
+  await findSubscription(reader(em), { store, subscriptionId });
+  const at = await clock.now(store);
+  await changeSubscription(em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
+    const { subscription, company } = change;
+    if (isOver(subscription)) {
+      throw conflict(
+        'subscription_over',
+        `Subscription ${subscriptionId} is ${subscription.status}: it cannot be paused.`,
+      );
+    }
+    checkResumeDate(resumeDate, storeToday(at, company));
+    if (subscription.pausedAt) {
+      if (subscription.resumesOn === resumeDate) return;
+      subscription.resumesOn = resumeDate;
+      await change.emit('subscription.updated', { changed: ['resume_date'] });
+      return;
+    }
+    await dropUpcoming(change);
+    subscription.pausedAt = at;
+    subscription.resumesOn = resumeDate;
+    subscription.status = restingStatus(subscription, { company, at });
+    await change.emit('subscription.paused', { resume_date: resumeDate });
+  });
+}
+
+/**
+ * Ends a pause, or takes back a cancellation that is still to come. The due dates are those that there would have been:
+ * the next charge is due on the first of them that is not past.
+ *
+ * @throws ApiError 404; 409 `subscription_over` or `subscription_not_paused`
+ */
+export async function resumeSubscription(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { store, subscriptionId }: { store: Store; subscriptionId: number },
+): Promise<void> {
+  await findSubscription(reader(em), { store, subscriptionId });
+  const at = await clock.now(store);
+  await changeSubscription(em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
+    const { subscription, company } = change;
+    const { status } = subscription;
+    if (isOver(subscription)) {
+      throw conflict('subscription_over', `Subscription ${subscriptionId} is ${status}: create a new one.`);
+    }
+    if (!subscription.pausedAt && !subscription.cancelAtPeriodEnd) {
+      const why = `Subscription ${subscriptionId} is ${status}: only one that is paused, or is to be canceled, is resumed.`;
+      throw conflict('subscription_not_paused', why);
+    }
+    subscription.cancelAtPeriodEnd = false;
+    await endPause(change, storeToday(at, company));
+  });
+}
+
+/** @param day the first day on which a charge may be due again */
+export async function endPause({ subscription, company, at, emit }: SubscriptionChange, day: string): Promise<void> {
+  if (subscription.pausedAt && subscription.nextDueDate < day) {
+    subscription.nextDueDate = dueOnOrAfter(subscription, day);
+  }
+  subscription.pausedAt = null;
+  subscription.resumesOn = null;
+  // The days that the payer has left were not to pass during the pause.
+  if (subscription.givesUpOn && subscription.givesUpOn <= day) {
+    subscription.givesUpOn = addDays(day, Math.max(1, company.dunningGraceDays));
+  }
+  subscription.status = restingStatus(subscription, { company, at });
+  await emit('subscription.resumed');
+}

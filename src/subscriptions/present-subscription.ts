@@ -1,0 +1,135 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { Customer } from '../customers/customer.entity.ts';
+import { presentCustomer } from '../customers/present-customer.ts';
+import { reader } from '../db/transaction.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+import { subtotalOf } from '../invoices/price-lines.ts';
+import { presentItem } from '../invoices/present-invoice.ts';
+import { fromCents } from '../money/money.ts';
+import { issueMoment } from './next-step.ts';
+import { upcomingDueDate } from './present-subscription-event.ts';
+import { SubscriptionCycle } from './subscription-cycle.entity.ts';
+import { SubscriptionItem } from './subscription-item.entity.ts';
+import type { Subscription } from './subscription.entity.ts';
+
+/** A subscription as the API shows it. */
+export async function presentSubscription(
+  em: EntityManager,
+  subscription: Subscription,
+): Promise<Record<string, unknown>> {
+  const [presented] = await presentSubscriptions(em, [subscription]);
+  return presented!;
+}
+
+/** Subscriptions of one store as the API shows them: five queries beside their own, whatever their number. */
+export async function presentSubscriptions(
+  em: EntityManager,
+  subscriptions: Subscription[],
+): Promise<Record<string, unknown>[]> {
+  const [first] = subscriptions;
+  if (!first) return [];
+  const tx = reader(em);
+  const ids = subscriptions.map(({ id }) => id);
+  const company = await tx.findOneOrFail(Company, first.companyId);
+  const customers = await tx.find(Customer, { id: [...new Set(subscriptions.map(({ customerId }) => customerId))] });
+  const items = await tx.find(SubscriptionItem, { subscriptionId: ids }, { orderBy: { position: 'asc' } });
+  const latest = await readLatestCycles(tx, ids);
+  const presentedCycles = await presentCycles(tx, [...latest.values()]);
+
+  const customerById = new Map(customers.map((customer) => [customer.id, customer]));
+  const itemsOf = Map.groupBy(items, ({ subscriptionId }) => subscriptionId);
+  const cycleById = new Map(presentedCycles.map((cycle) => [cycle.id, cycle]));
+  return subscriptions.map((subscription) =>
+    render(subscription, {
+      company,
+      customer: customerById.get(subscription.customerId)!,
+      items: itemsOf.get(subscription.id) ?? [],
+      latestCycle: cycleById.get(latest.get(subscription.id)?.id) ?? null,
+    }),
+  );
+}
+
+/** Cycles of one store as the API shows them. */
+export async function presentCycles(
+  em: EntityManager,
+  cycles: SubscriptionCycle[],
+): Promise<Record<string, unknown>[]> {
+  const ids = cycles.map(({ invoiceId }) => invoiceId);
+  const invoices = await reader(em).find(Invoice, { id: ids }, { fields: ['id', 'status', 'totalCents'] });
+  const invoiceById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  return cycles.map((cycle) => {
+    const { id: invoice_id, status: invoice_status, totalCents } = invoiceById.get(cycle.invoiceId)!;
+    return {
+      id: cycle.id,
+      number: cycle.number,
+      period_start: cycle.dueDate,
+      period_end: cycle.periodEnd,
+      status: cycle.state,
+      invoice_id,
+      invoice_status,
+      total: fromCents(totalCents),
+      failures: cycle.failures,
+      next_attempt_at: cycle.nextAttemptAt,
+      created_at: cycle.createdAt,
+    };
+  });
+}
+
+/** By subscription. */
+async function readLatestCycles(tx: EntityManager, subscriptionIds: number[]): Promise<Map<number, SubscriptionCycle>> {
+  const rows = await tx.execute<{ id: string }[]>(
+    `select distinct on (subscription_id) id from subscription_cycles
+     where subscription_id = any(?::bigint[]) order by subscription_id, due_date desc`,
+    [`{${subscriptionIds.join()}}`],
+  );
+  const cycles = await tx.find(SubscriptionCycle, { id: rows.map(({ id }) => Number(id)) });
+  return new Map(cycles.map((cycle) => [cycle.subscriptionId, cycle]));
+}
+
+interface Parts {
+  company: Company;
+  customer: Customer;
+  items: SubscriptionItem[];
+  latestCycle: Record<string, unknown> | null;
+}
+
+function render(subscription: Subscription, { company, customer, items, latestCycle }: Parts): Record<string, unknown> {
+  const nextDueDate = upcomingDueDate(subscription);
+  const isPlanned = nextDueDate !== null && !subscription.pausedAt;
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    customer: presentCustomer(customer),
+    products: items.map(presentItem),
+    total: fromCents(subtotalOf(items)),
+    payment_method: subscription.paymentMethod,
+    has_card: subscription.cardToken !== null,
+    interval: subscription.interval,
+    interval_count: subscription.intervalCount,
+    anchor_day: subscription.anchorDay,
+    start_date: subscription.startDate,
+    trial_ends_on: subscription.trialEndsOn,
+    cycles: subscription.cycles,
+    cycles_made: subscription.cyclesMade,
+    end_date: subscription.endDate,
+    days_before_due: subscription.daysBeforeDue,
+    next_due_date: nextDueDate,
+    next_invoice_at: isPlanned ? issueMoment(nextDueDate, subscription, company) : null,
+    latest_cycle: latestCycle,
+    paused_at: subscription.pausedAt,
+    resume_date: subscription.resumesOn,
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    past_due_since: subscription.pastDueSince,
+    gives_up_on: subscription.givesUpOn,
+    canceled_at: subscription.canceledAt,
+    cancellation_reason: subscription.cancellationReason,
+    ended_at: subscription.endedAt,
+    description: subscription.description,
+    external_reference: subscription.externalReference,
+    metadata: subscription.metadata,
+    environment: subscription.environment,
+    created_at: subscription.createdAt,
+    updated_at: subscription.updatedAt,
+  };
+}

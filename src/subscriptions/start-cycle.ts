@@ -1,0 +1,128 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addDays } from '../calendar/calendar-date.ts';
+import type { Company } from '../companies/company.entity.ts';
+import type { SecretBox } from '../crypto/secret-box.ts';
+import { gatewayNotConfigured } from '../errors/errors.ts';
+import { storeToday } from '../invoices/due-dates.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+import { issueInvoice } from '../invoices/issue-invoice.ts';
+import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import { cardTokenContext } from '../payments/register-charge.ts';
+import { openCard } from './card-on-file.ts';
+import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
+import { hasNextCycle, issueDate, issueMoment } from './next-step.ts';
+import { dueAfter } from './schedule.ts';
+import { SubscriptionCycle } from './subscription-cycle.entity.ts';
+import { SubscriptionItem } from './subscription-item.entity.ts';
+import type { Subscription } from './subscription.entity.ts';
+import { isOver } from './subscription-status.ts';
+
+export interface CycleDeps {
+  em: EntityManager;
+  gateways: GatewayRegistry;
+  secrets: SecretBox;
+}
+
+/**
+ * Makes the invoice of the next cycle, once: it does nothing when the cycle was made before, or is not to be made now.
+ *
+ * @param dueDate of the cycle that is meant
+ * @param at the moment it is made, in the store's time; later than planned after an outage
+ */
+export async function startCycle(
+  deps: CycleDeps,
+  { subscriptionId, dueDate, at }: { subscriptionId: number; dueDate: string; at: Date },
+): Promise<void> {
+  await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'caller' }, async (change) => {
+    const { subscription } = change;
+    if (subscription.nextDueDate !== dueDate || !isDue(change)) return;
+    await makeCycle(deps, change);
+    change.touch();
+  });
+}
+
+/** Whether the invoice of the next cycle is to be made. */
+export function isDue({
+  subscription,
+  company,
+  at,
+}: Pick<SubscriptionChange, 'subscription' | 'company' | 'at'>): boolean {
+  if (isOver(subscription) || subscription.pausedAt || subscription.cancelAtPeriodEnd || company.suspendedAt)
+    return false;
+  return hasNextCycle(subscription) && issueMoment(subscription.nextDueDate, subscription, company) <= at;
+}
+
+/** Makes the next cycle in the caller's transaction. @throws ApiError 422 `gateway_not_configured` */
+export async function makeCycle(
+  deps: Omit<CycleDeps, 'em'>,
+  { tx, subscription, company, at }: Pick<SubscriptionChange, 'tx' | 'subscription' | 'company' | 'at'>,
+): Promise<void> {
+  const { id: subscriptionId, companyId, environment, nextDueDate: dueDate } = subscription;
+  const periodEnd = dueAfter(subscription, dueDate);
+  const number = subscription.cyclesMade + 1;
+  const known = await tx.findOne(SubscriptionCycle, { subscriptionId, dueDate });
+  // Dropped before it began, and paid all the same: it is charged no second time.
+  const wasPaid = known !== null && (await tx.findOneOrFail(Invoice, known.invoiceId)).paidAt !== null;
+  if (!wasPaid) {
+    const { id: invoiceId } = await issueCycleInvoice(deps, { tx, subscription, company, at });
+    const fresh = { invoiceId, state: 'open' as const, failures: 0, firstFailedAt: null, nextAttemptAt: null };
+    if (known) Object.assign(known, fresh, { number, periodEnd, updatedAt: at });
+    else {
+      const whose = { companyId, environment, subscriptionId };
+      tx.create(SubscriptionCycle, { ...whose, number, dueDate, periodEnd, ...fresh, createdAt: at, updatedAt: at });
+    }
+  }
+  subscription.cyclesMade = number;
+  subscription.nextDueDate = periodEnd;
+}
+
+async function issueCycleInvoice(
+  { gateways, secrets }: Omit<CycleDeps, 'em'>,
+  { tx, subscription, company, at }: Pick<SubscriptionChange, 'tx' | 'subscription' | 'company' | 'at'>,
+): Promise<Invoice> {
+  const { companyId, environment, customerId, paymentMethod, description, externalReference, metadata } = subscription;
+  const store = { companyId, environment };
+  const gateway = gateways.forStore(store);
+  if (!gateway) throw gatewayNotConfigured();
+  const items = await tx.find(SubscriptionItem, { subscriptionId: subscription.id }, { orderBy: { position: 'asc' } });
+  const lines = items.map(({ productId, name, quantity, unitPriceCents }) => ({
+    productId,
+    name,
+    quantity,
+    unitPriceCents,
+  }));
+  const card = openCard(secrets, subscription);
+  return issueInvoice(tx, {
+    store,
+    company,
+    gateway: gateway.name,
+    terms: {
+      customerId,
+      paymentMethod,
+      dueDate: invoiceDueDate(subscription, company, at),
+      installments: 1,
+      discount: null,
+      description,
+      externalReference,
+      metadata,
+    },
+    lines,
+    subscription: {
+      id: subscription.id,
+      sealCardToken: card === null ? null : (invoiceId) => secrets.seal(card, cardTokenContext(invoiceId)),
+    },
+    at,
+  });
+}
+
+/**
+ * The cycle's own due date. Who gets the invoice later than planned (a subscription that begins today, an outage) has the
+ * time to pay that any payer of the store has, counted from now.
+ */
+function invoiceDueDate(subscription: Subscription, company: Company, at: Date): string {
+  const { nextDueDate, paymentMethod } = subscription;
+  const today = storeToday(at, company);
+  const isLate = issueDate(nextDueDate, subscription) < today;
+  const earliest = isLate && paymentMethod === 'boleto' ? addDays(today, company.boletoDueDays) : today;
+  return nextDueDate > earliest ? nextDueDate : earliest;
+}

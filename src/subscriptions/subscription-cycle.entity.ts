@@ -1,0 +1,58 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
+import { Subscription } from './subscription.entity.ts';
+
+export const CYCLE_STATES = ['open', 'retrying', 'unpaid', 'paid', 'canceled', 'dropped'] as const;
+/**
+ * How far the charge of a cycle has come. `open`: under way. `retrying`: it failed, and is tried again at `nextAttemptAt`.
+ * `unpaid`: its attempts are spent. `canceled`: the store gave its invoice up. `dropped`: it was made early and is not
+ * to be, because the subscription was paused or canceled before it began; its due date can be charged anew.
+ */
+export type CycleState = (typeof CYCLE_STATES)[number];
+
+/** One period of a subscription, with the invoice that asks for it. */
+export const SubscriptionCycleSchema = defineEntity({
+  name: 'SubscriptionCycle',
+  tableName: 'subscription_cycles',
+  uniques: [
+    // Exactly one invoice for each cycle, whatever crashes or repeats.
+    { name: 'subscription_cycles_due', properties: ['subscriptionId', 'dueDate'] },
+    { name: 'subscription_cycles_invoice', properties: ['invoiceId'] },
+  ],
+  indexes: [
+    {
+      name: 'subscription_cycles_unsettled',
+      expression:
+        "create index subscription_cycles_unsettled on subscription_cycles (subscription_id) where state <> 'paid'",
+    },
+  ],
+  checks: [
+    { name: 'subscription_cycles_period', expression: 'period_end > due_date' },
+    { name: 'subscription_cycles_retrying', expression: "(state = 'retrying') = (next_attempt_at is not null)" },
+  ],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    subscriptionId: () => p.manyToOne(Subscription).mapToPk().fieldName('subscription_id'),
+    /** 1 for the first one. */
+    number: p.integer(),
+    /** The first day of its period, on which its charge is due. */
+    dueDate: p.date(),
+    /** The day after its last one. */
+    periodEnd: p.date(),
+    invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
+    state: p.enum(CYCLE_STATES).$type<CycleState>(),
+    /** How often its charge has failed since it was last begun anew by the store. */
+    failures: p.integer().default(0),
+    firstFailedAt: p.datetime(3).strictNullable(),
+    nextAttemptAt: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export class SubscriptionCycle extends SubscriptionCycleSchema.class {}
+SubscriptionCycleSchema.setClass(SubscriptionCycle);

@@ -1,0 +1,40 @@
+import type { Environment } from '../companies/environment.ts';
+import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { SubscriptionStatus } from './subscription-status.ts';
+
+/**
+ * What happens next to a subscription by itself:
+ *
+ * - `settle_charge`: the charge of a cycle came to something
+ * - `start_cycle`: the invoice of the next cycle is to be made
+ * - `retry_charge`: an unpaid charge is to be tried again
+ * - `end_trial`, `resume`: the trial, or a pause, is over
+ * - `cancel`: the period is over at whose end the store wanted to cancel
+ * - `give_up`: it stayed past due for as long as the store waits
+ * - `end`: the last cycle is over
+ */
+export type SubscriptionStep =
+  | { kind: 'settle_charge' | 'retry_charge'; cycleId: number; at: string }
+  | { kind: 'start_cycle'; dueDate: string; at: string }
+  | { kind: 'end_trial' | 'resume' | 'cancel' | 'give_up' | 'end'; at: string };
+
+/** What the record says about a subscription, in what a workflow may know; see `InvoiceNews`. */
+export interface SubscriptionNews {
+  subscriptionId: number;
+  companyId: number;
+  environment: Environment;
+  /** Of two pieces of news the one with the higher version is right; */
+  version: number;
+  /** of two with the same, the one with the higher sum of the versions of its unsettled invoices. */
+  invoiceVersions: number;
+  status: SubscriptionStatus;
+  paymentMethod: PaymentMethod;
+  /** Null: nothing, unless somebody acts. */
+  next: SubscriptionStep | null;
+}
+
+/** Whether news is at least as new as what is known. */
+export function isNewer(latest: SubscriptionNews, known: SubscriptionNews): boolean {
+  if (latest.version !== known.version) return latest.version > known.version;
+  return latest.invoiceVersions >= known.invoiceVersions;
+}

@@ -1,0 +1,40 @@
+import type { Example } from '../http/operation.ts';
+
+const products = [{ product_id: 1, quantity: 1 }];
+
+export const createSubscriptionExamples: Record<string, Example> = {
+  pix: {
+    summary: 'Every month by Pix, on the last day',
+    value: { customer_id: 1, products, payment_method: 'pix', interval: 'month', anchor_day: 31 },
+  },
+  card: {
+    summary: 'A card on file, after a trial of a week, for a year',
+    value: {
+      customer_id: 1,
+      products,
+      payment_method: 'card',
+      card_token: 'tok_approved',
+      interval: 'month',
+      trial_days: 7,
+      cycles: 12,
+      metadata: { plan: 'gold' },
+    },
+  },
+  boleto: {
+    summary: 'A boleto every two weeks on Mondays, ten days before it is due',
+    value: {
+      customer_id: 1,
+      products,
+      payment_method: 'boleto',
+      interval: 'week',
+      interval_count: 2,
+      anchor_day: 1,
+      days_before_due: 10,
+    },
+  },
+};
+
+export const updateSubscriptionExamples: Record<string, Example> = {
+  price: { summary: 'Another quantity, at the present price', value: { products: [{ product_id: 1, quantity: 2 }] } },
+  card: { summary: 'Another card', value: { card_token: 'tok_approved' } },
+};

@@ -1,0 +1,184 @@
+import { operation, type ApiRequest } from '../http/operation.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { createSubscription } from './create-subscription.ts';
+import { findSubscription } from './find-subscription.ts';
+import { listCycles, listSubscriptions } from './list-subscriptions.ts';
+import { pauseSubscription, resumeSubscription } from './pause-subscription.ts';
+import { presentCycles, presentSubscription, presentSubscriptions } from './present-subscription.ts';
+import { retryNow } from './retry-charge.ts';
+import { toChanges, toCreateInput } from './subscription-input.ts';
+import { createSubscriptionExamples, updateSubscriptionExamples } from './subscription.examples.ts';
+import {
+  cancelSubscriptionSchema,
+  createSubscriptionSchema,
+  cycleListSchema,
+  listCyclesQuery,
+  listSubscriptionsQuery,
+  pauseSubscriptionSchema,
+  retrySubscriptionSchema,
+  subscriptionListSchema,
+  subscriptionSchema,
+  updateSubscriptionSchema,
+} from './subscription.schema.ts';
+import { updateSubscription } from './update-subscription.ts';
+
+const tag = 'Subscriptions';
+const resource = 'subscription';
+
+export const subscriptionOperations = [
+  operation({
+    id: 'createSubscription',
+    method: 'POST',
+    path: '/subscriptions',
+    tag,
+    summary: 'Start a subscription',
+    description:
+      "Each cycle makes an ordinary invoice, with a checkout of its own, at the prices that the products have now. Where the first one is due to be made it is in the answer as `latest_cycle`. Days are the store's; what is planned for one happens at its renewal time.",
+    body: createSubscriptionSchema,
+    examples: createSubscriptionExamples,
+    answer: { status: 201, schema: subscriptionSchema, description: 'The subscription.' },
+    problems: { 422: ['gateway_not_configured'] },
+    handle: async ({ deps, store, body }) =>
+      presentSubscription(deps.em, await createSubscription(deps, { store, input: toCreateInput(body) })),
+  }),
+  operation({
+    id: 'listSubscriptions',
+    method: 'GET',
+    path: '/subscriptions',
+    tag,
+    summary: 'List subscriptions',
+    description: 'Filters go together: all of them must hold.',
+    query: listSubscriptionsQuery,
+    answer: { status: 200, schema: subscriptionListSchema, description: 'A page of subscriptions, newest first.' },
+    handle: async ({ deps, store, query }) => {
+      const { rows, hasMore } = await listSubscriptions(deps.em, { store, query });
+      return { data: await presentSubscriptions(deps.em, rows), has_more: hasMore };
+    },
+  }),
+  operation({
+    id: 'getSubscription',
+    method: 'GET',
+    path: '/subscriptions/{id}',
+    tag,
+    resource,
+    summary: 'Read a subscription',
+    description: 'With its lines, its newest cycle, and what comes next.',
+    answer: { status: 200, schema: subscriptionSchema, description: 'The subscription.' },
+    handle: present,
+  }),
+  operation({
+    id: 'updateSubscription',
+    method: 'PATCH',
+    path: '/subscriptions/{id}',
+    tag,
+    resource,
+    summary: 'Update a subscription',
+    description:
+      'From the next invoice on; those that were made stay as they are. Products are taken at their present prices. With another rhythm the next charge is due on the day it was, or on the first day after it that the new anchor names, and the others are counted from there. Announces `subscription.updated`.',
+    body: updateSubscriptionSchema,
+    examples: updateSubscriptionExamples,
+    answer: { status: 200, schema: subscriptionSchema, description: 'The subscription as it now is.' },
+    problems: { 409: ['subscription_over'] },
+    handle: async (request) => {
+      const { deps, store, id: subscriptionId, body } = request;
+      await updateSubscription(deps, { store, subscriptionId, changes: toChanges(body) });
+      return present(request);
+    },
+  }),
+  operation({
+    id: 'pauseSubscription',
+    method: 'POST',
+    path: '/subscriptions/{id}/pause',
+    tag,
+    resource,
+    summary: 'Pause a subscription',
+    description:
+      'No invoice is made and no charge tried again. An invoice that was made early for a period that has not begun is canceled; one that is due stays owed. Charges that would be due during the pause are left out, and do not count as cycles.',
+    body: pauseSubscriptionSchema,
+    bodyIsOptional: true,
+    answer: { status: 200, schema: subscriptionSchema, description: 'The paused subscription.' },
+    problems: { 409: ['subscription_over'] },
+    handle: async (request) => {
+      const { deps, store, id: subscriptionId, body } = request;
+      await pauseSubscription(deps, { store, subscriptionId, resumeDate: body.resume_date });
+      return present(request);
+    },
+  }),
+  operation({
+    id: 'resumeSubscription',
+    method: 'POST',
+    path: '/subscriptions/{id}/resume',
+    tag,
+    resource,
+    summary: 'End a pause, or take a planned cancellation back',
+    description:
+      'Due dates stay where they were: the next charge is due on the first of them from today on, today included.',
+    answer: { status: 200, schema: subscriptionSchema, description: 'The subscription, which goes on.' },
+    problems: { 409: ['subscription_over', 'subscription_not_paused'] },
+    handle: async (request) => {
+      const { deps, store, id: subscriptionId } = request;
+      await resumeSubscription(deps, { store, subscriptionId });
+      return present(request);
+    },
+  }),
+  operation({
+    id: 'cancelSubscription',
+    method: 'POST',
+    path: '/subscriptions/{id}/cancel',
+    tag,
+    resource,
+    summary: 'Cancel a subscription, now or at the end of its period',
+    description:
+      'An invoice that was made early for a period that has not begun is canceled in either case. What was paid is not given back: refund its invoice. Canceling twice changes nothing.',
+    body: cancelSubscriptionSchema,
+    bodyIsOptional: true,
+    answer: { status: 200, schema: subscriptionSchema, description: 'The subscription.' },
+    problems: { 409: ['subscription_over', 'subscription_paused'] },
+    handle: async (request) => {
+      const { deps, store, id: subscriptionId, body } = request;
+      await cancelSubscription(deps, { store, subscriptionId, ...body });
+      return present(request);
+    },
+  }),
+  operation({
+    id: 'retrySubscription',
+    method: 'POST',
+    path: '/subscriptions/{id}/retry',
+    tag,
+    resource,
+    summary: 'Try unpaid charges again, now',
+    description:
+      'For whoever does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again.',
+    body: retrySubscriptionSchema,
+    bodyIsOptional: true,
+    answer: { status: 200, schema: subscriptionSchema, description: 'The subscription, with a charge under way.' },
+    problems: {
+      409: ['nothing_unpaid', 'subscription_over', 'subscription_paused'],
+      422: ['gateway_not_configured'],
+    },
+    handle: async (request) => {
+      const { deps, store, id: subscriptionId, body } = request;
+      await retryNow(deps, { store, subscriptionId, cardToken: body.card_token });
+      return present(request);
+    },
+  }),
+  operation({
+    id: 'listSubscriptionCycles',
+    method: 'GET',
+    path: '/subscriptions/{id}/cycles',
+    tag,
+    resource,
+    summary: 'List the cycles of a subscription',
+    description: 'Each period with its invoice, and how far its charge has come.',
+    query: listCyclesQuery,
+    answer: { status: 200, schema: cycleListSchema, description: 'A page of cycles, newest first.' },
+    handle: async ({ deps, store, id: subscriptionId, query }) => {
+      const { rows, hasMore } = await listCycles(deps.em, { store, subscriptionId, query });
+      return { data: await presentCycles(deps.em, rows), has_more: hasMore };
+    },
+  }),
+];
+
+async function present({ deps, store, id: subscriptionId }: ApiRequest<unknown, unknown>): Promise<unknown> {
+  return presentSubscription(deps.em, await findSubscription(deps.em, { store, subscriptionId }));
+}

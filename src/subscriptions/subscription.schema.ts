@@ -1,0 +1,247 @@
+import { ENVIRONMENTS } from '../companies/environment.ts';
+import { customerSchema } from '../customers/customer.schema.ts';
+import { answerList, answerObject, shown } from '../http/answer.ts';
+import { fields } from '../http/fields.ts';
+import { joi } from '../http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { linesInput, lineSchema, type LineBody } from '../invoices/invoice.schema.ts';
+import { INVOICE_STATUSES } from '../invoices/state-machine.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
+import { cardTokenInput } from '../payments/payment.schema.ts';
+import { CANCEL_INVOICES, CANCEL_WHEN, type CancelInvoices, type CancelWhen } from './cancel-subscription.ts';
+import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from './schedule.ts';
+import { CYCLE_STATES } from './subscription-cycle.entity.ts';
+import { CANCELLATION_REASONS } from './subscription.entity.ts';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './subscription-status.ts';
+
+export const MAX_TRIAL_DAYS = 730;
+export const MAX_CYCLES = 1_200;
+export const MAX_DAYS_BEFORE_DUE = 60;
+
+const TEXTS = {
+  anchorDay:
+    'On which day charges are due: of the month, where 31 means the last day of a month that is shorter; for the interval `week`, from 1 (Monday) to 7 (Sunday).',
+  daysBeforeDue: 'How many days before it is due a Pix or boleto invoice is made. A card is charged on the day itself.',
+};
+
+const input = {
+  payment_method: joi.string().valid(...PAYMENT_METHODS),
+  interval: joi.string().valid(...SUBSCRIPTION_INTERVALS),
+  interval_count: joi
+    .number()
+    .integer()
+    .min(1)
+    .max(156)
+    .description('Every so many weeks, months or years; three years at most.'),
+  anchor_day: joi.number().integer().min(1).max(31).description(TEXTS.anchorDay),
+  cycles: joi
+    .number()
+    .integer()
+    .min(1)
+    .max(MAX_CYCLES)
+    .allow(null)
+    .description('After so many charges it ends; not together with `end_date`.'),
+  end_date: fields.date.allow(null).description('No charge is due after this day; not together with `cycles`.'),
+  days_before_due: joi.number().integer().min(0).max(MAX_DAYS_BEFORE_DUE).description(TEXTS.daysBeforeDue),
+  card_token: cardTokenInput.description(
+    "The gateway's token of the card on file, for card subscriptions. Without one the payer submits a card at the checkout of the first invoice, and it is kept for the next.",
+  ),
+  description: fields.line(500).allow(null).description('Of each invoice.'),
+  external_reference: fields.externalReference.allow(null),
+};
+
+export interface CreateSubscriptionBody {
+  customer_id: number;
+  products: LineBody[];
+  payment_method: PaymentMethod;
+  interval: SubscriptionInterval;
+  interval_count: number;
+  anchor_day: number | null;
+  start_date: string | null;
+  trial_days: number;
+  cycles: number | null;
+  end_date: string | null;
+  days_before_due: number | null;
+  card_token: string | null;
+  description: string | null;
+  external_reference: string | null;
+  metadata: Record<string, string>;
+}
+
+export const createSubscriptionSchema = joi
+  .object<CreateSubscriptionBody>({
+    customer_id: fields.id.required(),
+    products: linesInput.required(),
+    payment_method: input.payment_method.required(),
+    interval: input.interval.required(),
+    interval_count: input.interval_count.default(1),
+    anchor_day: input.anchor_day
+      .allow(null)
+      .default(null)
+      .description(
+        `${TEXTS.anchorDay} Unless given, the day on which it starts or its trial is over. The first charge is due on the first such day from then on; the days before it cost nothing.`,
+      ),
+    start_date: fields.date
+      .allow(null)
+      .default(null)
+      .description("A day in the store's time zone; today unless given."),
+    trial_days: joi
+      .number()
+      .integer()
+      .min(0)
+      .max(MAX_TRIAL_DAYS)
+      .default(0)
+      .description('Days from the start that cost nothing.'),
+    cycles: input.cycles.default(null),
+    end_date: input.end_date.default(null),
+    days_before_due: input.days_before_due
+      .allow(null)
+      .default(null)
+      .description(`${TEXTS.daysBeforeDue} The store's setting unless given.`),
+    card_token: input.card_token.default(null),
+    description: input.description.default(null),
+    external_reference: input.external_reference.default(null),
+    metadata: fields.metadata.default({}),
+  })
+  .component('CreateSubscription');
+
+export type UpdateSubscriptionBody = Partial<
+  Omit<
+    CreateSubscriptionBody,
+    'customer_id' | 'start_date' | 'trial_days' | 'metadata' | 'anchor_day' | 'days_before_due'
+  > & { anchor_day: number; days_before_due: number; metadata: Record<string, string | null> }
+>;
+
+export const updateSubscriptionSchema = joi
+  .object<UpdateSubscriptionBody>({
+    products: linesInput.description('All of the lines, at the present prices of their products.'),
+    ...input,
+    metadata: fields.metadataChanges,
+  })
+  .component('UpdateSubscription');
+
+export interface PauseSubscriptionBody {
+  resume_date: string | null;
+}
+
+export const pauseSubscriptionSchema = joi
+  .object<PauseSubscriptionBody>({
+    resume_date: fields.date
+      .allow(null)
+      .default(null)
+      .description('The day on which it goes on by itself; unless given, when it is resumed.'),
+  })
+  .component('PauseSubscription');
+
+export interface CancelSubscriptionBody {
+  when: CancelWhen;
+  invoices: CancelInvoices;
+}
+
+export const cancelSubscriptionSchema = joi
+  .object<CancelSubscriptionBody>({
+    when: joi
+      .string()
+      .valid(...CANCEL_WHEN)
+      .default('now')
+      .description('`period_end`: when the period that has begun is over; until then it can be resumed.'),
+    invoices: joi
+      .string()
+      .valid(...CANCEL_INVOICES)
+      .default('cancel')
+      .description('What becomes of unpaid invoices that are due, when it is canceled `now`.'),
+  })
+  .component('CancelSubscription');
+
+export interface RetrySubscriptionBody {
+  card_token: string | null;
+}
+
+export const retrySubscriptionSchema = joi
+  .object<RetrySubscriptionBody>({
+    card_token: cardTokenInput.default(null).description('Another card, which is put on file.'),
+  })
+  .component('RetrySubscription');
+
+export interface ListSubscriptionsQuery extends PageQuery, TimeRange {
+  status?: SubscriptionStatus;
+  customer_id?: number;
+  payment_method?: PaymentMethod;
+  external_reference?: string;
+}
+
+export const listSubscriptionsQuery = pageQuery<ListSubscriptionsQuery>({
+  status: joi
+    .string()
+    .valid(...SUBSCRIPTION_STATUSES)
+    .description('Only in this status.'),
+  customer_id: fields.id.description('Only of this customer.'),
+  payment_method: input.payment_method.description('Only to be paid so.'),
+  external_reference: fields.externalReference,
+});
+
+export type ListCyclesQuery = PageQuery & TimeRange;
+
+export const listCyclesQuery = pageQuery<ListCyclesQuery>({});
+
+export const cycleSchema = answerObject('SubscriptionCycle', {
+  id: shown.id,
+  number: joi.number().integer().min(1),
+  period_start: shown.date.description('The first day, on which its charge is due.'),
+  period_end: shown.date.description('The day after the last one.'),
+  status: joi
+    .string()
+    .valid(...CYCLE_STATES)
+    .description(
+      'Of its charge. `open`: under way; `retrying`: it failed, and is tried again at `next_attempt_at`; `unpaid`: its attempts are spent; `canceled`: its invoice was; `dropped`: taken back before it began.',
+    ),
+  invoice_id: shown.id,
+  invoice_status: joi.string().valid(...INVOICE_STATUSES),
+  total: shown.amount,
+  failures: joi.number().integer().min(0).description('How often its charge failed.'),
+  next_attempt_at: shown.timeOrNull,
+  created_at: shown.time,
+});
+
+export const cycleListSchema = answerList('SubscriptionCycleList', cycleSchema);
+
+export const subscriptionSchema = answerObject('Subscription', {
+  id: shown.id,
+  status: joi.string().valid(...SUBSCRIPTION_STATUSES),
+  customer: customerSchema,
+  products: joi.array().items(lineSchema),
+  total: shown.amount.description('Of each invoice.'),
+  payment_method: joi.string().valid(...PAYMENT_METHODS),
+  has_card: joi.boolean().description('Whether a card is on file.'),
+  interval: joi.string().valid(...SUBSCRIPTION_INTERVALS),
+  interval_count: joi.number().integer().min(1),
+  anchor_day: joi.number().integer().min(1).max(31),
+  start_date: shown.date,
+  trial_ends_on: shown.dateOrNull.description('The first day that costs something.'),
+  cycles: joi.number().integer().min(1).allow(null),
+  cycles_made: joi.number().integer().min(0),
+  end_date: shown.dateOrNull,
+  days_before_due: joi.number().integer().min(0),
+  next_due_date: shown.dateOrNull.description('When the next charge is due; null when none follows.'),
+  next_invoice_at: shown.timeOrNull.description('When its invoice is made; null while paused, and when none follows.'),
+  latest_cycle: cycleSchema.allow(null).description('The newest cycle, with its invoice.'),
+  paused_at: shown.timeOrNull,
+  resume_date: shown.dateOrNull.description('When the pause ends by itself.'),
+  cancel_at_period_end: joi.boolean(),
+  past_due_since: shown.timeOrNull,
+  gives_up_on: shown.dateOrNull.description('When it is canceled unless it is paid before; null: it is kept.'),
+  canceled_at: shown.timeOrNull,
+  cancellation_reason: joi
+    .string()
+    .valid(...CANCELLATION_REASONS)
+    .allow(null),
+  ended_at: shown.timeOrNull,
+  description: shown.textOrNull,
+  external_reference: shown.textOrNull,
+  metadata: shown.metadata,
+  environment: joi.string().valid(...ENVIRONMENTS),
+  created_at: shown.time,
+  updated_at: shown.time,
+});
+
+export const subscriptionListSchema = answerList('SubscriptionList', subscriptionSchema);

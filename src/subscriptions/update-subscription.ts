@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Store } from '../companies/environment.ts';
+import { reader } from '../db/transaction.ts';
+import { conflict, invalidFields, type FieldError } from '../errors/errors.ts';
+import { priceLines, subtotalOf, type LineInput } from '../invoices/price-lines.ts';
+import { mergeMetadata } from '../metadata/metadata.ts';
+import type { Clock } from '../time/clock.ts';
+import { cardOnFileContext } from './card-on-file.ts';
+import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
+import { createItems, type CreateSubscriptionInput } from './create-subscription.ts';
+import { findSubscription } from './find-subscription.ts';
+import { anchorOf, firstDueDate } from './schedule.ts';
+import type { CycleDeps } from './start-cycle.ts';
+import { SubscriptionCycle } from './subscription-cycle.entity.ts';
+import { SubscriptionItem } from './subscription-item.entity.ts';
+import { isOver } from './subscription-status.ts';
+import { checkCardToken, checkEnd, checkRhythm } from './subscription-terms.ts';
+import type { Subscription } from './subscription.entity.ts';
+
+/** What is not given stays as it is. */
+export type SubscriptionChanges = Partial<
+  Omit<
+    CreateSubscriptionInput,
+    'customerId' | 'startDate' | 'trialDays' | 'metadata' | 'anchorDay' | 'daysBeforeDue'
+  > & {
+    anchorDay: number;
+    daysBeforeDue: number;
+    metadata: Record<string, string | null>;
+  }
+>;
+
+/** Fields by the names that the API has for them, in the order in which `subscription.updated` names them. */
+const WIRE_NAMES = {
+  paymentMethod: 'payment_method',
+  interval: 'interval',
+  intervalCount: 'interval_count',
+  anchorDay: 'anchor_day',
+  cycles: 'cycles',
+  endDate: 'end_date',
+  daysBeforeDue: 'days_before_due',
+  description: 'description',
+  externalReference: 'external_reference',
+  metadata: 'metadata',
+} as const;
+type FieldName = keyof typeof WIRE_NAMES;
+const LABELS: readonly string[] = ['description', 'external_reference', 'metadata'];
+
+/**
+ * Changes a subscription from its next invoice on, and announces `subscription.updated` with the names of what changed;
+ * an invoice that was made stays as it is. Products are taken at their present prices, also those that it had. Of one that
+ * is over only the labels change. Setting what already is changes nothing.
+ *
+ * @throws ApiError 404; 409 `subscription_over`; 422 for what does not fit
+ */
+export async function updateSubscription(
+  { em, clock, secrets }: Pick<CycleDeps, 'em' | 'secrets'> & { clock: Clock },
+  { store, subscriptionId, changes }: { store: Store; subscriptionId: number; changes: SubscriptionChanges },
+): Promise<void> {
+  await findSubscription(reader(em), { store, subscriptionId });
+  const at = await clock.now(store);
+  await changeSubscription(em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
+    const { subscription } = change;
+    const before = { ...subscription };
+    applyFields(subscription, changes);
+    checkCardToken(subscription.paymentMethod, changes.cardToken ?? null);
+    if (changes.cycles !== undefined || changes.endDate !== undefined) {
+      checkEnd({ ...subscription, firstDueDate: subscription.startDate });
+    }
+    if (changes.cardToken !== undefined) {
+      const { cardToken } = changes;
+      subscription.cardToken = cardToken && secrets.seal(cardToken, cardOnFileContext(subscriptionId));
+    }
+    if (subscription.paymentMethod !== 'card') subscription.cardToken = null;
+    await moveSchedule(change, before);
+    const fields = (Object.keys(WIRE_NAMES) as FieldName[]).filter(
+      (name) => !isDeepStrictEqual(before[name], subscription[name]),
+    );
+    const changed: string[] = fields.map((name) => WIRE_NAMES[name]);
+    if (changes.products && (await replaceItems(change, store, changes.products))) changed.unshift('products');
+    // Which card it is nobody is told; that it is another one is a change all the same.
+    if (changes.cardToken !== undefined && before.cardToken !== subscription.cardToken) changed.push('card_token');
+    if (changed.length === 0) return;
+    if (isOver(subscription) && changed.some((name) => !LABELS.includes(name))) {
+      const why = `Subscription ${subscriptionId} is ${subscription.status}: only its labels can change. Create a new one.`;
+      throw conflict('subscription_over', why);
+    }
+    await change.emit('subscription.updated', { changed });
+  });
+}
+
+function applyFields(subscription: Subscription, changes: SubscriptionChanges): void {
+  const { metadata, ...fields } = changes;
+  const wasWeekly = subscription.interval === 'week';
+  for (const name of Object.keys(WIRE_NAMES) as FieldName[]) {
+    const value = (fields as Partial<Subscription>)[name];
+    if (value !== undefined) Object.assign(subscription, { [name]: value });
+  }
+  if (metadata) subscription.metadata = mergeMetadata(subscription.metadata, metadata);
+  // A weekday is no day of a month: who goes from one to the other and names no day keeps the next due date's.
+  if (changes.anchorDay === undefined && wasWeekly !== (subscription.interval === 'week')) {
+    subscription.anchorDay = anchorOf(subscription.interval, subscription.nextDueDate);
+  }
+  checkRhythm(subscription);
+}
+
+/**
+ * A new rhythm begins with the next due date, or with the first day after it that the new anchor names: no period becomes
+ * shorter than it was sold.
+ */
+async function moveSchedule({ tx, subscription }: SubscriptionChange, before: Subscription): Promise<void> {
+  const { interval, intervalCount, anchorDay, nextDueDate } = subscription;
+  if (interval === before.interval && intervalCount === before.intervalCount && anchorDay === before.anchorDay) return;
+  const origin = firstDueDate({ interval, anchorDay }, nextDueDate);
+  subscription.originDate = origin;
+  subscription.nextDueDate = origin;
+  await tx.nativeUpdate(
+    SubscriptionCycle,
+    { subscriptionId: subscription.id, periodEnd: nextDueDate },
+    { periodEnd: origin },
+  );
+}
+
+/** @returns whether the lines differ from what they were, in product, quantity, name or price */
+async function replaceItems(
+  { tx, subscription }: SubscriptionChange,
+  store: Store,
+  products: LineInput[],
+): Promise<boolean> {
+  const errors: FieldError[] = [];
+  const lines = await priceLines(tx, { store, lines: products, errors });
+  if (errors.length > 0) throw invalidFields(errors);
+  subtotalOf(lines);
+  const { id: subscriptionId } = subscription;
+  const items = await reader(tx).find(SubscriptionItem, { subscriptionId }, { orderBy: { position: 'asc' } });
+  const present = items.map(({ productId, name, quantity, unitPriceCents }) => ({
+    productId,
+    name,
+    quantity,
+    unitPriceCents,
+  }));
+  if (isDeepStrictEqual(present, lines)) return false;
+  await tx.nativeDelete(SubscriptionItem, { subscriptionId });
+  createItems(tx, subscriptionId, lines);
+  await tx.flush();
+  return true;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from '@jest/globals';
+import { DateTime } from 'luxon';
+import { useSkippedTimeWorld } from '../support/skipped-time.ts';
+import {
+  act,
+  advanceToDay,
+  change,
+  dayOf,
+  readCycles,
+  readSubscription,
+  subscribe,
+  subscriptionEvents,
+  untilQuiet,
+} from '../support/subscriptions.ts';
+
+const CYCLES = 24;
+/** Counted from 0, over the days on which a charge would be due: the one that a pause leaves out. */
+const PAUSED_SLOT = 9;
+
+describe('two years of a monthly subscription', () => {
+  const world = useSkippedTimeWorld();
+
+  test('24 invoices on the right days, two refused charges recovered, one pause, a price change, totals exact', async () => {
+    const store = await world.current.createStore({ dunningRetryDays: [1, 3] });
+    const today = DateTime.fromISO(dayOf(await world.current.now()));
+    // The next month that has a 31st, so that every month end of two years is met.
+    const origin = Array.from({ length: 62 }, (_, days) => today.plus({ days: days + 1 })).find(
+      ({ day }) => day === 31,
+    )!;
+    const { id, next_due_date } = await subscribe(store, { start_date: origin.toISODate(), cycles: CYCLES });
+    expect(next_due_date).toBe(origin.toISODate());
+
+    const slots = Array.from({ length: CYCLES + 1 }, (_, months) => origin.plus({ months }).toISODate()!);
+    const expected: { due: string; charged: string; amount: number }[] = [];
+    for (const [slot, due] of slots.entries()) {
+      const isPaused = slot === PAUSED_SLOT;
+      const isRefused = slot === 4 || slot === 16;
+      if (isPaused) await act(store, { id, what: 'pause' });
+      if (isRefused) await change(store, id, { card_token: 'tok_insufficient_funds' });
+      if (slot === 12) {
+        await store.sandbox.request('PATCH', `/api/v1/products/${store.productId}`, { price: 79.9 });
+        // What was agreed holds until the subscription itself is changed.
+        expect((await readSubscription(store, id)).total).toBe(50);
+        await change(store, id, { products: [{ product_id: store.productId, quantity: 2 }] });
+      }
+      await advanceToDay(world.current, due);
+      if (isPaused) {
+        expect((await readSubscription(store, id)).status).toBe('paused');
+        await advanceToDay(world.current, DateTime.fromISO(due).plus({ days: 3 }).toISODate()!);
+        await act(store, { id, what: 'resume' });
+        continue;
+      }
+      const { latest_cycle: cycle } = await readSubscription(store, id);
+      expect(cycle).toMatchObject({ period_start: due, status: isRefused ? 'retrying' : 'paid' });
+      if (isRefused) {
+        await change(store, id, { card_token: 'tok_approved' });
+        await advanceToDay(world.current, DateTime.fromISO(due).plus({ days: 1 }).toISODate()!);
+      }
+      expected.push({ due, charged: due, amount: slot < 12 ? 50 : 159.8 });
+    }
+
+    const cycles = await readCycles(store, id);
+    const found = cycles.map(({ period_start, created_at, total }) => ({
+      due: period_start,
+      charged: dayOf(created_at),
+      amount: total,
+    }));
+    expect(found).toEqual(expected);
+    expect(cycles.map(({ number, status }) => ({ number, status }))).toEqual(
+      Array.from({ length: CYCLES }, (_, index) => ({ number: index + 1, status: 'paid' })),
+    );
+
+    const lastDay = origin.plus({ months: CYCLES + 1 }).toISODate()!;
+    expect(cycles.at(-1)!.period_end).toBe(lastDay);
+    await advanceToDay(world.current, lastDay);
+    expect(await readSubscription(store, id)).toMatchObject({ status: 'ended', next_due_date: null, has_card: false });
+    const paid = 11 * 50 + 13 * 159.8;
+    const [money] = await world.current.database.query<{ cents: string; invoices: string }>(
+      `select sum(payments.amount_cents) as cents, count(distinct invoices.id) as invoices
+       from invoices join payments on payments.invoice_id = invoices.id where invoices.subscription_id = $1`,
+      [id],
+    );
+    expect(money).toEqual({ cents: String(Math.round(paid * 100)), invoices: String(CYCLES) });
+
+    await untilQuiet(world.current);
+    const events = subscriptionEvents(store, id);
+    const count = (event: string): number => events.filter((name) => name === event).length;
+    expect(events[0]).toBe('subscription.created');
+    expect(events.at(-1)).toBe('subscription.ended');
+    expect(count('subscription.renewed')).toBe(CYCLES);
+    expect(count('subscription.payment_failed')).toBe(2);
+    expect([count('subscription.paused'), count('subscription.resumed'), count('subscription.past_due')]).toEqual([
+      1, 1, 0,
+    ]);
+  }, 120_000);
+});

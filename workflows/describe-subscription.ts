@@ -1,0 +1,28 @@
+import type { SubscriptionNews, SubscriptionStep } from '../src/subscriptions/subscription-news.ts';
+
+/** What an operator reads in the Temporal UI: how the subscription stands and what its workflow waits for. */
+export function describeSubscription({ status, version, next }: SubscriptionNews): string {
+  const waits = next ? `${describeStep(next)} at ${next.at}` : 'nothing';
+  return `**${status}** (version ${version})\n\nWaits for ${waits}.`;
+}
+
+export function describeStep(step: SubscriptionStep): string {
+  switch (step.kind) {
+    case 'start_cycle':
+      return `the cycle due on ${step.dueDate}`;
+    case 'settle_charge':
+      return `the charge of cycle ${step.cycleId} to be settled`;
+    case 'retry_charge':
+      return `the next attempt to charge cycle ${step.cycleId}`;
+    case 'end_trial':
+      return 'the end of the trial';
+    case 'resume':
+      return 'the end of the pause';
+    case 'cancel':
+      return 'the end of the period, and its cancellation';
+    case 'give_up':
+      return 'the end of the patience with what is unpaid';
+    case 'end':
+      return 'the end of the last period';
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  condition,
+  continueAsNew,
+  defineSignal,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { SubscriptionActivities } from '../activities/index.ts';
+import { isNewer, type SubscriptionNews } from '../src/subscriptions/subscription-news.ts';
+import type { SubscriptionStatus } from '../src/subscriptions/subscription-status.ts';
+import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+import { describeSubscription, describeStep } from './describe-subscription.ts';
+import { msUntil } from './time.ts';
+
+export interface SubscriptionInput {
+  subscriptionId: number;
+  /** What the run before knew, when it left its history behind. */
+  news?: SubscriptionNews;
+}
+
+export interface SubscriptionResult {
+  status: SubscriptionStatus;
+  version: number;
+}
+
+/** The record of the subscription, or of an invoice that it made, has changed; the news says what follows. */
+const subscriptionChanged = defineSignal<[SubscriptionNews]>('recordChanged');
+
+/**
+ * Some cycles of a month. A subscription lives for years: a history that ends this early is quick to replay whenever the
+ * worker that had it in memory was replaced.
+ */
+const MAX_HISTORY_LENGTH = 200;
+
+// Unlimited retries: a database that is down, or a store without a gateway, is waited for, in sight of an operator.
+const { readSubscription, startCycle, settleCharge, retryCharge, passStep } = proxyActivities<SubscriptionActivities>({
+  taskQueue: TASK_QUEUES.subscriptions,
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+});
+
+/**
+ * The life of a subscription: its trial ends, each cycle begins with an invoice, what became of the charge is taken account
+ * of, an unpaid one is tried again, and one day it is over. PostgreSQL is the record; a run takes one step after the other,
+ * the earliest first, also those that came due while nobody worked, and ends when nothing follows.
+ */
+export async function subscription({ subscriptionId, news }: SubscriptionInput): Promise<SubscriptionResult> {
+  let record = news;
+  const learn = (latest: SubscriptionNews): void => {
+    if (!record || isNewer(latest, record)) record = latest;
+  };
+  setHandler(subscriptionChanged, learn);
+  if (!record) learn(await readSubscription({ subscriptionId }));
+
+  for (;;) {
+    const known: SubscriptionNews = record!;
+    const { status, version, next } = known;
+    upsertSearchAttributes({ SubscriptionStatus: [status] });
+    setCurrentDetails(describeSubscription(known));
+    if (!next) return { status, version };
+
+    const somethingNew = (): boolean => record !== known;
+    const summary = `until ${describeStep(next)}, unless something comes first`;
+    if (!(await condition(somethingNew, msUntil(next.at), { summary }))) {
+      const at = new Date().toISOString();
+      switch (next.kind) {
+        case 'start_cycle':
+          learn(await startCycle({ subscriptionId, dueDate: next.dueDate, at }));
+          break;
+        case 'settle_charge':
+          learn(await settleCharge({ subscriptionId, cycleId: next.cycleId, at }));
+          break;
+        case 'retry_charge':
+          learn(await retryCharge({ subscriptionId, cycleId: next.cycleId, at }));
+          break;
+        default:
+          learn(await passStep({ subscriptionId, kind: next.kind, at }));
+      }
+    }
+    // Nothing is under way between two steps, so nothing is dropped with the history.
+    const { historyLength, continueAsNewSuggested } = workflowInfo();
+    if (historyLength > MAX_HISTORY_LENGTH || continueAsNewSuggested) {
+      await continueAsNew<typeof subscription>({ subscriptionId, news: record! });
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { SubscriptionEventType } from '../events/event-types.ts';
@@ -38,6 +38,7 @@ export interface ChangeSubscriptionOptions {
  * events, their deliveries and the outbox entry. A change that does nothing writes nothing.
  *
  * Its row is locked before those of its invoices, never after one: who changes an invoice leaves the subscription a note.
+ * `no key`: the note refers to the row, and must not wait for it while it holds what this may want.
  *
  * @returns what `change` returned
  */
@@ -47,8 +48,8 @@ export async function changeSubscription<T>(
   change: (draft: SubscriptionChange) => T | Promise<T>,
 ): Promise<T> {
   return inTransaction(em, async (tx) => {
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const, refresh: true };
-    const subscription = await tx.findOneOrFail(Subscription, subscriptionId, lock);
+    await lockSubscription(tx, subscriptionId);
+    const subscription = await tx.findOneOrFail(Subscription, subscriptionId, { refresh: true });
     const company = await tx.findOneOrFail(Company, subscription.companyId);
     const unsettled = await readUnsettledCycles(tx, [subscriptionId]);
     const announcer = announce(tx, { subscription, company, at });
@@ -78,6 +79,10 @@ export async function changeSubscription<T>(
     else await tellOfWork(tx);
     return result;
   });
+}
+
+async function lockSubscription(tx: EntityManager, subscriptionId: number): Promise<void> {
+  await tx.execute('select 1 from subscriptions where id = ? for no key update', [subscriptionId]);
 }
 
 /** Keeps the moment of the next step on the row. The news reads the step itself, from the same rule. */

@@ -21,6 +21,8 @@ export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
     amountDueCents: 122_456,
     dueDate: null,
     paidAt: null,
+    renewal: null,
+    period: null,
     pix: null,
     boleto: null,
     card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null },
@@ -39,6 +41,8 @@ const BOLETO = {
   dueDate: '2026-11-30',
 };
 const CARD = { maxInstallments: 3, brand: 'visa', last4: '4242', nextActionUrl: null };
+const RENEWAL = { amountCents: 122_456, interval: 'month', intervalCount: 1, hasEnd: false, keepsCard: true } as const;
+const PERIOD = { from: '2026-11-21', to: '2026-12-20' };
 const SETTLED = { amountPaidCents: 122_456, amountDueCents: 0, paidAt: new Date('2026-11-21T12:00:00Z') };
 
 /** Each page there is, by name. A state that is missing here does not compile. */
@@ -54,6 +58,8 @@ export const VIEWS = {
     status: 'refused',
     refusalReason: 'insufficient_funds',
   }),
+  card_of_subscription: checkoutView({ method: 'card', state: 'card_form', renewal: RENEWAL, period: PERIOD }),
+  pix_of_subscription: checkoutView({ pix: PIX, renewal: { ...RENEWAL, keepsCard: false }, period: PERIOD }),
   processing: checkoutView({ method: 'card', state: 'processing', card: CARD }),
   second_step: checkoutView({
     method: 'card',

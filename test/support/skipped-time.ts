@@ -9,6 +9,11 @@ import { createWorld, type World } from './world.ts';
 export interface SkippedTimeWorld extends World {
   env: TestWorkflowEnvironment;
   now(): Promise<Date>;
+  /**
+   * From now on the API lives so long ago; the workflows do not. For what was begun while no worker was there: time cannot
+   * be skipped while a workflow has something to do.
+   */
+  setClockBack(ms: number): void;
   /** Lets time pass, in steps, so that what one step brings about is done before the next begins. */
   advance(ms: number, stepMs?: number): Promise<void>;
 }
@@ -21,7 +26,8 @@ export const DAY = 24 * HOUR;
 export async function createSkippedTimeWorld(options: { log?: Logger } = {}): Promise<SkippedTimeWorld> {
   quietTemporal();
   const env = await startTimeSkippingEnvironment();
-  const now = async (): Promise<Date> => new Date(await env.currentTimeMs());
+  let back = 0;
+  const now = async (): Promise<Date> => new Date((await env.currentTimeMs()) - back);
   const clock: Clock = { now };
   const world = await createWorld({ temporalAddress: env.address, clock, ...options }).catch(async (error: unknown) => {
     await env.teardown();
@@ -31,6 +37,9 @@ export async function createSkippedTimeWorld(options: { log?: Logger } = {}): Pr
     ...world,
     env,
     now,
+    setClockBack(ms) {
+      back = ms;
+    },
     async advance(ms, stepMs = ms) {
       for (let left = ms; left > 0; left -= stepMs) await env.sleep(Math.min(left, stepMs));
     },

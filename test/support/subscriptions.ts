@@ -98,11 +98,14 @@ export async function untilQuiet(world: World): Promise<void> {
            exists (select 1 from payment_attempts where state = 'pending' and registered_at is null) as registered,
            exists (select 1 from invoices where next_deadline_at <= $1) as deadlines,
            exists (select 1 from webhook_deliveries where state = 'pending' and next_attempt_at <= $1) as deliveries,
-           exists (select 1 from subscriptions where next_step_at <= $1) as steps,
+           exists (select 1 from subscriptions join companies on companies.id = subscriptions.company_id
+             where next_step_at <= $1 and suspended_at is null) as steps,
            exists (select 1 from subscription_cycles as cycle join invoices on invoices.id = cycle.invoice_id
-             where cycle.state = 'open' and invoices.status in ('paid', 'refused', 'abandoned', 'overdue', 'expired')
-               and not exists (select 1 from payment_attempts as attempt
-                 where attempt.invoice_id = invoices.id and attempt.state = 'pending')) as settled`,
+             where (cycle.state <> 'paid' and invoices.status = 'paid')
+               or (cycle.state = 'open' and invoices.status in ('refused', 'abandoned', 'overdue', 'expired', 'canceled')
+                 and not exists (select 1 from payment_attempts as attempt
+                   where attempt.invoice_id = invoices.id and attempt.state = 'pending' and invoices.status <> 'overdue'))
+           ) as settled`,
         [now],
       );
       return row!;

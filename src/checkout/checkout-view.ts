@@ -1,5 +1,6 @@
 import type { InvoiceStatus } from '../invoices/state-machine.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { SubscriptionInterval } from '../subscriptions/schedule.ts';
 
 /**
  * What the payer's page shows. It carries no more of the payer than the page needs: no name, no document, no e-mail; and
@@ -36,6 +37,19 @@ export interface CheckoutView {
   /** `YYYY-MM-DD`. */
   dueDate: string | null;
   paidAt: Date | null;
+  /** How the subscription that made it goes on; null where none did, or where nothing follows any more. */
+  renewal: {
+    /** What each renewal costs as things are agreed now, which need not be what this invoice asks for. */
+    amountCents: number;
+    interval: SubscriptionInterval;
+    intervalCount: number;
+    /** Whether it ends by itself, and not only when somebody cancels it. */
+    hasEnd: boolean;
+    /** Whether a card that is submitted here is kept, and charged at each renewal. */
+    keepsCard: boolean;
+  } | null;
+  /** The days that a subscription's invoice is for, both `YYYY-MM-DD`. */
+  period: { from: string; to: string } | null;
   /** Present while there is a code to pay. */
   pix: { qrCode: string; expiresAt: Date } | null;
   /** Present while there is a boleto to pay. */

@@ -14,8 +14,9 @@ import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import { checkoutState } from './checkout-state.ts';
 import type { CheckoutState, CheckoutView } from './checkout-view.ts';
+import { readRenewal } from './read-renewal.ts';
 
-/** What the page behind a checkout hash shows, or null for a hash that nobody was given: five queries. */
+/** What the page behind a checkout hash shows, or null for a hash that nobody was given: five queries, and a sixth for a subscription's. */
 export async function readCheckout(
   { em, clock }: { em: EntityManager; clock: Clock },
   hash: string,
@@ -27,6 +28,7 @@ export async function readCheckout(
   const items = await tx.find(InvoiceItem, { invoiceId: invoice.id }, { orderBy: { position: 'asc' } });
   const attempts = await tx.find(PaymentAttempt, { invoiceId: invoice.id }, { orderBy: { number: 'asc' } });
   const logo = await tx.findOne(CompanyLogo, { companyId: company.id }, { fields: ['updatedAt'] });
+  const renewal = await readRenewal(tx, invoice);
   const now = await clock.now(invoice);
   const today = storeToday(now, company);
   const state = checkoutState(invoice, attempts, company);
@@ -51,6 +53,7 @@ export async function readCheckout(
     ...amountsOn(invoice, today),
     dueDate: invoice.dueDate,
     paidAt: invoice.paidAt,
+    ...renewal,
     ...payables(invoice, attempts, state),
     refusalReason: lastRefusal(attempts),
     timeZone: company.timeZone,

@@ -58,6 +58,8 @@ export function sampleCheckoutView({
     amountDueCents: totalCents,
     dueDate: null,
     paidAt: null,
+    renewal: null,
+    period: null,
     pix: {
       qrCode: samplePixCode(company, totalCents),
       expiresAt: new Date(now.getTime() + company.pixExpirySeconds * 1_000),

@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/db/orm.ts';
 import { DESKTOP, PHONE, useBrowser, type Payer } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { DAY, HOUR, useSkippedTimeWorld } from '../support/skipped-time.ts';
+import { subscribe } from '../support/subscriptions.ts';
 import type { TestStore } from '../support/world.ts';
 
 const SCREENSHOTS = join(import.meta.dirname, '../../docs/screenshots');
@@ -20,6 +21,7 @@ const PAGES = {
   'pix-refused': 'Pagamento recusado',
   boleto: 'Pague o boleto',
   card: 'Pague com cartão',
+  'card-subscription': 'Pague com cartão',
   'card-refused': 'O pagamento não foi aprovado',
   'card-processing': 'Processando o pagamento',
   'card-second-step': 'Confirme com o seu banco',
@@ -71,6 +73,9 @@ describe('every page of the checkout', () => {
     for (let times = 0; times < 5; times += 1) await decide(refused, 'refused');
     await reaches(await make('boleto', { payment_method: 'boleto', due_date: await inDays(5) }), 'pending');
     await make('card', { payment_method: 'card', installments: 6 });
+    const subscription = await subscribe(store, { card_token: null, description: 'Plano mensal' });
+    const { checkout_hash: hash } = await sandbox.invoice(subscription.latest_cycle!.invoice_id);
+    addresses['card-subscription'] = `${world.current.baseUrl}/checkout/${hash}`;
     const cardRefused = await make('card-refused', { payment_method: 'card' });
     await submit(cardRefused, 'tok_insufficient_funds');
     await reaches(cardRefused, 'refused');

@@ -5,6 +5,7 @@ import { formatDigitableLine } from '../../src/payments/boleto/barcode.ts';
 import { useBrowser, DESKTOP } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { useSkippedTimeWorld } from '../support/skipped-time.ts';
+import { change, readSubscription, subscribe } from '../support/subscriptions.ts';
 import { tapWire } from '../support/wiretap.ts';
 import type { TestStore } from '../support/world.ts';
 
@@ -280,6 +281,29 @@ describe('a payer with a browser', () => {
     await store.sandbox.create(`/api/v1/invoices/${id}/cancel`);
     await payer.reads('Cobrança cancelada');
   });
+
+  inBrowser(
+    'who is typing a card for a subscription begins anew when there is something else to agree to',
+    async () => {
+      const payer = await open();
+      const { page } = payer;
+      const { id, latest_cycle: cycle } = await subscribe(store, { card_token: null });
+      const { checkout_hash: hash } = await store.sandbox.invoice(cycle!.invoice_id);
+      await page.goto(addressOf(hash));
+      await page.getByText('em cada renovação da assinatura (todo mês)').waitFor();
+      expect(await payer.accessibilityProblems()).toEqual([]);
+      await page.getByLabel('Número do cartão').pressSequentially('4242');
+      await change(store, id, { interval_count: 2 });
+      // Of a change of the subscription alone, an open page hears with the next change of its invoice.
+      await store.sandbox.request('PATCH', `/api/v1/invoices/${cycle!.invoice_id}`, { description: 'Outra descrição' });
+      await page.getByText('em cada renovação da assinatura (a cada 2 meses)').waitFor();
+      expect(await page.getByLabel('Número do cartão').inputValue()).toBe('');
+      await payer.fillCard('4242 4242 4242 4242');
+      await page.getByRole('button', { name: /Pagar/ }).click();
+      await payer.reads('Pagamento confirmado');
+      expect((await readSubscription(store, id)).has_card).toBe(true);
+    },
+  );
 
   inBrowser('a page that is open when its time passes says so', async () => {
     const payer = await open();

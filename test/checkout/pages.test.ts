@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { assets } from '../../src/checkout/asset-files.ts';
+import type { CheckoutView } from '../../src/checkout/checkout-view.ts';
 import { brandColors } from '../../src/checkout/pages/brand-colors.ts';
 import { languageOf, MESSAGES, type Language } from '../../src/checkout/pages/messages.ts';
 import {
@@ -102,6 +103,10 @@ describe('the payer’s pages', () => {
     // The Pix code is what is paid with: it is the one text that is left exactly as it is.
     expect(page.match(/\u202e/g)).toHaveLength(2);
     const challenge = { storeName: hostile, amountCents: 1, action: `/x"><script>` };
+    const store = { ...VIEWS.card_form.store, name: hostile };
+    const consent = renderCheckout({ ...VIEWS.card_of_subscription, store }, { language: 'pt', nonce: NONCE });
+    expect(consent).toMatch(/fale com a loja: &lt;script&gt;/);
+    expect(consent).not.toMatch(/<script>|\u202e/);
     expect(renderChallenge({ ...challenge, language: 'pt', nonce: NONCE })).not.toMatch(/<script>|\u202e/);
   });
 
@@ -132,6 +137,43 @@ describe('the payer’s pages', () => {
     expect(form).not.toMatch(/ name=/);
     expect(form).toMatch(/<button type="submit" class="button" disabled>/);
     expect(form.match(/<option /g)).toHaveLength(3);
+  });
+
+  test.each([
+    ['pt', 'toda semana', 'a cada 2 semanas', 'todo mês', 'a cada 3 meses', 'todo ano', 'a cada 2 anos'],
+    ['en', 'every week', 'every 2 weeks', 'every month', 'every 3 months', 'every year', 'every 2 years'],
+    ['es', 'cada semana', 'cada 2 semanas', 'cada mes', 'cada 3 meses', 'cada año', 'cada 2 años'],
+  ] as const)('a subscription’s rhythm is told in words of %s, of one and of several', (language, ...expected) => {
+    const rhythms = [
+      ['week', 1],
+      ['week', 2],
+      ['month', 1],
+      ['month', 3],
+      ['year', 1],
+      ['year', 2],
+    ] as const;
+    rhythms.forEach(([interval, intervalCount], index) => {
+      const renewal = { ...VIEWS.card_of_subscription.renewal!, interval, intervalCount };
+      const html = renderCheckout({ ...VIEWS.card_of_subscription, renewal }, { language, nonce: NONCE });
+      expect(/class="recurs">[^<]*4[.,]56 ([^<]*)<\/p>/.exec(html)![1]).toBe(expected[index]);
+      expect(/class="consent".*<\/p>/.exec(html)![0]).toContain(`(${expected[index]})`);
+    });
+  });
+
+  test('only where a card is kept the payer is asked to agree, and nothing recurs but subscriptions', () => {
+    const parts = (view: CheckoutView) => {
+      const html = renderCheckout(view, { language: 'pt', nonce: NONCE });
+      return ['class="recurs"', 'class="consent"', '<dt>Período</dt>'].map((part) => html.includes(part));
+    };
+    expect(parts(VIEWS.card_of_subscription)).toEqual([true, true, true]);
+    expect(parts(VIEWS.pix_of_subscription)).toEqual([true, false, true]);
+    expect(parts({ ...VIEWS.card_of_subscription, renewal: null })).toEqual([false, false, true]);
+    expect(parts({ ...VIEWS.paid, renewal: VIEWS.card_of_subscription.renewal })).toEqual([true, false, false]);
+    // A card that is not asked for is not kept.
+    expect(parts({ ...VIEWS.card_of_subscription, isSandbox: false })).toEqual([true, false, true]);
+    for (const view of [VIEWS.card_form, VIEWS.awaiting_payment, VIEWS.awaiting_boleto, VIEWS.paid]) {
+      expect(parts(view)).toEqual([false, false, false]);
+    }
   });
 
   test('a card of production, which has no tokeniser yet, is not asked for', () => {

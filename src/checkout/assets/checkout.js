@@ -50,7 +50,10 @@ const isTyping = () => [...document.querySelectorAll('.card-form input')].some((
 
 const isSameToPay = (next) =>
   next.dataset.state === main().dataset.state &&
-  next.querySelector('.amount')?.textContent === document.querySelector('.amount')?.textContent;
+  // Nobody pays another amount, or agrees to other words, than those that were read.
+  ['.amount', '.consent'].every(
+    (part) => next.querySelector(part)?.textContent === document.querySelector(part)?.textContent,
+  );
 
 /** Whoever reads with the ears hears the new heading; a part that only changed in detail leaves the focus where it was. */
 function show(next) {

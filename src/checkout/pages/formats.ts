@@ -8,6 +8,8 @@ export interface Formats {
   number: (value: number) => string;
   /** Of a calendar date `YYYY-MM-DD`, which is the same day in any time zone. */
   date: (date: string) => string;
+  /** From one calendar date to another, the last one included. */
+  period: (from: string, to: string) => string;
   /** A moment as the clocks of the store tell it. */
   moment: (moment: Date, timeZone: string) => string;
 }
@@ -32,10 +34,12 @@ function makeFormats(locale: string): Formats {
     moments.set(timeZone, format);
     return format;
   };
+  const midnight = (date: string): Date => new Date(`${date}T00:00:00Z`);
   return {
     money: (cents) => money.format(cents / 100),
     number: (value) => number.format(value),
-    date: (date) => day.format(new Date(`${date}T00:00:00Z`)),
+    date: (date) => day.format(midnight(date)),
+    period: (from, to) => day.formatRange(midnight(from), midnight(to)),
     moment: (moment, timeZone) => momentsIn(timeZone).format(moment),
   };
 }

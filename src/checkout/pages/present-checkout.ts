@@ -35,6 +35,7 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     isLive: view.state !== 'paid' && view.state !== 'refunded',
     amount,
     amountLabel: t.amountLabels[amountLabelOf(view.state)],
+    subscription: subscriptionOf(view, context),
     dueDate: view.state === 'awaiting_payment' && view.dueDate ? t.dueOn(formats.date(view.dueDate)) : null,
     notice: notice ? t.notices[notice] : null,
     refusal: refusalOf(view, t),
@@ -47,7 +48,7 @@ export function presentCheckout(view: CheckoutView, context: Context) {
       overdueNotice:
         view.state === 'overdue' ? t.boleto.overdueNotice(formats.date(view.boleto.dueDate), amount) : null,
     },
-    card: presentCard(view, context),
+    card: { ...presentCard(view, context), consent: consentOf(view, context, store.name) },
     summary: presentSummary(view, context),
   };
 }
@@ -164,6 +165,23 @@ function presentPix({ pix, timeZone, now }: CheckoutView, { t, formats, base }: 
     secondsLeft: Math.max(0, Math.floor(millisecondsLeft / 1_000)),
     timeLeft: writeTimeLeft(millisecondsLeft),
   };
+}
+
+/** That the payer is charged again and again. */
+function subscriptionOf({ renewal }: CheckoutView, { t, formats }: Context): string | null {
+  if (!renewal) return null;
+  return t.subscription.line(formats.money(renewal.amountCents), rhythmOf(renewal, t));
+}
+
+/** What a payer agrees to with a card that is kept: laws and card schemes want it said before. */
+function consentOf({ renewal }: CheckoutView, { t, formats }: Context, store: string): string | null {
+  if (!renewal?.keepsCard) return null;
+  const { amountCents, hasEnd } = renewal;
+  return t.subscription.consent({ store, amount: formats.money(amountCents), rhythm: rhythmOf(renewal, t), hasEnd });
+}
+
+function rhythmOf({ interval, intervalCount }: NonNullable<CheckoutView['renewal']>, t: Messages): string {
+  return t.subscription.rhythm[interval](intervalCount);
 }
 
 const CARD_BRANDS: Record<string, string> = {

@@ -27,6 +27,7 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
       ...(view.amountRefundedCents > 0 ? [{ label: t.order.refunded, amount: money(view.amountRefundedCents) }] : []),
     ],
     method: t.methods[view.method],
+    period: view.period && formats.period(view.period.from, view.period.to),
     dueDate: view.dueDate && formats.date(view.dueDate),
   };
 }

@@ -18,9 +18,23 @@ export const english: Messages = {
     stillDue: 'Still to pay',
     refunded: 'Refunded',
     method: 'Payment method',
+    period: 'Period',
     dueDate: 'Due date',
   },
   methods: { pix: 'Pix', boleto: 'Boleto', card: 'Credit card' },
+  subscription: {
+    line: (amount, rhythm) => `Subscription: ${amount} ${rhythm}`,
+    rhythm: {
+      week: (count) => (count === 1 ? 'every week' : `every ${count} weeks`),
+      month: (count) => (count === 1 ? 'every month' : `every ${count} months`),
+      year: (count) => (count === 1 ? 'every year' : `every ${count} years`),
+    },
+    consent: ({ store, amount, rhythm, hasEnd }) =>
+      'By submitting this card, you agree that the payment processor keeps it safely and charges to it, ' +
+      `at each renewal of the subscription (${rhythm}), the amount agreed at that time, now ${amount}, ` +
+      `until the subscription ${hasEnd ? 'ends or is canceled' : 'is canceled'}. ` +
+      `A refused charge may be tried again. To cancel the subscription, ask the store: ${store}.`,
+  },
   smallPrint: (store) => `Charged by ${store}. If anything is unclear, please ask the store.`,
   copied: 'Copied',
   reload: 'Reload the page',

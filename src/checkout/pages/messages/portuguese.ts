@@ -24,9 +24,24 @@ export const portuguese = {
     stillDue: 'Falta pagar',
     refunded: 'Devolvido',
     method: 'Forma de pagamento',
+    period: 'Período',
     dueDate: 'Vencimento',
   },
   methods: { pix: 'Pix', boleto: 'Boleto', card: 'Cartão de crédito' },
+  subscription: {
+    line: (amount: string, rhythm: string) => `Assinatura: ${amount} ${rhythm}`,
+    rhythm: {
+      week: (count: number) => (count === 1 ? 'toda semana' : `a cada ${count} semanas`),
+      month: (count: number) => (count === 1 ? 'todo mês' : `a cada ${count} meses`),
+      year: (count: number) => (count === 1 ? 'todo ano' : `a cada ${count} anos`),
+    },
+    /** A refused card is kept too: its charge is tried again. */
+    consent: ({ store, amount, rhythm, hasEnd }: { store: string; amount: string; rhythm: string; hasEnd: boolean }) =>
+      'Ao enviar este cartão, você concorda que o processador de pagamentos o guarde com segurança e cobre nele, ' +
+      `em cada renovação da assinatura (${rhythm}), o valor então combinado, hoje ${amount}, ` +
+      `até que a assinatura ${hasEnd ? 'termine ou seja cancelada' : 'seja cancelada'}. ` +
+      `Uma cobrança recusada pode ser tentada de novo. Para cancelar a assinatura, fale com a loja: ${store}.`,
+  },
   smallPrint: (store: string) => `Cobrança emitida por ${store}. Em caso de dúvida, fale com a loja.`,
   copied: 'Copiado',
   reload: 'Atualizar a página',

@@ -19,9 +19,23 @@ export const spanish: Messages = {
     stillDue: 'Falta pagar',
     refunded: 'Devuelto',
     method: 'Forma de pago',
+    period: 'Período',
     dueDate: 'Vencimiento',
   },
   methods: { pix: 'Pix', boleto: 'Boleto', card: 'Tarjeta de crédito' },
+  subscription: {
+    line: (amount, rhythm) => `Suscripción: ${amount} ${rhythm}`,
+    rhythm: {
+      week: (count) => (count === 1 ? 'cada semana' : `cada ${count} semanas`),
+      month: (count) => (count === 1 ? 'cada mes' : `cada ${count} meses`),
+      year: (count) => (count === 1 ? 'cada año' : `cada ${count} años`),
+    },
+    consent: ({ store, amount, rhythm, hasEnd }) =>
+      'Al enviar esta tarjeta, usted acepta que el procesador de pagos la guarde de forma segura y cobre en ella, ' +
+      `en cada renovación de la suscripción (${rhythm}), el importe acordado en ese momento, hoy ${amount}, ` +
+      `hasta que la suscripción ${hasEnd ? 'termine o se cancele' : 'se cancele'}. ` +
+      `Un cobro rechazado puede intentarse de nuevo. Para cancelar la suscripción, consulte con la tienda: ${store}.`,
+  },
   smallPrint: (store) => `Cobro emitido por ${store}. Si tiene dudas, consulte con la tienda.`,
   copied: 'Copiado',
   reload: 'Actualizar la página',

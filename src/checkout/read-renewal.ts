@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { addDays } from '../calendar/calendar-date.ts';
+import type { Invoice } from '../invoices/invoice.entity.ts';
+import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { SubscriptionInterval } from '../subscriptions/schedule.ts';
+import { isOver, type SubscriptionStatus } from '../subscriptions/subscription-status.ts';
+import type { CheckoutView } from './checkout-view.ts';
+
+interface Row {
+  status: SubscriptionStatus;
+  method: PaymentMethod;
+  interval: SubscriptionInterval;
+  count: number;
+  has_end: boolean;
+  /** Sums are `numeric`, which the driver gives as text. */
+  amount: string;
+  first_day: string | null;
+  period_end: string | null;
+}
+
+/** What the subscription that made an invoice means to its payer: one query, and none for an invoice that none made. */
+export async function readRenewal(
+  tx: EntityManager,
+  { id, subscriptionId }: Pick<Invoice, 'id' | 'subscriptionId'>,
+): Promise<Pick<CheckoutView, 'renewal' | 'period'>> {
+  if (subscriptionId === null) return { renewal: null, period: null };
+  // A cycle that was dropped and made anew has another invoice: the old one is of no period.
+  const rows = await tx.execute<Row[]>(
+    `select subscription.status, subscription.payment_method as method, subscription.interval,
+       subscription.interval_count as count, cycle.due_date::text as first_day, cycle.period_end::text,
+       (subscription.cycles is not null or subscription.end_date is not null or subscription.cancel_at_period_end) as has_end,
+       (select sum(quantity * unit_price_cents) from subscription_items where subscription_id = subscription.id) as amount
+     from subscriptions as subscription left join subscription_cycles as cycle on cycle.invoice_id = ?
+     where subscription.id = ?`,
+    [id, subscriptionId],
+  );
+  const row = rows[0]!;
+  return {
+    renewal: isOver(row)
+      ? null
+      : {
+          amountCents: Number(row.amount),
+          interval: row.interval,
+          intervalCount: row.count,
+          hasEnd: row.has_end,
+          keepsCard: row.method === 'card',
+        },
+    period: row.first_day && row.period_end ? { from: row.first_day, to: addDays(row.period_end, -1) } : null,
+  };
+}

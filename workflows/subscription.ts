@@ -1,7 +1,9 @@
 import {
+  ActivityFailure,
   condition,
   continueAsNew,
   defineSignal,
+  isCancellation,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -9,7 +11,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { SubscriptionActivities } from '../activities/index.ts';
-import { isNewer, type SubscriptionNews } from '../src/subscriptions/subscription-news.ts';
+import { isNewer, type SubscriptionNews, type SubscriptionStep } from '../src/subscriptions/subscription-news.ts';
 import type { SubscriptionStatus } from '../src/subscriptions/subscription-status.ts';
 import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
 import { describeSubscription, describeStep } from './describe-subscription.ts';
@@ -17,8 +19,6 @@ import { msUntil } from './time.ts';
 
 export interface SubscriptionInput {
   subscriptionId: number;
-  /** What the run before knew, when it left its history behind. */
-  news?: SubscriptionNews;
 }
 
 export interface SubscriptionResult {
@@ -36,9 +36,11 @@ const subscriptionChanged = defineSignal<[SubscriptionNews]>('recordChanged');
 const MAX_HISTORY_LENGTH = 200;
 
 // Unlimited retries: a database that is down, or a store without a gateway, is waited for, in sight of an operator.
+// An operator sees what fails meanwhile; after some hours the step is looked at anew, so that the history stays short.
 const { readSubscription, startCycle, settleCharge, retryCharge, passStep } = proxyActivities<SubscriptionActivities>({
   taskQueue: TASK_QUEUES.subscriptions,
   startToCloseTimeout: '30 seconds',
+  scheduleToCloseTimeout: '6 hours',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
@@ -47,8 +49,8 @@ const { readSubscription, startCycle, settleCharge, retryCharge, passStep } = pr
  * of, an unpaid one is tried again, and one day it is over. PostgreSQL is the record; a run takes one step after the other,
  * the earliest first, also those that came due while nobody worked, and ends when nothing follows.
  */
-export async function subscription({ subscriptionId, news }: SubscriptionInput): Promise<SubscriptionResult> {
-  let record = news;
+export async function subscription({ subscriptionId }: SubscriptionInput): Promise<SubscriptionResult> {
+  let record: SubscriptionNews | undefined;
   const learn = (latest: SubscriptionNews): void => {
     if (!record || isNewer(latest, record)) record = latest;
   };
@@ -65,25 +67,30 @@ export async function subscription({ subscriptionId, news }: SubscriptionInput):
     const somethingNew = (): boolean => record !== known;
     const summary = `until ${describeStep(next)}, unless something comes first`;
     if (!(await condition(somethingNew, msUntil(next.at), { summary }))) {
-      const at = new Date().toISOString();
-      switch (next.kind) {
-        case 'start_cycle':
-          learn(await startCycle({ subscriptionId, dueDate: next.dueDate, at }));
-          break;
-        case 'settle_charge':
-          learn(await settleCharge({ subscriptionId, cycleId: next.cycleId, at }));
-          break;
-        case 'retry_charge':
-          learn(await retryCharge({ subscriptionId, cycleId: next.cycleId, at }));
-          break;
-        default:
-          learn(await passStep({ subscriptionId, kind: next.kind, at }));
+      try {
+        learn(await take(next, { subscriptionId, at: new Date().toISOString() }));
+      } catch (error) {
+        if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
       }
     }
-    // Nothing is under way between two steps, so nothing is dropped with the history.
+    // Nothing is under way between two steps, so nothing is dropped with the history; the next run asks the record.
     const { historyLength, continueAsNewSuggested } = workflowInfo();
     if (historyLength > MAX_HISTORY_LENGTH || continueAsNewSuggested) {
-      await continueAsNew<typeof subscription>({ subscriptionId, news: record! });
+      await continueAsNew<typeof subscription>({ subscriptionId });
     }
+  }
+}
+
+/** @returns what the record says after it */
+function take(step: SubscriptionStep, moment: { subscriptionId: number; at: string }): Promise<SubscriptionNews> {
+  switch (step.kind) {
+    case 'start_cycle':
+      return startCycle({ ...moment, dueDate: step.dueDate });
+    case 'settle_charge':
+      return settleCharge({ ...moment, cycleId: step.cycleId });
+    case 'retry_charge':
+      return retryCharge({ ...moment, cycleId: step.cycleId });
+    default:
+      return passStep({ ...moment, kind: step.kind });
   }
 }

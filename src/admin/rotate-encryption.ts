@@ -36,6 +36,12 @@ const SEALED: Record<string, SealedColumn> = {
     contextColumns: [],
     context: ({ id }) => cardOnFileContext(Number(id)),
   },
+  cards_offered: {
+    table: 'subscriptions',
+    column: 'offered_card_token',
+    contextColumns: [],
+    context: ({ id }) => cardOnFileContext(Number(id)),
+  },
   idempotency_answers: {
     table: 'idempotency_keys',
     column: 'body',

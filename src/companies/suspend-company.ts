@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { changeCompany } from './change-company.ts';
 import type { Company } from './company.entity.ts';
+import { tellSubscriptions } from './tell-subscriptions.ts';
 
 /**
  * Takes the platform away from a store: its API answers 403, its people change nothing in the panel, and its payers begin no
@@ -33,19 +34,10 @@ export async function resumeCompany(
   em: EntityManager,
   { companyId }: { companyId: number },
 ): Promise<{ company: Company; changed: boolean }> {
-  const { company, changes } = await changeCompany(em, { companyId, fields: ['suspendedAt'] }, (store) => {
+  const { company, changes } = await changeCompany(em, { companyId, fields: ['suspendedAt'] }, async (store, tx) => {
+    if (store.suspendedAt) await tellSubscriptions(tx, companyId);
     store.suspendedAt = null;
     store.suspensionReason = null;
   });
-  if ('suspendedAt' in changes) await tellSubscriptions(em, companyId);
   return { company, changed: 'suspendedAt' in changes };
-}
-
-/** One statement, however many there are. */
-async function tellSubscriptions(em: EntityManager, companyId: number): Promise<void> {
-  await em.execute(
-    `insert into outbox (subscription_id, claimable_at)
-     select id, ?::timestamptz from subscriptions where company_id = ? and status not in ('canceled', 'ended')`,
-    [new Date(), companyId],
-  );
 }

@@ -19,7 +19,7 @@ export const EVENTS = {
   'subscription.trial_ended': 'The trial is over.',
   'subscription.past_due': 'The attempts of an unpaid recurring charge are spent.',
   'subscription.paused': 'Subscription paused.',
-  'subscription.resumed': 'A pause is over, or a planned cancellation taken back.',
+  'subscription.resumed': 'A pause is over.',
   'subscription.ended': 'The last cycle of a subscription is over.',
   'webhook.test': 'A test that the store asked for; sent to one webhook alone.',
 } as const;

@@ -6,34 +6,38 @@ import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 
 /**
  * Asks for an unpaid invoice once more: a fresh Pix code or boleto, or the card that is at hand. An invoice that had run
- * out begins anew, an expired boleto with a new due date. Nothing is asked for twice: a charge under way, an overdue
- * boleto, which can still be paid, and an invoice that is paid or given up stay as they are.
+ * out begins anew, an expired boleto with a new due date; a card is then waited for at the checkout where none is at hand.
+ * Nothing is asked for twice: an overdue boleto, which can still be paid, and an invoice that is paid or given up stay as
+ * they are.
  *
  * @param sealedCardToken the card to charge, sealed for this invoice; null: the payer submits one at the checkout
- * @returns whether it is asked for anew
+ * @returns whether a charge of it is under way now
  */
 export function chargeAgain(
   change: InvoiceChange,
   { gateway, sealedCardToken }: { gateway: string; sealedCardToken: string | null },
 ): boolean {
-  const { tx, invoice, company, attempts, at, apply, emit, touch } = change;
+  const { tx, invoice, company, attempts, at, touch } = change;
   const hasRunOut = invoice.status === 'abandoned' || invoice.status === 'expired';
-  const isUnpaid = hasRunOut || invoice.status === 'refused' || invoice.status === 'open';
-  if (!isUnpaid || attempts.some(({ state }) => state === 'pending') || attempts.length >= MAX_ATTEMPTS) return false;
-  if (hasRunOut) {
-    apply('terms_changed');
-    if (invoice.paymentMethod === 'boleto') {
-      invoice.dueDate = chooseDueDate({ paymentMethod: 'boleto', dueDate: null }, company, at);
-    }
-    Object.assign(invoice, instantsOf(invoice, company), { pixExpiresAt: null });
-    if (netPaidCents(invoice) === 0) Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));
-    emit('invoice.updated', { changed: invoice.paymentMethod === 'boleto' ? ['due_date', 'payments'] : ['payments'] });
-  }
+  const awaitsCard = invoice.paymentMethod === 'card' && sealedCardToken === null;
+  if (!hasRunOut && invoice.status !== 'refused') return false;
+  if (attempts.some(({ state }) => state === 'pending')) return true;
+  if (attempts.length >= MAX_ATTEMPTS || (awaitsCard && !hasRunOut)) return false;
+  if (hasRunOut) beginAnew(change);
   invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
-  if (invoice.paymentMethod !== 'card' || sealedCardToken) {
+  if (!awaitsCard) {
     const attempt = newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at });
     attempt.cardToken = sealedCardToken;
   }
   touch();
   return true;
+}
+
+function beginAnew({ invoice, company, at, apply, emit }: InvoiceChange): void {
+  const isBoleto = invoice.paymentMethod === 'boleto';
+  apply('terms_changed');
+  if (isBoleto) invoice.dueDate = chooseDueDate({ paymentMethod: 'boleto', dueDate: null }, company, at);
+  Object.assign(invoice, instantsOf(invoice, company), { pixExpiresAt: null });
+  if (netPaidCents(invoice) === 0) Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));
+  emit('invoice.updated', { changed: isBoleto ? ['due_date', 'payments'] : ['payments'] });
 }

@@ -5,7 +5,7 @@ import { inTransaction, reader } from '../db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields } from '../errors/errors.ts';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
-import { keepCard } from '../subscriptions/card-on-file.ts';
+import { lockSubscription, offerCard } from '../subscriptions/card-on-file.ts';
 import type { Clock } from '../time/clock.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
@@ -31,8 +31,8 @@ export async function submitPayment(
   const at = await deps.clock.now(store);
 
   return inTransaction(deps.em, async (tx) => {
-    if (cardToken && subscriptionId) await keepCard(tx, deps.secrets, { subscriptionId, cardToken });
-    return changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
+    if (subscriptionId) await lockSubscription(tx, subscriptionId);
+    const submitted = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
       checkPayable(change);
       const { tx: inner, invoice, company, attempts, touch } = change;
       const attempt = newAttempt(inner, {
@@ -48,6 +48,9 @@ export async function submitPayment(
       touch();
       return attempt;
     });
+    const { id: attemptId } = submitted;
+    if (cardToken && subscriptionId) await offerCard(tx, deps.secrets, { subscriptionId, attemptId, cardToken });
+    return submitted;
   });
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../time/clock.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { cancelOwed, dropUpcoming } from './drop-upcoming.ts';
 import { findSubscription } from './find-subscription.ts';
+import { lockInvoices } from './lock-invoices.ts';
 import type { CancellationReason } from './subscription.entity.ts';
 
 export const CANCEL_WHEN = ['now', 'period_end'] as const;
@@ -34,6 +35,7 @@ export async function cancelSubscription(
       throw conflict('subscription_over', `Subscription ${subscriptionId} has ended: there is nothing to cancel.`);
     }
     if (when === 'period_end') return planCancellation(change);
+    await lockInvoices(change.tx, change.unsettled);
     await dropUpcoming(change);
     if (invoices === 'cancel') await cancelOwed(change);
     await closeCanceled(change, 'requested');
@@ -71,6 +73,7 @@ function close({ subscription, unsettled, at }: SubscriptionChange): void {
   for (const { cycle } of unsettled) {
     if (cycle.state === 'retrying') Object.assign(cycle, { state: 'unpaid', nextAttemptAt: null, updatedAt: at });
   }
-  const nothing = { cardToken: null, pausedAt: null, resumesOn: null, pastDueSince: null, givesUpOn: null };
+  const noCard = { cardToken: null, offeredCardToken: null, offeredAttemptId: null };
+  const nothing = { ...noCard, pausedAt: null, resumesOn: null, pastDueSince: null, givesUpOn: null };
   Object.assign(subscription, nothing, { cancelAtPeriodEnd: false });
 }

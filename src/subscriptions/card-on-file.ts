@@ -16,17 +16,22 @@ export function openCard(
 }
 
 /**
- * Puts a card that the payer submits for one invoice on file for the next ones. Locks the subscription, so it comes before
- * the invoice is locked. What is over charges nothing more, and keeps no card.
+ * Notes the card that a payer submits for one invoice: once it has paid, it is on file for the next ones. What is over
+ * charges nothing more, and keeps no card.
  */
-export async function keepCard(
+export async function offerCard(
   tx: EntityManager,
   secrets: SecretBox,
-  { subscriptionId, cardToken }: { subscriptionId: number; cardToken: string },
+  { subscriptionId, attemptId, cardToken }: { subscriptionId: number; attemptId: number; cardToken: string },
 ): Promise<void> {
   await tx.nativeUpdate(
     Subscription,
     { id: subscriptionId, paymentMethod: 'card', status: { $nin: ['canceled', 'ended'] } },
-    { cardToken: secrets.seal(cardToken, cardOnFileContext(subscriptionId)) },
+    { offeredCardToken: secrets.seal(cardToken, cardOnFileContext(subscriptionId)), offeredAttemptId: attemptId },
   );
+}
+
+/** Comes before any row of its invoices is locked; see `changeSubscription`. */
+export async function lockSubscription(tx: EntityManager, subscriptionId: number): Promise<void> {
+  await tx.execute('select 1 from subscriptions where id = ? for no key update', [subscriptionId]);
 }

@@ -5,6 +5,7 @@ import type { SubscriptionEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { tellOfWork } from '../temporal/work-left.ts';
+import { lockSubscription } from './card-on-file.ts';
 import { nextStep } from './next-step.ts';
 import { presentSubscriptionEvent } from './present-subscription-event.ts';
 import { Subscription } from './subscription.entity.ts';
@@ -81,16 +82,15 @@ export async function changeSubscription<T>(
   });
 }
 
-async function lockSubscription(tx: EntityManager, subscriptionId: number): Promise<void> {
-  await tx.execute('select 1 from subscriptions where id = ? for no key update', [subscriptionId]);
-}
-
 /** Keeps the moment of the next step on the row. The news reads the step itself, from the same rule. */
 export async function noteNextStep(
   tx: EntityManager,
   { subscription, company }: { subscription: Subscription; company: Company },
 ): Promise<void> {
-  const step = nextStep(subscription, { company, unsettled: await readUnsettledCycles(tx, [subscription.id]) });
+  const { timeZone, renewalTime } = company;
+  const unsettled = await readUnsettledCycles(tx, [subscription.id]);
+  // Also of a store that is suspended: the sweep has to know what is late once it is back.
+  const step = nextStep(subscription, { company: { timeZone, renewalTime, suspendedAt: null }, unsettled });
   subscription.nextStepAt = step && new Date(step.at);
 }
 

@@ -19,11 +19,13 @@ export function outcomeOf({
 }): ChargeOutcome | null {
   switch (invoiceStatus) {
     case 'paid':
+      return state === 'paid' || state === 'surplus' ? null : 'paid';
     case 'partially_refunded':
     case 'refunded':
-      return state === 'paid' ? null : 'paid';
+      // What was given back before it was taken account of pays for nothing that had been taken back.
+      return state === 'open' || state === 'retrying' || state === 'unpaid' ? 'paid' : null;
     case 'canceled':
-      return state === 'paid' || state === 'canceled' || state === 'dropped' ? null : 'canceled';
+      return state === 'open' || state === 'retrying' || state === 'unpaid' ? 'canceled' : null;
     case 'overdue':
       return state === 'open' ? 'failed' : null;
     case 'refused':

@@ -75,6 +75,8 @@ export async function createSubscription(
       eventSequence: 0,
       cyclesMade: 0,
       cardToken: null,
+      offeredCardToken: null,
+      offeredAttemptId: null,
       pausedAt: null,
       resumesOn: null,
       cancelAtPeriodEnd: false,
@@ -135,6 +137,7 @@ function planTerms(
   | 'anchorDay'
   | 'originDate'
   | 'nextDueDate'
+  | 'chargeableFrom'
   | 'startDate'
   | 'trialEndsOn'
   | 'cycles'
@@ -159,6 +162,7 @@ function planTerms(
     anchorDay,
     originDate,
     nextDueDate: originDate,
+    chargeableFrom: originDate,
     startDate,
     trialEndsOn,
     cycles,

@@ -4,6 +4,7 @@ import { storeToday } from '../invoices/due-dates.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import type { SubscriptionChange } from './change-subscription.ts';
 import { lockInvoices } from './lock-invoices.ts';
+import { moveNextDueDate } from './start-cycle.ts';
 import type { UnsettledCycle } from './unsettled-cycles.ts';
 
 /**
@@ -18,8 +19,8 @@ export async function dropUpcoming(change: SubscriptionChange): Promise<void> {
   for (const found of upcoming) {
     const { cycle } = found;
     if (cycle.periodEnd !== subscription.nextDueDate || !(await giveUpInvoice(change, found))) return;
-    Object.assign(cycle, { state: 'dropped', nextAttemptAt: null, updatedAt: at });
-    subscription.nextDueDate = cycle.dueDate;
+    Object.assign(cycle, { state: 'dropped', nextAttemptAt: null, spentAt: null, updatedAt: at });
+    moveNextDueDate(subscription, cycle.dueDate);
     subscription.cyclesMade -= 1;
   }
 }
@@ -30,12 +31,12 @@ export async function cancelOwed(change: SubscriptionChange): Promise<void> {
   await lockInvoices(change.tx, owed);
   for (const found of owed) {
     if (!(await giveUpInvoice(change, found))) continue;
-    Object.assign(found.cycle, { state: 'canceled', nextAttemptAt: null, updatedAt: change.at });
+    Object.assign(found.cycle, { state: 'canceled', nextAttemptAt: null, spentAt: null, updatedAt: change.at });
   }
 }
 
 /** Its invoice may have been paid meanwhile: the row says, which is locked. @returns whether it is given up */
-function giveUpInvoice(
+export function giveUpInvoice(
   { tx, at }: Pick<SubscriptionChange, 'tx' | 'at'>,
   { invoice: { id: invoiceId } }: UnsettledCycle,
 ): Promise<boolean> {

@@ -1,10 +1,15 @@
 import { addDays } from '../calendar/calendar-date.ts';
 import type { Company } from '../companies/company.entity.ts';
-import { momentOf } from './billing-time.ts';
+import { momentOf, type BillingClock } from './billing-time.ts';
 import type { Subscription } from './subscription.entity.ts';
 import type { SubscriptionStep } from './subscription-news.ts';
 import { isOver } from './subscription-status.ts';
 import type { UnsettledCycle } from './unsettled-cycles.ts';
+
+interface Circumstances {
+  company: BillingClock & Pick<Company, 'suspendedAt'>;
+  unsettled: UnsettledCycle[];
+}
 
 type Terms = Pick<Subscription, 'paymentMethod' | 'daysBeforeDue'>;
 
@@ -14,7 +19,7 @@ export function issueDate(dueDate: string, { paymentMethod, daysBeforeDue }: Ter
 }
 
 /** The moment at which it is. */
-export function issueMoment(dueDate: string, terms: Terms, company: Company): Date {
+export function issueMoment(dueDate: string, terms: Terms, company: BillingClock): Date {
   return momentOf(issueDate(dueDate, terms), company);
 }
 
@@ -29,10 +34,7 @@ export function hasNextCycle({
 }
 
 /** The step that comes first, or null when nothing happens unless somebody acts. */
-export function nextStep(
-  subscription: Subscription,
-  { company, unsettled }: { company: Company; unsettled: UnsettledCycle[] },
-): SubscriptionStep | null {
+export function nextStep(subscription: Subscription, { company, unsettled }: Circumstances): SubscriptionStep | null {
   // Money that arrived, and what became of a charge, is taken account of whatever the status.
   const settled = unsettled.find(({ outcome }) => outcome !== null);
   if (settled) {
@@ -60,7 +62,7 @@ export function nextStep(
 /** What follows the cycles that were made: one more, or the end. */
 function stepAfterLastCycle(
   subscription: Subscription,
-  { company, unsettled }: { company: Company; unsettled: UnsettledCycle[] },
+  { company, unsettled }: Circumstances,
 ): SubscriptionStep | null {
   const { nextDueDate, cancelAtPeriodEnd } = subscription;
   const periodEnd = momentOf(nextDueDate, company).toISOString();

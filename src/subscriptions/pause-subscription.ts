@@ -3,13 +3,17 @@ import { addDays } from '../calendar/calendar-date.ts';
 import type { Store } from '../companies/environment.ts';
 import { reader } from '../db/transaction.ts';
 import { conflict } from '../errors/errors.ts';
+import { momentOf } from './billing-time.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Clock } from '../time/clock.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { dropUpcoming } from './drop-upcoming.ts';
 import { findSubscription } from './find-subscription.ts';
+import { hasNextCycle } from './next-step.ts';
 import { restingStatus } from './resting-status.ts';
 import { dueOnOrAfter } from './schedule.ts';
+import { isDue, makeCycle, moveNextDueDate, type CycleDeps } from './start-cycle.ts';
+import type { Subscription } from './subscription.entity.ts';
 import { isOver } from './subscription-status.ts';
 import { checkResumeDate } from './subscription-terms.ts';
 
@@ -19,22 +23,17 @@ import { checkResumeDate } from './subscription-terms.ts';
  *
  * @param resumeDate the day on which it goes on by itself; null: when the store says so. Of one that is paused already,
  *   another day takes the place of the first
- * @throws ApiError 404; 409 `subscription_over`; 422 for a day that is not to come
+ * @throws ApiError 404; 409 `subscription_over` or `cancellation_planned`; 422 for a day that is not to come
  */
 export async function pauseSubscription(
-  { em, clock }: { em: EntityManager; clock: Clock },
+  deps: CycleDeps & { clock: Clock },
   { store, subscriptionId, resumeDate }: { store: Store; subscriptionId: number; resumeDate: string | null },
 ): Promise<void> {
-  await findSubscription(reader(em), { store, subscriptionId });
-  const at = await clock.now(store);
-  await changeSubscription(em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
+  await findSubscription(reader(deps.em), { store, subscriptionId });
+  const at = await deps.clock.now(store);
+  await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
     const { subscription, company } = change;
-    if (isOver(subscription)) {
-      throw conflict(
-        'subscription_over',
-        `Subscription ${subscriptionId} is ${subscription.status}: it cannot be paused.`,
-      );
-    }
+    checkPausable(subscription);
     checkResumeDate(resumeDate, storeToday(at, company));
     if (subscription.pausedAt) {
       if (subscription.resumesOn === resumeDate) return;
@@ -43,6 +42,8 @@ export async function pauseSubscription(
       return;
     }
     await dropUpcoming(change);
+    // What was due before the pause is owed, also where nobody came to make its invoice.
+    while (subscription.nextDueDate <= storeToday(at, company) && isDue(change)) await makeCycle(deps, change);
     subscription.pausedAt = at;
     subscription.resumesOn = resumeDate;
     subscription.status = restingStatus(subscription, { company, at });
@@ -72,22 +73,34 @@ export async function resumeSubscription(
       const why = `Subscription ${subscriptionId} is ${status}: only one that is paused, or is to be canceled, is resumed.`;
       throw conflict('subscription_not_paused', why);
     }
+    if (subscription.pausedAt) return endPause(change, storeToday(at, company));
     subscription.cancelAtPeriodEnd = false;
-    await endPause(change, storeToday(at, company));
+    await change.emit('subscription.updated', { changed: ['cancel_at_period_end'] });
   });
 }
 
+/** @throws ApiError 409 */
+function checkPausable({ id, status, cancelAtPeriodEnd }: Subscription): void {
+  if (isOver({ status })) throw conflict('subscription_over', `Subscription ${id} is ${status}: it cannot be paused.`);
+  if (!cancelAtPeriodEnd) return;
+  const why = `Subscription ${id} is to be canceled at the end of its period: resume it first, which takes that back.`;
+  throw conflict('cancellation_planned', why);
+}
+
 /** @param day the first day on which a charge may be due again */
-export async function endPause({ subscription, company, at, emit }: SubscriptionChange, day: string): Promise<void> {
-  if (subscription.pausedAt && subscription.nextDueDate < day) {
-    subscription.nextDueDate = dueOnOrAfter(subscription, day);
+export async function endPause(change: SubscriptionChange, day: string): Promise<void> {
+  const { subscription, company, at, emit } = change;
+  const { pausedAt, trialEndsOn } = subscription;
+  // The end of a last period stays where it is.
+  if (subscription.nextDueDate < day && hasNextCycle(subscription)) {
+    moveNextDueDate(subscription, dueOnOrAfter(subscription, day));
   }
   subscription.pausedAt = null;
   subscription.resumesOn = null;
   // The days that the payer has left were not to pass during the pause.
-  if (subscription.givesUpOn && subscription.givesUpOn <= day) {
-    subscription.givesUpOn = addDays(day, Math.max(1, company.dunningGraceDays));
-  }
+  if (subscription.givesUpOn) subscription.givesUpOn = addDays(day, Math.max(1, company.dunningGraceDays));
   subscription.status = restingStatus(subscription, { company, at });
   await emit('subscription.resumed');
+  const trialEnd = trialEndsOn && momentOf(trialEndsOn, company);
+  if (trialEnd && trialEnd > pausedAt! && trialEnd <= at) await emit('subscription.trial_ended');
 }

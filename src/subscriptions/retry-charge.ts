@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { reader } from '../db/transaction.ts';
@@ -13,14 +12,16 @@ import { changeSubscription, type SubscriptionChange } from './change-subscripti
 import { findSubscription } from './find-subscription.ts';
 import { lockInvoices } from './lock-invoices.ts';
 import { checkCardToken } from './subscription-terms.ts';
-import { recover } from './settle-charge.ts';
+import { becomePastDue, describeCycle, planRetry } from './settle-charge.ts';
 import type { CycleDeps } from './start-cycle.ts';
 import { isOver } from './subscription-status.ts';
+import type { Subscription } from './subscription.entity.ts';
 import type { UnsettledCycle } from './unsettled-cycles.ts';
 
 /**
- * Tries an unpaid charge again, as the store's schedule has it. It does nothing when it is no longer to be tried, or was
- * tried before.
+ * Tries an unpaid charge again, as the store's schedule has it. Where nothing can be tried (a boleto that can still be
+ * paid, no card on file) the next day of the schedule is waited for. It does nothing when the charge is no longer to be
+ * tried, or was tried before.
  *
  * @param at the moment it is tried, in the store's time
  */
@@ -33,17 +34,21 @@ export async function retryCharge(
     const found = unsettled.find(({ cycle }) => cycle.id === cycleId);
     if (!found || found.cycle.state !== 'retrying' || found.cycle.nextAttemptAt! > at) return;
     if (isOver(subscription) || subscription.pausedAt || company.suspendedAt) return;
-    await tryAgain(deps, change, found);
     touch();
+    const { cycle, invoice } = found;
+    cycle.retriesUsed += 1;
+    if ((await tryAgain(deps, change, found)) || planRetry(change, cycle) || subscription.pastDueSince) return;
+    await becomePastDue(change, { ...describeCycle(cycle, invoice), failures: cycle.failures, next_attempt_at: null });
   });
 }
 
 /**
- * The store asks for everything unpaid once more, now, and for the schedule of attempts anew.
+ * The store asks for everything unpaid once more, now, and for the schedule of attempts anew. What is past due stays so
+ * until it is paid.
  *
  * @param cardToken another card, put on file; null: the one that is
- * @throws ApiError 404; 409 `subscription_over`, `subscription_paused` or `nothing_unpaid`; 422 for a card token where no
- *   card is charged
+ * @throws ApiError 404; 409 `subscription_over`, `subscription_paused`, `nothing_unpaid` or `nothing_to_charge`; 422 for a
+ *   card token where no card is charged
  */
 export async function retryNow(
   deps: CycleDeps & { clock: Clock },
@@ -53,13 +58,7 @@ export async function retryNow(
   const at = await deps.clock.now(store);
   await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
     const { tx, subscription, unsettled, touch } = change;
-    const { status } = subscription;
-    if (isOver(subscription)) {
-      throw conflict('subscription_over', `Subscription ${subscriptionId} is ${status}: nothing is charged any more.`);
-    }
-    if (subscription.pausedAt) {
-      throw conflict('subscription_paused', `Subscription ${subscriptionId} is paused: resume it first.`);
-    }
+    checkRetryable(subscription);
     const failed = unsettled.filter(({ cycle: { state } }) => state === 'retrying' || state === 'unpaid');
     if (failed.length === 0) {
       const why = `Subscription ${subscriptionId} has no charge that failed: there is nothing to try again.`;
@@ -68,28 +67,43 @@ export async function retryNow(
     checkCardToken(subscription.paymentMethod, cardToken);
     if (cardToken) subscription.cardToken = deps.secrets.seal(cardToken, cardOnFileContext(subscriptionId));
     await lockInvoices(tx, failed);
+    let asked = 0;
     for (const found of failed) {
-      Object.assign(found.cycle, { failures: 0, firstFailedAt: null });
-      await tryAgain(deps, change, found);
+      if (!(await tryAgain(deps, change, found))) continue;
+      Object.assign(found.cycle, { failures: 0, firstFailedAt: null, retriesUsed: 0 });
+      asked += 1;
     }
-    recover(change);
+    if (asked === 0) {
+      const why =
+        'nothing can be charged: a boleto that is overdue can still be paid, and a card has to be on file. Give a card_token, or another payment_method to the invoice.';
+      throw conflict('nothing_to_charge', `Of subscription ${subscriptionId} ${why}`);
+    }
     touch();
   });
 }
 
+/** @throws ApiError 409 */
+function checkRetryable({ id, status, pausedAt }: Subscription): void {
+  if (isOver({ status })) {
+    throw conflict('subscription_over', `Subscription ${id} is ${status}: nothing is charged any more.`);
+  }
+  if (pausedAt) throw conflict('subscription_paused', `Subscription ${id} is paused: resume it first.`);
+}
+
+/** @returns whether its charge is under way again, by this or by the payer: what comes of it is settled as before */
 async function tryAgain(
   { gateways, secrets }: { gateways: GatewayRegistry; secrets: SecretBox },
-  { tx, subscription, at }: Pick<SubscriptionChange, 'subscription' | 'at'> & { tx: EntityManager },
+  { tx, subscription, at }: Pick<SubscriptionChange, 'tx' | 'subscription' | 'at'>,
   { cycle }: UnsettledCycle,
-): Promise<void> {
+): Promise<boolean> {
   const { invoiceId } = cycle;
   const gateway = gateways.forStore(subscription);
   if (!gateway) throw gatewayNotConfigured();
-  // Its charge is under way again, whatever of it there is to do: what comes of it is settled as the first one was.
-  Object.assign(cycle, { state: 'open', nextAttemptAt: null, updatedAt: at });
-  await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
+  const isUnderWay = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
     const card = change.invoice.paymentMethod === 'card' ? openCard(secrets, subscription) : null;
     const sealedCardToken = card && secrets.seal(card, cardTokenContext(invoiceId));
-    chargeAgain(change, { gateway: gateway.name, sealedCardToken });
+    return chargeAgain(change, { gateway: gateway.name, sealedCardToken });
   });
+  if (isUnderWay) Object.assign(cycle, { state: 'open', nextAttemptAt: null, updatedAt: at });
+  return isUnderWay;
 }

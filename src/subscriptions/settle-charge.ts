@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { DateTime } from 'luxon';
 import { addDays } from '../calendar/calendar-date.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { storeToday } from '../invoices/due-dates.ts';
@@ -8,9 +7,13 @@ import { fromCents } from '../money/money.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { momentOf } from './billing-time.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
+import { giveUpInvoice } from './drop-upcoming.ts';
 import { restingStatus } from './resting-status.ts';
-import type { SubscriptionCycle } from './subscription-cycle.entity.ts';
+import { dueOnOrAfter } from './schedule.ts';
+import { moveNextDueDate } from './start-cycle.ts';
+import { SubscriptionCycle } from './subscription-cycle.entity.ts';
 import { isOver } from './subscription-status.ts';
+import type { Subscription } from './subscription.entity.ts';
 import type { UnsettledCycle } from './unsettled-cycles.ts';
 
 /** Takes account of what the charge of a cycle came to. It does nothing where that was done before. */
@@ -28,21 +31,21 @@ export async function settleCharge(
       case 'failed':
         return takeFailure(change, found);
       case 'canceled':
-        Object.assign(found.cycle, { state: 'canceled', nextAttemptAt: null, updatedAt: at });
-        return recover(change);
+        closeCycle(found.cycle, 'canceled', at);
+        if (recover(change)) await change.emit('subscription.updated', { changed: ['status'] });
     }
   });
 }
 
-async function takePayment(change: SubscriptionChange, { cycle, invoice }: UnsettledCycle): Promise<void> {
-  const { subscription, at, emit } = change;
-  const wasDropped = cycle.state === 'dropped';
-  Object.assign(cycle, { state: 'paid', nextAttemptAt: null, updatedAt: at });
-  if (wasDropped && cycle.dueDate === subscription.nextDueDate) {
-    // The payer was quicker than the pause or the cancellation: the cycle is theirs, and is not charged again.
-    cycle.number = subscription.cyclesMade += 1;
-    subscription.nextDueDate = cycle.periodEnd;
+async function takePayment(change: SubscriptionChange, found: UnsettledCycle): Promise<void> {
+  const { tx, subscription, at, emit } = change;
+  const { cycle, invoice } = found;
+  await adoptCard(tx, subscription);
+  if (cycle.state === 'dropped' && !(await reviveCycle(change, found))) {
+    closeCycle(cycle, 'surplus', at);
+    return;
   }
+  closeCycle(cycle, 'paid', at);
   recover(change);
   await emit('subscription.renewed', {
     ...describeCycle(cycle, invoice),
@@ -51,25 +54,54 @@ async function takePayment(change: SubscriptionChange, { cycle, invoice }: Unset
   });
 }
 
+/**
+ * The payer was quicker than the pause or the cancellation that took the cycle back: it is theirs, and is not charged
+ * again. An invoice that was made in its place is given up.
+ *
+ * @returns false where that one was paid too
+ */
+async function reviveCycle(change: SubscriptionChange, { cycle }: UnsettledCycle): Promise<boolean> {
+  const { tx, subscription, unsettled, at } = change;
+  const { subscriptionId, dueDate } = cycle;
+  const inItsPlace = await tx.findOne(SubscriptionCycle, {
+    subscriptionId,
+    dueDate,
+    state: { $nin: ['dropped', 'surplus'] },
+  });
+  if (inItsPlace) {
+    const owed = unsettled.find(({ cycle: { id } }) => id === inItsPlace.id);
+    if (!owed || (owed.cycle.state !== 'canceled' && !(await giveUpInvoice(change, owed)))) return false;
+    closeCycle(owed.cycle, 'dropped', at);
+    cycle.number = owed.cycle.number;
+    cycle.periodEnd = owed.cycle.periodEnd;
+    await tx.flush();
+  } else if (!isOver(subscription) && subscription.nextDueDate < cycle.periodEnd) {
+    cycle.number = subscription.cyclesMade += 1;
+    moveNextDueDate(subscription, dueOnOrAfter(subscription, cycle.periodEnd));
+  }
+  return true;
+}
+
+/** A card that the payer submitted is on file from now on if it is the one that paid. */
+async function adoptCard(tx: EntityManager, subscription: Subscription): Promise<void> {
+  const { offeredAttemptId, offeredCardToken } = subscription;
+  if (offeredAttemptId === null) return;
+  const attempt = await tx.findOneOrFail(PaymentAttempt, offeredAttemptId, { refresh: true });
+  if (attempt.state === 'pending') return;
+  if (attempt.state === 'paid' && !isOver(subscription)) subscription.cardToken = offeredCardToken;
+  Object.assign(subscription, { offeredAttemptId: null, offeredCardToken: null });
+}
+
 /** Counts a failure and plans the next attempt; when none is left, the subscription is past due. */
 async function takeFailure(change: SubscriptionChange, { cycle, invoice }: UnsettledCycle): Promise<void> {
-  const { tx, subscription, company, at, emit } = change;
+  const { tx, subscription, at, emit } = change;
+  await adoptCard(tx, subscription);
   cycle.failures += 1;
   cycle.firstFailedAt ??= at;
-  const retryDays = company.dunningRetryDays[cycle.failures - 1];
-  const isSpent = retryDays === undefined || isOver(subscription);
-  cycle.state = isSpent ? 'unpaid' : 'retrying';
-  cycle.nextAttemptAt = isSpent ? null : laterOf(at, momentOf(addDays(dayOf(cycle.firstFailedAt), retryDays), company));
-  cycle.updatedAt = at;
+  const isSpent = !planRetry(change, cycle);
   const becomesPastDue = isSpent && !isOver(subscription) && subscription.pastDueSince === null;
-  if (becomesPastDue) {
-    subscription.pastDueSince = at;
-    subscription.givesUpOn =
-      company.dunningAction === 'cancel' ? addDays(storeToday(at, company), company.dunningGraceDays) : null;
-    subscription.status = restingStatus(subscription, { company, at });
-  }
-  const payableUntil = cycle.nextAttemptAt ?? (subscription.givesUpOn && momentOf(subscription.givesUpOn, company));
-  if (payableUntil) await keepPayable(tx, { invoice, until: payableUntil, at });
+  const givesUpOn = becomesPastDue ? firstDayWithoutPatience(change) : subscription.givesUpOn;
+  await keepPayable(change, { invoice, cycle, givesUpOn });
   const details = {
     ...describeCycle(cycle, invoice),
     reason: await findReason(tx, invoice),
@@ -77,28 +109,74 @@ async function takeFailure(change: SubscriptionChange, { cycle, invoice }: Unset
     next_attempt_at: cycle.nextAttemptAt,
   };
   await emit('subscription.payment_failed', details);
-  if (becomesPastDue) await emit('subscription.past_due', { ...details, gives_up_on: subscription.givesUpOn });
-
-  function dayOf(moment: Date): string {
-    return DateTime.fromJSDate(moment, { zone: company.timeZone }).toISODate()!;
-  }
+  if (becomesPastDue) await becomePastDue(change, details);
 }
 
-/** Past due no more, once no cycle has its attempts spent. */
-export function recover({ subscription, company, unsettled, at }: SubscriptionChange): void {
-  if (subscription.pastDueSince === null || unsettled.some(({ cycle }) => cycle.state === 'unpaid')) return;
+/**
+ * Plans the next attempt by the store's schedule: on its day, and not on the day of the last failure, however late that
+ * came. Without one the cycle is unpaid.
+ *
+ * @returns whether there is one
+ */
+export function planRetry({ subscription, company, at }: SubscriptionChange, cycle: SubscriptionCycle): boolean {
+  const retryDays = isOver(subscription) ? undefined : company.dunningRetryDays[cycle.retriesUsed];
+  cycle.updatedAt = at;
+  if (retryDays === undefined) {
+    Object.assign(cycle, { state: 'unpaid', nextAttemptAt: null, spentAt: cycle.spentAt ?? at });
+    return false;
+  }
+  const planned = addDays(storeToday(cycle.firstFailedAt ?? at, company), retryDays);
+  const tomorrow = addDays(storeToday(at, company), 1);
+  const nextAttemptAt = momentOf(planned > tomorrow ? planned : tomorrow, company);
+  Object.assign(cycle, { state: 'retrying', nextAttemptAt });
+  return true;
+}
+
+/** The attempts of a charge are spent. */
+export async function becomePastDue(change: SubscriptionChange, details: Record<string, unknown>): Promise<void> {
+  const { subscription, company, at, emit } = change;
+  subscription.pastDueSince = at;
+  subscription.givesUpOn = firstDayWithoutPatience(change);
+  subscription.status = restingStatus(subscription, { company, at });
+  await emit('subscription.past_due', { ...details, gives_up_on: subscription.givesUpOn });
+}
+
+/** The day on which a subscription that is past due from now on is canceled; null: the store keeps it. */
+export function firstDayWithoutPatience({ company, at }: Pick<SubscriptionChange, 'company' | 'at'>): string | null {
+  return company.dunningAction === 'cancel' ? addDays(storeToday(at, company), company.dunningGraceDays) : null;
+}
+
+/**
+ * Past due no more, once no cycle is owed whose attempts were spent.
+ *
+ * @returns whether it was until now
+ */
+export function recover({ subscription, company, unsettled, at }: SubscriptionChange): boolean {
+  const isOwed = ({ cycle: { state, spentAt } }: UnsettledCycle): boolean =>
+    spentAt !== null && (state === 'open' || state === 'retrying' || state === 'unpaid');
+  if (subscription.pastDueSince === null || unsettled.some(isOwed)) return false;
   subscription.pastDueSince = null;
   subscription.givesUpOn = null;
   subscription.status = restingStatus(subscription, { company, at });
+  return true;
 }
 
-/** A payer may submit another card until the next attempt, so the invoice is not given up before. */
+function closeCycle(cycle: SubscriptionCycle, state: 'paid' | 'canceled' | 'dropped' | 'surplus', at: Date): void {
+  Object.assign(cycle, { state, nextAttemptAt: null, spentAt: null, updatedAt: at });
+}
+
+/** A payer may submit another card until the next attempt, or the end of the patience: it is not given up before. */
 async function keepPayable(
-  tx: EntityManager,
-  { invoice: { id: invoiceId, paymentMethod }, until, at }: { invoice: Invoice; until: Date; at: Date },
+  { tx, company, at }: SubscriptionChange,
+  {
+    invoice: { id: invoiceId, paymentMethod },
+    cycle,
+    givesUpOn,
+  }: { invoice: Invoice; cycle: SubscriptionCycle; givesUpOn: string | null },
 ): Promise<void> {
-  if (paymentMethod !== 'card') return;
-  await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, company, touch }) => {
+  const until = cycle.nextAttemptAt ?? (givesUpOn && momentOf(givesUpOn, company));
+  if (paymentMethod !== 'card' || !until) return;
+  await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, touch }) => {
     const abandonmentAt = new Date(until.getTime() + company.abandonmentSeconds * 1000);
     if (invoice.status !== 'refused' || invoice.abandonmentAt >= abandonmentAt) return;
     invoice.abandonmentAt = abandonmentAt;
@@ -117,11 +195,7 @@ async function findReason(tx: EntityManager, { id: invoiceId, status }: Invoice)
   return refused?.refusalReason ?? status;
 }
 
-function describeCycle(cycle: SubscriptionCycle, invoice: Invoice): Record<string, unknown> {
+export function describeCycle(cycle: SubscriptionCycle, invoice: Invoice): Record<string, unknown> {
   const { number, dueDate, periodEnd } = cycle;
   return { invoice_id: invoice.id, cycle: { number, due_date: dueDate, period_end: periodEnd } };
-}
-
-function laterOf(a: Date, b: Date): Date {
-  return a > b ? a : b;
 }

@@ -4,7 +4,7 @@ import type { Company } from '../companies/company.entity.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { gatewayNotConfigured } from '../errors/errors.ts';
 import { storeToday } from '../invoices/due-dates.ts';
-import { Invoice } from '../invoices/invoice.entity.ts';
+import type { Invoice } from '../invoices/invoice.entity.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
@@ -34,8 +34,10 @@ export async function startCycle(
   { subscriptionId, dueDate, at }: { subscriptionId: number; dueDate: string; at: Date },
 ): Promise<void> {
   await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'caller' }, async (change) => {
-    const { subscription } = change;
+    const { subscription, unsettled } = change;
     if (subscription.nextDueDate !== dueDate || !isDue(change)) return;
+    // Taken back before it began, and paid all the same: it is charged no second time. That is settled first.
+    if (unsettled.some(({ cycle, outcome }) => cycle.dueDate === dueDate && outcome === 'paid')) return;
     await makeCycle(deps, change);
     change.touch();
   });
@@ -59,21 +61,33 @@ export async function makeCycle(
 ): Promise<void> {
   const { id: subscriptionId, companyId, environment, nextDueDate: dueDate } = subscription;
   const periodEnd = dueAfter(subscription, dueDate);
-  const number = subscription.cyclesMade + 1;
-  const known = await tx.findOne(SubscriptionCycle, { subscriptionId, dueDate });
-  // Dropped before it began, and paid all the same: it is charged no second time.
-  const wasPaid = known !== null && (await tx.findOneOrFail(Invoice, known.invoiceId)).paidAt !== null;
-  if (!wasPaid) {
-    const { id: invoiceId } = await issueCycleInvoice(deps, { tx, subscription, company, at });
-    const fresh = { invoiceId, state: 'open' as const, failures: 0, firstFailedAt: null, nextAttemptAt: null };
-    if (known) Object.assign(known, fresh, { number, periodEnd, updatedAt: at });
-    else {
-      const whose = { companyId, environment, subscriptionId };
-      tx.create(SubscriptionCycle, { ...whose, number, dueDate, periodEnd, ...fresh, createdAt: at, updatedAt: at });
-    }
-  }
-  subscription.cyclesMade = number;
-  subscription.nextDueDate = periodEnd;
+  const { id: invoiceId } = await issueCycleInvoice(deps, { tx, subscription, company, at });
+  subscription.cyclesMade += 1;
+  tx.create(SubscriptionCycle, {
+    companyId,
+    environment,
+    subscriptionId,
+    number: subscription.cyclesMade,
+    dueDate,
+    periodEnd,
+    invoiceId,
+    state: 'open',
+    failures: 0,
+    firstFailedAt: null,
+    retriesUsed: 0,
+    spentAt: null,
+    nextAttemptAt: null,
+    createdAt: at,
+    updatedAt: at,
+  });
+  moveNextDueDate(subscription, periodEnd);
+  await tx.flush();
+}
+
+/** The next cycle begins on this day, and might be charged from it. */
+export function moveNextDueDate(subscription: Subscription, day: string): void {
+  subscription.nextDueDate = day;
+  subscription.chargeableFrom = day;
 }
 
 async function issueCycleInvoice(

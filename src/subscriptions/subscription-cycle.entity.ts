@@ -4,11 +4,12 @@ import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Subscription } from './subscription.entity.ts';
 
-export const CYCLE_STATES = ['open', 'retrying', 'unpaid', 'paid', 'canceled', 'dropped'] as const;
+export const CYCLE_STATES = ['open', 'retrying', 'unpaid', 'paid', 'canceled', 'dropped', 'surplus'] as const;
 /**
  * How far the charge of a cycle has come. `open`: under way. `retrying`: it failed, and is tried again at `nextAttemptAt`.
- * `unpaid`: its attempts are spent. `canceled`: the store gave its invoice up. `dropped`: it was made early and is not
- * to be, because the subscription was paused or canceled before it began; its due date can be charged anew.
+ * `unpaid`: its attempts are spent. `canceled`: the store gave its invoice up. `dropped`: it was made early and taken
+ * back, because the subscription was paused or canceled before it began; its due date can be charged anew, by a cycle of its
+ * own. `surplus`: dropped, and paid although another invoice of its due date was.
  */
 export type CycleState = (typeof CYCLE_STATES)[number];
 
@@ -16,12 +17,15 @@ export type CycleState = (typeof CYCLE_STATES)[number];
 export const SubscriptionCycleSchema = defineEntity({
   name: 'SubscriptionCycle',
   tableName: 'subscription_cycles',
-  uniques: [
-    // Exactly one invoice for each cycle, whatever crashes or repeats.
-    { name: 'subscription_cycles_due', properties: ['subscriptionId', 'dueDate'] },
-    { name: 'subscription_cycles_invoice', properties: ['invoiceId'] },
-  ],
+  uniques: [{ name: 'subscription_cycles_invoice', properties: ['invoiceId'] }],
   indexes: [
+    {
+      // Exactly one invoice for each cycle, whatever crashes or repeats.
+      name: 'subscription_cycles_due',
+      expression:
+        "create unique index subscription_cycles_due on subscription_cycles (subscription_id, due_date) where state <> 'dropped' and state <> 'surplus'",
+    },
+    { name: 'subscription_cycles_subscription', properties: ['subscriptionId', 'id'] },
     {
       name: 'subscription_cycles_unsettled',
       expression:
@@ -45,9 +49,13 @@ export const SubscriptionCycleSchema = defineEntity({
     periodEnd: p.date(),
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
     state: p.enum(CYCLE_STATES).$type<CycleState>(),
-    /** How often its charge has failed since it was last begun anew by the store. */
+    /** How often its charge has failed since the store last had it tried by hand. */
     failures: p.integer().default(0),
     firstFailedAt: p.datetime(3).strictNullable(),
+    /** How many of the days on which the store tries again have been used. */
+    retriesUsed: p.integer().default(0),
+    /** When its attempts were spent first; set until it is paid or given up. */
+    spentAt: p.datetime(3).strictNullable(),
     nextAttemptAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

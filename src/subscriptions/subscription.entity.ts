@@ -58,6 +58,8 @@ export const SubscriptionSchema = defineEntity({
     trialEndsOn: p.date().strictNullable(),
     /** When the next cycle begins and its charge is due: the end of the last one, unless a pause lies between them. */
     nextDueDate: p.date(),
+    /** The day from which the next cycle may be charged; a rhythm that is changed takes its first due date from here. */
+    chargeableFrom: p.date(),
     /** How many cycles there are in all; null: no end by number. */
     cycles: p.integer().strictNullable(),
     /** How many have been made. */
@@ -68,6 +70,9 @@ export const SubscriptionSchema = defineEntity({
     daysBeforeDue: p.integer(),
     /** The gateway's token of the card on file, sealed. Never a card number. */
     cardToken: p.text().strictNullable(),
+    /** Another card that the payer submitted, sealed, and the attempt that says whether it is good: then it is on file. */
+    offeredCardToken: p.text().strictNullable(),
+    offeredAttemptId: p.bigint('number').strictNullable(),
     description: p.text().strictNullable(),
     externalReference: p.text().strictNullable(),
     metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),

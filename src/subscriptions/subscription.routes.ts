@@ -97,7 +97,7 @@ export const subscriptionOperations = [
     body: pauseSubscriptionSchema,
     bodyIsOptional: true,
     answer: { status: 200, schema: subscriptionSchema, description: 'The paused subscription.' },
-    problems: { 409: ['subscription_over'] },
+    problems: { 409: ['cancellation_planned', 'subscription_over'], 422: ['gateway_not_configured'] },
     handle: async (request) => {
       const { deps, store, id: subscriptionId, body } = request;
       await pauseSubscription(deps, { store, subscriptionId, resumeDate: body.resume_date });
@@ -148,12 +148,12 @@ export const subscriptionOperations = [
     resource,
     summary: 'Try unpaid charges again, now',
     description:
-      'For whoever does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again.',
+      'For whoever does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. What is past due stays so until it is paid.',
     body: retrySubscriptionSchema,
     bodyIsOptional: true,
     answer: { status: 200, schema: subscriptionSchema, description: 'The subscription, with a charge under way.' },
     problems: {
-      409: ['nothing_unpaid', 'subscription_over', 'subscription_paused'],
+      409: ['nothing_to_charge', 'nothing_unpaid', 'subscription_over', 'subscription_paused'],
       422: ['gateway_not_configured'],
     },
     handle: async (request) => {

@@ -64,7 +64,8 @@ export async function updateSubscription(
     applyFields(subscription, changes);
     checkCardToken(subscription.paymentMethod, changes.cardToken ?? null);
     if (changes.cycles !== undefined || changes.endDate !== undefined) {
-      checkEnd({ ...subscription, firstDueDate: subscription.startDate });
+      const { cyclesMade, startDate, nextDueDate } = subscription;
+      checkEnd({ ...subscription, firstDueDate: cyclesMade === 0 ? nextDueDate : startDate });
     }
     if (changes.cardToken !== undefined) {
       const { cardToken } = changes;
@@ -108,9 +109,9 @@ function applyFields(subscription: Subscription, changes: SubscriptionChanges): 
  * shorter than it was sold.
  */
 async function moveSchedule({ tx, subscription }: SubscriptionChange, before: Subscription): Promise<void> {
-  const { interval, intervalCount, anchorDay, nextDueDate } = subscription;
+  const { interval, intervalCount, anchorDay, nextDueDate, chargeableFrom } = subscription;
   if (interval === before.interval && intervalCount === before.intervalCount && anchorDay === before.anchorDay) return;
-  const origin = firstDueDate({ interval, anchorDay }, nextDueDate);
+  const origin = firstDueDate({ interval, anchorDay }, chargeableFrom);
   subscription.originDate = origin;
   subscription.nextDueDate = origin;
   await tx.nativeUpdate(

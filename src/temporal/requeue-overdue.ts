@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** What should have happened this long ago has nobody who does it. A worker that was away for less catches up by itself. */
 const PATIENCE_MS = 15 * 60_000;
+/** As many renewals as are due at one moment are worked off one after the other, which takes its time. */
+const RENEWAL_PATIENCE_MS = 2 * 3_600_000;
 /** A bank takes its time to give money back. */
 const REFUND_PATIENCE_MS = 24 * 3_600_000;
 const BATCH = 500;
@@ -10,8 +12,8 @@ const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
   or (state = 'canceled' and registered_at is not null and gateway_canceled_at is null))`;
 /** The invoice of a cycle came to something that its subscription has not taken account of. */
 const OUTCOME_NOT_TAKEN = `case
-  when invoices.status in ('paid', 'partially_refunded', 'refunded') then true
-  when invoices.status = 'canceled' then cycle.state not in ('canceled', 'dropped')
+  when invoices.status = 'paid' then cycle.state <> 'surplus'
+  when invoices.status in ('partially_refunded', 'refunded', 'canceled') then cycle.state in ('open', 'retrying', 'unpaid')
   else cycle.state = 'open' and invoices.status in ('refused', 'abandoned', 'overdue', 'expired') end`;
 
 /**
@@ -58,6 +60,7 @@ export async function requeueOverdue(em: EntityManager, now: Date): Promise<numb
      returning id`,
     [new Date(), overdue],
   );
+  const renewals = new Date(now.getTime() - RENEWAL_PATIENCE_MS);
   const subscriptions = await em.fork().execute<unknown[]>(
     `insert into outbox (subscription_id, claimable_at)
      select id, ? from (
@@ -69,9 +72,10 @@ export async function requeueOverdue(em: EntityManager, now: Date): Promise<numb
        where cycle.state <> 'paid' and ${OUTCOME_NOT_TAKEN} and invoices.updated_at < ?
      ) as late
      where not exists (select 1 from outbox where outbox.subscription_id = late.id)
+     order by random()
      limit ${BATCH}
      returning id`,
-    [new Date(), overdue, overdue],
+    [new Date(), renewals, renewals],
   );
   return rows.length + deliveries.length + subscriptions.length;
 }

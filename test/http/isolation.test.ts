@@ -3,16 +3,21 @@ import { operations } from '../../src/http/operations.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';
+import { subscribe } from '../support/subscriptions.ts';
 import type { TestStore } from '../support/world.ts';
 
 /** One id of each kind of resource, all of one store's sandbox. */
-type Ids = Record<'customer' | 'product' | 'invoice' | 'refund' | 'webhook' | 'delivery' | 'event' | 'inbox', number>;
+type Ids = Record<
+  'customer' | 'product' | 'invoice' | 'subscription' | 'refund' | 'webhook' | 'delivery' | 'event' | 'inbox',
+  number
+>;
 
 /** A body that the call would take from the store itself, so that nothing but the owner is wrong. */
 const BODIES: Record<string, unknown> = {
   updateCustomer: { name: 'Intruder' },
   updateProduct: { price: 0.01 },
   updateInvoice: { description: 'Intruder' },
+  updateSubscription: { description: 'Intruder' },
   createRefund: { amount: 1 },
   submitPayment: {},
   updateWebhook: { enabled: false },
@@ -36,12 +41,14 @@ describe('what belongs to one store in one environment', () => {
       `/api/v1/webhooks/${webhooks.body.data[0]!.id}/deliveries`,
     );
     const events = await owner.sandbox.get<{ data: { id: number }[] }>('/api/v1/events');
+    const subscription = await subscribe(owner);
     const inbox = await owner.sandbox.create<{ id: number; url: string }>('/api/v1/sandbox/inboxes');
     await fetch(inbox.url, { method: 'POST', body: '{}' });
     ids = {
       customer: owner.customerId,
       product: owner.productId,
       invoice: invoice.id,
+      subscription: subscription.id,
       refund: refund.id,
       webhook: webhooks.body.data[0]!.id,
       delivery: deliveries.body.data[0]!.id,
@@ -56,13 +63,16 @@ describe('what belongs to one store in one environment', () => {
   /** Everything the store's rows say, but for the counters of requests. */
   async function record(): Promise<string> {
     const tables = ['customers', 'products', 'invoices', 'invoice_items', 'payment_attempts', 'payments', 'refunds'];
+    tables.push('subscriptions', 'subscription_items', 'subscription_cycles');
     const rows = await Promise.all(
       [...tables, 'webhook_endpoints', 'webhook_deliveries', 'events', 'sandbox_inboxes', 'sandbox_messages'].map(
         (table) => world.current.database.query(`select * from ${table} order by id`),
       ),
     );
     // Leases of the outbox move on by themselves; what it is about does not.
-    const outbox = await world.current.database.query('select id, invoice_id, delivery_id from outbox order by id');
+    const outbox = await world.current.database.query(
+      'select id, invoice_id, delivery_id, subscription_id from outbox order by id',
+    );
     return JSON.stringify([...rows, outbox]);
   }
 
@@ -101,15 +111,16 @@ describe('what belongs to one store in one environment', () => {
       expect(mine.body.data.filter(({ id }) => seen.has(id))).toEqual([]);
     });
 
-    test('not usable in a new invoice', async () => {
-      const answer = await client().post<{ code: string; errors: { field: string; code: string }[] }>(
-        '/api/v1/invoices',
-        {
-          customer_id: ids.customer,
-          products: [{ product_id: ids.product, quantity: 1 }],
-          payment_method: 'pix',
-        },
-      );
+    test.each([
+      ['invoice', '/api/v1/invoices', {}],
+      ['subscription', '/api/v1/subscriptions', { interval: 'month' }],
+    ])('not usable in a new %s', async (_what, path, more) => {
+      const answer = await client().post<{ code: string; errors: { field: string; code: string }[] }>(path, {
+        customer_id: ids.customer,
+        products: [{ product_id: ids.product, quantity: 1 }],
+        payment_method: 'pix',
+        ...more,
+      });
       expect(answer.status).toBe(422);
       // Production has no gateway yet, which is said before anything is looked up.
       const noGateway = answer.body.code === 'gateway_not_configured';
@@ -123,7 +134,14 @@ describe('what belongs to one store in one environment', () => {
     test('not found by a filter that names it', async () => {
       const byCustomer = await client().get<{ data: unknown[] }>(`/api/v1/invoices?customer_id=${ids.customer}`);
       const byInvoice = await client().get<{ data: unknown[] }>(`/api/v1/events?invoice_id=${ids.invoice}`);
-      expect([byCustomer.body.data, byInvoice.body.data]).toEqual([[], []]);
+      const filters = [
+        `/api/v1/subscriptions?customer_id=${ids.customer}`,
+        `/api/v1/invoices?subscription_id=${ids.subscription}`,
+        `/api/v1/events?subscription_id=${ids.subscription}`,
+      ];
+      const bySubscription = await Promise.all(filters.map((path) => client().get<{ data: unknown[] }>(path)));
+      const found = [byCustomer, byInvoice, ...bySubscription].map(({ body }) => body.data);
+      expect(found).toEqual([[], [], [], [], []]);
     });
   });
 

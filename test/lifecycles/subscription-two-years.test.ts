@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
+import { subscriptionWorkflowId } from '../../src/temporal/workflow-ids.ts';
+import { keepHistory, subscriptionRuns } from '../support/histories.ts';
 import { useSkippedTimeWorld } from '../support/skipped-time.ts';
 import {
   act,
@@ -30,6 +32,10 @@ describe('two years of a monthly subscription', () => {
     )!;
     const { id, next_due_date } = await subscribe(store, { start_date: origin.toISODate(), cycles: CYCLES });
     expect(next_due_date).toBe(origin.toISODate());
+    await untilQuiet(world.current);
+    const { runId: firstRunId } = await world.current.env.client.workflow
+      .getHandle(subscriptionWorkflowId(id))
+      .describe();
 
     const slots = Array.from({ length: CYCLES + 1 }, (_, months) => origin.plus({ months }).toISODate()!);
     const statuses: string[] = [];
@@ -90,6 +96,13 @@ describe('two years of a monthly subscription', () => {
       [id],
     );
     expect(money).toEqual({ cents: String(Math.round(paid * 100)), invoices: String(CYCLES) });
+
+    // It left its history behind more than once, and none of them grew long.
+    const runs = await subscriptionRuns(world.current.env, { id, firstRunId });
+    expect(runs.length).toBeGreaterThan(1);
+    expect(Math.max(...runs.map(({ events }) => events!.length))).toBeLessThan(300);
+    await keepHistory(() => Promise.resolve(runs[0]!), 'subscription-two-years-first-run');
+    await keepHistory(() => Promise.resolve(runs.at(-1)!), 'subscription-two-years-last-run');
 
     await untilQuiet(world.current);
     const events = subscriptionEvents(store, id);

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { eventually } from '../support/eventually.ts';
+import { recordSubscription } from '../support/histories.ts';
 import { DAY, HOUR, useSkippedTimeWorld } from '../support/skipped-time.ts';
 import {
   act,
   advanceToDay,
-  change,
   dayOf,
   readCycles,
   readSubscription,
@@ -113,7 +113,8 @@ describe('the life of a subscription', () => {
 
       await act(store, { id, what: 'retry' });
       await untilStill();
-      expect(await readSubscription(store, id)).toMatchObject({ status: 'active', latest_cycle: { status: 'open' } });
+      // Asked for once more it is not paid yet.
+      expect(await readSubscription(store, id)).toMatchObject({ status: 'past_due', latest_cycle: { status: 'open' } });
       await store.sandbox.create(`/api/v1/sandbox/invoices/${invoiceId}/payment`, { outcome: 'confirmed' });
       await untilStill();
       expect(await readSubscription(store, id)).toMatchObject({ status: 'active', latest_cycle: { status: 'paid' } });
@@ -139,7 +140,7 @@ describe('the life of a subscription', () => {
       const { status, latest_cycle: cycle } = await readSubscription(store, id);
       expect({ status, cycle }).toMatchObject({
         status: 'past_due',
-        cycle: { status: 'unpaid', failures: 3, invoice_status: 'overdue' },
+        cycle: { status: 'unpaid', failures: 1, invoice_status: 'overdue' },
       });
       // One boleto all the while: a second one would be a second debt.
       expect((await store.sandbox.invoice(cycle!.invoice_id)).payments).toHaveLength(1);
@@ -191,6 +192,7 @@ describe('the life of a subscription', () => {
         'subscription.past_due',
         'subscription.canceled',
       ]);
+      await recordSubscription(world.current.env, id, 'subscription-unpaid-then-canceled');
       const failure = store.receiver.received.find(({ event }) => event === 'subscription.payment_failed')!;
       expect(failure.data).toMatchObject({
         subscription_id: id,
@@ -284,6 +286,8 @@ describe('the life of a subscription', () => {
       await untilStill();
       expect(await readCycles(store, id)).toHaveLength(1);
       await act(store, { id, what: 'cancel' });
+      await untilStill();
+      await recordSubscription(world.current.env, id, 'subscription-paused-and-paid');
     });
   });
 
@@ -303,8 +307,9 @@ describe('the life of a subscription', () => {
         cancellation_reason: 'requested',
         cycles_made: 2,
       });
+      await recordSubscription(world.current.env, id, 'subscription-canceled-at-period-end');
       expect(subscriptionEvents(store, id).slice(-4)).toEqual([
-        'subscription.resumed',
+        'subscription.updated',
         'subscription.renewed',
         'subscription.updated',
         'subscription.canceled',
@@ -341,7 +346,10 @@ describe('the life of a subscription', () => {
     const begun = await today();
     const { id } = await subscribe(store, { interval: 'week' });
     world.current.setClockBack(0);
-    expect(await readSubscription(store, id)).toMatchObject({ cycles_made: 1, next_due_date: plus(begun, { days: 7 }) });
+    expect(await readSubscription(store, id)).toMatchObject({
+      cycles_made: 1,
+      next_due_date: plus(begun, { days: 7 }),
+    });
     await world.current.startWorker();
     await eventually(
       () => readSubscription(store, id),

@@ -10,6 +10,9 @@ quietTemporal();
 
 const recorded = readdirSync(HISTORIES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
 
+const subscriptions = recorded.filter((name) => name.includes('subscription'));
+const invoices = recorded.filter((name) => !name.includes('subscription'));
+
 describe('recorded lives replay on the workflows of today', () => {
   const workflowBundle = { code: readFileSync(process.env.TEST_WORKFLOW_BUNDLE!, 'utf8') };
 
@@ -21,9 +24,20 @@ describe('recorded lives replay on the workflows of today', () => {
     await expect(Worker.runReplayHistory({ workflowBundle }, readHistory(name))).resolves.toBeUndefined();
   });
 
-  test('a change that would break running invoices is noticed', async () => {
+  test.each([
+    ['invoices', invoices[0]!],
+    ['subscriptions', subscriptions[0]!],
+  ])('a change that would break running %s is noticed', async (_what, name) => {
     const code = await bundleWorkflows(join(import.meta.dirname, 'changed-workflows.ts'));
-    const replay = Worker.runReplayHistory({ workflowBundle: { code } }, readHistory(recorded[0]!));
+    const replay = Worker.runReplayHistory({ workflowBundle: { code } }, readHistory(name));
     await expect(replay).rejects.toThrow(/[Nn]ondeterminism/);
+  });
+
+  test('a change that is patched in breaks none of those that began before it', async () => {
+    const code = await bundleWorkflows(join(import.meta.dirname, 'patched-workflows.ts'));
+    expect(subscriptions.length).toBeGreaterThanOrEqual(4);
+    for (const name of subscriptions) {
+      await Worker.runReplayHistory({ workflowBundle: { code } }, readHistory(name));
+    }
   });
 });

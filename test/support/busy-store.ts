@@ -1,4 +1,5 @@
 import { eventually } from './eventually.ts';
+import { act, readSubscription, subscribe } from './subscriptions.ts';
 import type { TestStore, World } from './world.ts';
 
 /** What a page of the panel needs to have something to show. */
@@ -76,6 +77,34 @@ export async function createBusyStore(world: World, { days = 24 } = {}): Promise
   const [delivery] = await eventually(failed, ({ length }) => length > 0);
   await moveBack(world, store.companyId);
   return { store, paidInvoiceId, openInvoiceId, webhookId: webhook.id, failedDeliveryId: Number(delivery!.id) };
+}
+
+/**
+ * Subscriptions of a busy store, in several states.
+ *
+ * @returns the id of one whose card was refused, and is charged again
+ */
+export async function createSubscriptions(world: World, { store }: Pick<BusyStore, 'store'>): Promise<number> {
+  // So that what is due today is due at any hour at which this is run.
+  await world.database.query(`update companies set renewal_time = '00:00' where id = $1`, [store.companyId]);
+  await subscribe(store, { payment_method: 'pix', interval: 'week', interval_count: 2, anchor_day: 1, trial_days: 10 });
+  const paused = await subscribe(store, { payment_method: 'boleto', anchor_day: 31, trial_days: 3 });
+  await act(store, { id: paused.id, what: 'pause' });
+  const leaving = await subscribe(store, { interval: 'year' });
+  await act(store, { id: leaving.id, what: 'cancel', body: { when: 'period_end' } });
+  const { id } = await subscribe(store, {
+    card_token: 'tok_insufficient_funds',
+    anchor_day: new Date().getUTCDate(),
+    cycles: 12,
+    description: 'Clube do pão',
+    external_reference: 'plano 7',
+    metadata: { origem: 'balcão' },
+  });
+  await eventually(
+    () => readSubscription(store, id),
+    ({ latest_cycle: cycle }) => cycle?.status === 'retrying',
+  );
+  return id;
 }
 
 /** Spreads what was made just now over the last three weeks; each invoice with all of its own. */

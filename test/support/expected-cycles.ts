@@ -51,16 +51,20 @@ export interface ExpectedCycle {
 export function expectedCycles(
   terms: AgreedTerms,
   { store, happenings, now }: { store: StoreTime; happenings: Happening[]; now: number },
-): { cycles: ExpectedCycle[]; nextDueDate: string; endedAt: number | null } {
+): { cycles: ExpectedCycle[]; nextDueDate: string; endedAt: number | null; wasPausedOverEndDate: boolean } {
   const { paymentMethod, daysBeforeDue } = terms;
   const cycles: ExpectedCycle[] = [];
   const paid = new Set<string>();
   let { amountCents } = terms;
   let calendar = dueDays(terms, terms.chargedFrom);
   let next = calendar.first;
+  /** The end of the last period, or what a pause made of it: a rhythm that is changed, even twice, begins from here. */
+  let freeFrom = next;
   let lastClosedAt = terms.createdAt;
   /** Since when somebody works on it again. */
   let awakeAt = terms.createdAt;
+  /** A pause went on past the end date: when that makes it end is not said here. */
+  let wasPausedOverEndDate = false;
   let pause: { resumesOn: string | null } | null = null;
 
   const hasNext = (): boolean =>
@@ -68,7 +72,10 @@ export function expectedCycles(
   const issueDay = (dueDate: string): string =>
     paymentMethod === 'card' ? dueDate : plusDays(dueDate, -daysBeforeDue);
   const resume = (at: number, day: string): void => {
-    while (next < day) next = calendar.after(next);
+    // The end of a last period stays where it is.
+    const isOverdue = next < day && hasNext();
+    while (isOverdue && next < day) freeFrom = next = calendar.after(next);
+    if (isOverdue && !hasNext()) wasPausedOverEndDate = true;
     pause = null;
     awakeAt = at;
   };
@@ -84,7 +91,7 @@ export function expectedCycles(
       const periodEnd = calendar.after(next);
       const payableUntil = next > earliest ? next : earliest;
       cycles.push({ number: cycles.length + 1, dueDate: next, periodEnd, madeAt, payableUntil, amountCents });
-      next = periodEnd;
+      freeFrom = next = periodEnd;
     }
   };
 
@@ -95,7 +102,7 @@ export function expectedCycles(
       case 'paused':
         for (let last = cycles.at(-1); !pause && last && last.dueDate > dayIn(store, at); last = cycles.at(-1)) {
           if (paid.has(last.dueDate)) break;
-          next = cycles.pop()!.dueDate;
+          freeFrom = next = cycles.pop()!.dueDate;
         }
         pause = { resumesOn: happening.resumesOn };
         awakeAt = at;
@@ -107,8 +114,9 @@ export function expectedCycles(
         const last = cycles.at(-1);
         const isTiled = last?.periodEnd === next;
         ({ amountCents } = happening);
+        awakeAt = at;
         if (isSameRhythm(happening.rhythm, calendar.rhythm)) break;
-        calendar = dueDays(happening.rhythm, next);
+        calendar = dueDays(happening.rhythm, freeFrom);
         next = calendar.first;
         if (isTiled) last.periodEnd = next;
         break;
@@ -129,7 +137,7 @@ export function expectedCycles(
   const closed = new Set(happenings.flatMap((one) => (one.kind === 'closed' ? [one.dueDate] : [])));
   const isOver = !pause && !hasNext() && cycles.every(({ dueDate }) => closed.has(dueDate));
   const endedAt = Math.max(momentOn(next, store), lastClosedAt, awakeAt);
-  return { cycles, nextDueDate: next, endedAt: isOver && endedAt <= now ? endedAt : null };
+  return { cycles, nextDueDate: next, endedAt: isOver && endedAt <= now ? endedAt : null, wasPausedOverEndDate };
 }
 
 /** The first that has the renewal time; where none has it, as far after the change as it would have been. */
@@ -161,13 +169,16 @@ export function dueDays(rhythm: Rhythm, from: string): { rhythm: Rhythm; first: 
   const step = interval === 'year' ? 12 * intervalCount : intervalCount;
   const found: string[] = [];
   let named = 0;
-  let day = DateTime.fromISO(from, { zone: 'utc' });
+  // Plain days of UTC rather than luxon's: some thousands of them are looked at.
+  const day = new Date(`${from}T00:00Z`);
   const walk = (): void => {
-    for (const known = found.length; found.length === known; day = day.plus({ days: 1 })) {
+    for (const known = found.length; found.length === known; day.setUTCDate(day.getUTCDate() + 1)) {
+      const dayOfMonth = day.getUTCDate();
+      const lastOfMonth = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
       const isNamed =
-        interval === 'week' ? day.weekday === anchorDay : day.day === Math.min(anchorDay, day.daysInMonth!);
+        interval === 'week' ? (day.getUTCDay() || 7) === anchorDay : dayOfMonth === Math.min(anchorDay, lastOfMonth);
       if (!isNamed) continue;
-      if (named % step === 0) found.push(day.toISODate()!);
+      if (named % step === 0) found.push(day.toISOString().slice(0, 10));
       named += 1;
     }
   };

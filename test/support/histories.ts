@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import proto from '@temporalio/proto';
 import type { temporal } from '@temporalio/proto';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { invoiceWorkflowId } from '../../src/temporal/workflow-ids.ts';
+import { invoiceWorkflowId, subscriptionWorkflowId } from '../../src/temporal/workflow-ids.ts';
 
 /** Lives of the version that made them; a released version's folder is never changed. */
 export const HISTORIES = join(import.meta.dirname, '../histories');
 
 const { History } = proto.temporal.api.history.v1;
-type History = temporal.api.history.v1.IHistory;
+export type History = temporal.api.history.v1.IHistory;
 
 /** The history of the newest run of an invoice's workflow. */
 export async function historyOf(env: TestWorkflowEnvironment, invoiceId: number): Promise<History> {
@@ -45,10 +45,45 @@ export function readHistory(name: string): History {
  * (`RECORD_HISTORIES=0.1.0 npm run jest -- test/lifecycles`).
  */
 export async function recordHistory(env: TestWorkflowEnvironment, invoiceId: number, life: string): Promise<void> {
+  await keepHistory(() => historyOf(env, invoiceId), life);
+}
+
+/** As `recordHistory`, of a subscription's newest run. */
+export async function recordSubscription(env: TestWorkflowEnvironment, id: number, life: string): Promise<void> {
+  await keepHistory(() => subscriptionHistory(env, id), life);
+}
+
+/** The history of a run of a subscription's workflow: the newest, unless one is named. */
+export async function subscriptionHistory(
+  { client }: TestWorkflowEnvironment,
+  id: number,
+  runId?: string,
+): Promise<History> {
+  return client.workflow.getHandle(subscriptionWorkflowId(id), runId).fetchHistory();
+}
+
+/** The runs of a subscription from one of them on, each of which left its history behind for the next. */
+export async function subscriptionRuns(
+  env: TestWorkflowEnvironment,
+  { id, firstRunId }: { id: number; firstRunId: string },
+): Promise<History[]> {
+  const runs: History[] = [];
+  for (let runId: string | null | undefined = firstRunId; runId; runId = runAfter(runs.at(-1)!)) {
+    runs.push(await subscriptionHistory(env, id, runId));
+  }
+  return runs;
+}
+
+function runAfter({ events }: History): string | null | undefined {
+  return events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId;
+}
+
+/** Writes a history where the replay tests look for it, when histories are recorded. */
+export async function keepHistory(read: () => Promise<History>, life: string): Promise<void> {
   const version = process.env.RECORD_HISTORIES;
   if (!version) return;
   await mkdir(join(HISTORIES, version), { recursive: true });
-  const history = History.create(await historyOf(env, invoiceId));
+  const history = History.create(await read());
   const json = JSON.stringify(History.toObject(history, { enums: String, longs: String, bytes: String }), null, 1);
   await writeFile(join(HISTORIES, version, `${life}.json`), `${json}\n`);
 }

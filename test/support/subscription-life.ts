@@ -29,7 +29,6 @@ import {
   type Happening,
   type StoreTime,
 } from './expected-cycles.ts';
-import { TEST_KEYS } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
@@ -43,14 +42,17 @@ export interface Fate {
 }
 
 export type Act =
-  | { kind: 'pause'; resumesAfter: number | null }
+  | { kind: 'pause'; resumesAfter: number | { duesAhead: number; days: number } | null }
   | { kind: 'resume' }
   | { kind: 'change'; interval?: Rhythm['interval']; intervalCount?: number; anchorDay?: number; quantity?: number }
   | { kind: 'outage'; periods: number };
 
-/** Something that somebody does: so many periods after the act before, or so many minutes from the next step. */
+/**
+ * Something that somebody does: so many periods after the act before, so many minutes from the next step, or from the
+ * renewal time of a due date that is to come.
+ */
 export interface Deed {
-  when: { periods: number } | { minutesFromStep: number };
+  when: { periods: number } | { minutesFromStep: number } | { duesAhead: number; minutes: number };
   act: Act;
 }
 
@@ -100,7 +102,7 @@ interface PlayOptions {
 
 /** Lives on the record itself: the use cases, a clock that is set, and this in the place of the workflow. */
 export function createLives({ orm, database }: { orm: MikroORM; database: TestDatabase }) {
-  const secrets = createSecretBox(TEST_KEYS);
+  const secrets = createSecretBox(`test:${Buffer.alloc(32, 7).toString('base64')}`);
   const nowhere = { callbackUrl: 'http://127.0.0.1:1', publicUrl: 'http://127.0.0.1:1' };
   const sandbox = createSandboxGateway({ em: orm.em, secrets, ...nowhere });
   const deps = { em: orm.em, secrets, gateways: createGatewayRegistry({ sandbox }) };
@@ -121,10 +123,11 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
       interval: Rhythm['interval'];
       interval_count: number;
       anchor_day: number;
+      next_due: string;
       paused: boolean;
       made: number;
     }>(
-      `select status, interval, interval_count, anchor_day, paused_at is not null as paused, cycles_made as made
+      `select status, interval, interval_count, anchor_day, next_due_date::text as next_due, paused_at is not null as paused, cycles_made as made
        from subscriptions where id = $1`,
       [id],
     );
@@ -185,7 +188,8 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
 
     const happenings: Happening[] = [];
     let { amountCents } = terms;
-    const periodMs = () => DAYS[interval] * intervalCount * DAY_MS;
+    let rhythm: Rhythm = terms;
+    const periodMs = () => DAYS[rhythm.interval] * rhythm.intervalCount * DAY_MS;
     const take = (step: SubscriptionStep): Promise<void> => {
       const common = { subscriptionId, at: new Date(now) };
       switch (step.kind) {
@@ -233,27 +237,27 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
       const whose = { store, subscriptionId };
       switch (deed.kind) {
         case 'pause': {
-          const days = deed.resumesAfter === null ? null : 1 + Math.floor((deed.resumesAfter * periodMs()) / DAY_MS);
-          const resumesOn = days === null ? null : plusDays(dayIn(life.store, now), days);
-          await pauseSubscription({ em: orm.em, clock }, { ...whose, resumeDate: resumesOn });
+          const resumesOn = await chooseResumeDate(deed.resumesAfter);
+          await pauseSubscription({ ...deps, clock }, { ...whose, resumeDate: resumesOn });
           happenings.push({ kind: 'paused', at: now, resumesOn });
           return;
         }
         case 'resume':
           if (!row.paused) return;
-          await resumeSubscription({ em: orm.em, clock }, whose);
+          await resumeSubscription({ ...deps, clock }, whose);
           happenings.push({ kind: 'resumed', at: now });
           return;
         case 'change': {
-          const rhythm = {
+          const changed = {
             interval: deed.interval ?? row.interval,
             intervalCount: deed.intervalCount ?? row.interval_count,
             anchorDay: deed.anchorDay ?? row.anchor_day,
           };
-          if (rhythm.interval === 'year') rhythm.intervalCount = Math.min(rhythm.intervalCount, 3);
-          if (rhythm.interval === 'week') rhythm.anchorDay = ((rhythm.anchorDay - 1) % 7) + 1;
+          if (changed.interval === 'year') changed.intervalCount = Math.min(changed.intervalCount, 3);
+          if (changed.interval === 'week') changed.anchorDay = ((changed.anchorDay - 1) % 7) + 1;
           const products = deed.quantity ? { products: [{ productId, quantity: deed.quantity }] } : {};
-          await updateSubscription({ ...deps, clock }, { ...whose, changes: { ...rhythm, ...products } });
+          await updateSubscription({ ...deps, clock }, { ...whose, changes: { ...changed, ...products } });
+          rhythm = changed;
           if (deed.quantity) amountCents = deed.quantity * PRICE_CENTS;
           happenings.push({ kind: 'changed', at: now, rhythm, amountCents });
           return;
@@ -269,6 +273,7 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
 
     const deeds = [...life.deeds];
     let deedsFrom = now;
+    let deedAt: number | null = null;
     await chooseFates();
     // A life is some dozens of steps; one that goes on for ever would be an error of its own.
     for (let turns = 0; turns < 300; turns += 1) {
@@ -277,7 +282,8 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
       const stepAt = next ? Math.max(now, Date.parse(next.at)) : Infinity;
       const [attempt, { at: fateAt, fate } = { at: Infinity, fate: null }] = coming() ?? [];
       const deed = deeds[0];
-      const deedAt = deed ? momentOf(deed, stepAt) : Infinity;
+      // Fixed as soon as the deed before is done, whatever comes first then.
+      deedAt ??= deed ? await momentOf(deed, stepAt) : Infinity;
       const first = Math.min(stepAt, fateAt, deedAt);
       const isDone = first === Infinity || (!deed && first > now && (await readRow(subscriptionId)).made >= cycles);
       if (isDone) return { subscriptionId, terms, happenings, now };
@@ -285,7 +291,7 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
       if (next && stepAt === first) {
         await Promise.all(Array.from({ length: atOnce }, () => take(next)));
         if (next.kind === 'settle_charge') await noteClosed(next.cycleId);
-        await chooseFates();
+        if (next.kind === 'start_cycle' || next.kind === 'retry_charge') await chooseFates();
         if (afterStep) {
           const [after] = await readSubscriptionNews(orm.em, [subscriptionId]);
           await afterStep({ subscriptionId, step: next, next: after!.next, now, take });
@@ -298,6 +304,7 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
         await act(deed!.act);
         await chooseFates();
         deedsFrom = now;
+        deedAt = null;
       }
     }
     throw new Error(`Subscription ${subscriptionId} never rests.`);
@@ -310,7 +317,29 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
       if (row) happenings.push({ kind: 'closed', at: now, dueDate: row.due });
     }
 
-    function momentOf({ when }: Deed, stepAt: number): number {
+    async function chooseResumeDate(after: Extract<Act, { kind: 'pause' }>['resumesAfter']): Promise<string | null> {
+      if (after === null) return null;
+      const today = dayIn(life.store, now);
+      if (typeof after === 'number') return plusDays(today, 1 + Math.floor((after * periodMs()) / DAY_MS));
+      const day = plusDays(await dueAhead(after.duesAhead), after.days);
+      return day > today ? day : plusDays(today, 1);
+    }
+
+    /** A due date from today on, by the rhythm as it now is. */
+    async function dueAhead(count: number): Promise<string> {
+      const row = await readRow(subscriptionId);
+      const { interval, interval_count: intervalCount, anchor_day: anchorDay } = row;
+      const calendar = dueDays({ interval, intervalCount, anchorDay }, row.next_due);
+      const today = dayIn(life.store, now);
+      let due = calendar.first < today ? calendar.after(plusDays(today, -1)) : calendar.first;
+      for (let index = 0; index < count; index += 1) due = calendar.after(due);
+      return due;
+    }
+
+    async function momentOf({ when }: Deed, stepAt: number): Promise<number> {
+      if ('duesAhead' in when) {
+        return Math.max(now, momentOn(await dueAhead(when.duesAhead), life.store) + when.minutes * MINUTE_MS);
+      }
       if ('periods' in when) return deedsFrom + Math.floor((when.periods * periodMs()) / MINUTE_MS) * MINUTE_MS;
       const around = stepAt === Infinity ? now + DAY_MS : stepAt;
       return Math.max(now, around + when.minutesFromStep * MINUTE_MS);

@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration0007Subscriptions extends Migration {
   override up(): void {
     this.addSql(
-      `create table "subscriptions" ("id" bigserial primary key, "company_id" bigint not null, "environment" text not null, "customer_id" bigint not null, "status" text not null, "version" int not null, "event_sequence" int not null, "payment_method" text not null, "interval" text not null, "interval_count" int not null, "anchor_day" int not null, "origin_date" date not null, "start_date" date not null, "trial_ends_on" date null, "next_due_date" date not null, "cycles" int null, "cycles_made" int not null default 0, "end_date" date null, "days_before_due" int not null, "card_token" text null, "description" text null, "external_reference" text null, "metadata" jsonb not null default '{}', "paused_at" timestamptz(3) null, "resumes_on" date null, "cancel_at_period_end" boolean not null default false, "past_due_since" timestamptz(3) null, "gives_up_on" date null, "canceled_at" timestamptz(3) null, "cancellation_reason" text null, "ended_at" timestamptz(3) null, "next_step_at" timestamptz(3) null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null)`,
+      `create table "subscriptions" ("id" bigserial primary key, "company_id" bigint not null, "environment" text not null, "customer_id" bigint not null, "status" text not null, "version" int not null, "event_sequence" int not null, "payment_method" text not null, "interval" text not null, "interval_count" int not null, "anchor_day" int not null, "origin_date" date not null, "start_date" date not null, "trial_ends_on" date null, "next_due_date" date not null, "chargeable_from" date not null, "cycles" int null, "cycles_made" int not null default 0, "end_date" date null, "days_before_due" int not null, "card_token" text null, "offered_card_token" text null, "offered_attempt_id" bigint null, "description" text null, "external_reference" text null, "metadata" jsonb not null default '{}', "paused_at" timestamptz(3) null, "resumes_on" date null, "cancel_at_period_end" boolean not null default false, "past_due_since" timestamptz(3) null, "gives_up_on" date null, "canceled_at" timestamptz(3) null, "cancellation_reason" text null, "ended_at" timestamptz(3) null, "next_step_at" timestamptz(3) null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null)`,
     );
     this.addSql(`create index "subscriptions_store" on "subscriptions" ("company_id", "environment", "id")`);
     this.addSql(`create index "subscriptions_status" on "subscriptions" ("company_id", "environment", "status", "id")`);
@@ -14,13 +14,14 @@ export class Migration0007Subscriptions extends Migration {
     );
     this.addSql(`create index subscriptions_step on subscriptions (next_step_at) where next_step_at is not null`);
     this.addSql(
-      `create table "subscription_cycles" ("id" bigserial primary key, "company_id" bigint not null, "environment" text not null, "subscription_id" bigint not null, "number" int not null, "due_date" date not null, "period_end" date not null, "invoice_id" bigint not null, "state" text not null, "failures" int not null default 0, "first_failed_at" timestamptz(3) null, "next_attempt_at" timestamptz(3) null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null)`,
+      `create table "subscription_cycles" ("id" bigserial primary key, "company_id" bigint not null, "environment" text not null, "subscription_id" bigint not null, "number" int not null, "due_date" date not null, "period_end" date not null, "invoice_id" bigint not null, "state" text not null, "failures" int not null default 0, "first_failed_at" timestamptz(3) null, "retries_used" int not null default 0, "spent_at" timestamptz(3) null, "next_attempt_at" timestamptz(3) null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null)`,
     );
+    this.addSql(
+      `create unique index subscription_cycles_due on subscription_cycles (subscription_id, due_date) where state <> 'dropped' and state <> 'surplus'`,
+    );
+    this.addSql(`create index "subscription_cycles_subscription" on "subscription_cycles" ("subscription_id", "id")`);
     this.addSql(
       `create index subscription_cycles_unsettled on subscription_cycles (subscription_id) where state <> 'paid'`,
-    );
-    this.addSql(
-      `alter table "subscription_cycles" add constraint "subscription_cycles_due" unique ("subscription_id", "due_date")`,
     );
     this.addSql(`alter table "subscription_cycles" add constraint "subscription_cycles_invoice" unique ("invoice_id")`);
     this.addSql(
@@ -114,7 +115,7 @@ export class Migration0007Subscriptions extends Migration {
       `alter table "subscription_cycles" add constraint "subscription_cycles_environment_check" check ("environment" in ('production', 'sandbox'))`,
     );
     this.addSql(
-      `alter table "subscription_cycles" add constraint "subscription_cycles_state_check" check ("state" in ('open', 'retrying', 'unpaid', 'paid', 'canceled', 'dropped'))`,
+      `alter table "subscription_cycles" add constraint "subscription_cycles_state_check" check ("state" in ('open', 'retrying', 'unpaid', 'paid', 'canceled', 'dropped', 'surplus'))`,
     );
     this.addSql(
       `alter table "subscription_items" add constraint "subscription_items_subscription_id_foreign" foreign key ("subscription_id") references "subscriptions" ("id")`,

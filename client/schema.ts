@@ -281,6 +281,154 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/subscriptions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List subscriptions
+     * @description Filters go together: all of them must hold.
+     */
+    get: operations['listSubscriptions'];
+    put?: never;
+    /**
+     * Start a subscription
+     * @description Each cycle makes an ordinary invoice, with a checkout of its own, at the prices that the products have now. Where the first one is due to be made it is in the answer as `latest_cycle`. Days are the store's; what is planned for one happens at its renewal time.
+     */
+    post: operations['createSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/subscriptions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a subscription
+     * @description With its lines, its newest cycle, and what comes next.
+     */
+    get: operations['getSubscription'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Update a subscription
+     * @description From the next invoice on; those that were made stay as they are. Products are taken at their present prices. With another rhythm the next charge is due on the day it was, or on the first day after it that the new anchor names, and the others are counted from there. Announces `subscription.updated`.
+     */
+    patch: operations['updateSubscription'];
+    trace?: never;
+  };
+  '/api/v1/subscriptions/{id}/pause': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause a subscription
+     * @description No invoice is made and no charge tried again. An invoice that was made early for a period that has not begun is canceled; one that is due stays owed. Charges that would be due during the pause are left out, and do not count as cycles.
+     */
+    post: operations['pauseSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/subscriptions/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End a pause, or take a planned cancellation back
+     * @description Due dates stay where they were: the next charge is due on the first of them from today on, today included.
+     */
+    post: operations['resumeSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/subscriptions/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel a subscription, now or at the end of its period
+     * @description An invoice that was made early for a period that has not begun is canceled in either case. What was paid is not given back: refund its invoice. Canceling twice changes nothing.
+     */
+    post: operations['cancelSubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/subscriptions/{id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try unpaid charges again, now
+     * @description For whoever does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. What is past due stays so until it is paid.
+     */
+    post: operations['retrySubscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/subscriptions/{id}/cycles': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the cycles of a subscription
+     * @description Each period with its invoice, and how far its charge has come.
+     */
+    get: operations['listSubscriptionCycles'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/webhooks': {
     parameters: {
       query?: never;
@@ -697,6 +845,21 @@ export interface components {
        */
       due_date: string;
     };
+    /** CancelSubscription */
+    CancelSubscription: {
+      /**
+       * @description `period_end`: when the period that has begun is over; until then it can be resumed.
+       * @default now
+       * @enum {string}
+       */
+      when?: 'now' | 'period_end';
+      /**
+       * @description What becomes of unpaid invoices that are due, when it is canceled `now`.
+       * @default cancel
+       * @enum {string}
+       */
+      invoices?: 'cancel' | 'keep';
+    };
     /** Card */
     Card: {
       brand: string;
@@ -785,6 +948,74 @@ export interface components {
         [key: string]: string;
       };
     };
+    /** CreateSubscription */
+    CreateSubscription: {
+      customer_id: number;
+      products: components['schemas']['InvoiceLineInput'][];
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      /**
+       * @description Every so many weeks, months or years; three years at most.
+       * @default 1
+       */
+      interval_count?: number;
+      /**
+       * @description On which day charges are due: of the month, where 31 means the last day of a month that is shorter; for the interval `week`, from 1 (Monday) to 7 (Sunday). Unless given, the day on which it starts or its trial is over. The first charge is due on the first such day from then on; the days before it cost nothing.
+       * @default null
+       */
+      anchor_day?: number | null;
+      /**
+       * Format: date
+       * @description A day in the store's time zone; today unless given.
+       * @default null
+       */
+      start_date?: string | null;
+      /**
+       * @description Days from the start that cost nothing.
+       * @default 0
+       */
+      trial_days?: number;
+      /**
+       * @description After so many charges it ends; not together with `end_date`.
+       * @default null
+       */
+      cycles?: number | null;
+      /**
+       * Format: date
+       * @description No charge is due after this day; not together with `cycles`.
+       * @default null
+       */
+      end_date?: string | null;
+      /**
+       * @description How many days before it is due a Pix or boleto invoice is made. A card is charged on the day itself. The store's setting unless given.
+       * @default null
+       */
+      days_before_due?: number | null;
+      /**
+       * @description The gateway's token of the card on file, for card subscriptions. Without one the payer submits a card at the checkout of the first invoice, and it is kept for the next.
+       * @default null
+       */
+      card_token?: string | null;
+      /**
+       * @description Of each invoice.
+       * @default null
+       */
+      description?: string | null;
+      /**
+       * @description The client system's own id for it.
+       * @default null
+       */
+      external_reference?: string | null;
+      /**
+       * @description Up to 50 labels of your own: names of up to 40 letters, digits, `_`, `.`, `-`; texts of up to 500.
+       * @default {}
+       */
+      metadata?: {
+        [key: string]: string;
+      };
+    };
     /** CreateWebhook */
     CreateWebhook: {
       /**
@@ -810,6 +1041,12 @@ export interface components {
         | 'invoice.overpaid'
         | 'subscription.canceled'
         | 'subscription.payment_failed'
+        | 'subscription.updated'
+        | 'subscription.trial_ended'
+        | 'subscription.past_due'
+        | 'subscription.paused'
+        | 'subscription.resumed'
+        | 'subscription.ended'
       )[];
       /** @default null */
       description?: string | null;
@@ -912,6 +1149,12 @@ export interface components {
         | 'invoice.overpaid'
         | 'subscription.canceled'
         | 'subscription.payment_failed'
+        | 'subscription.updated'
+        | 'subscription.trial_ended'
+        | 'subscription.past_due'
+        | 'subscription.paused'
+        | 'subscription.resumed'
+        | 'subscription.ended'
         | 'webhook.test';
       /** @enum {string} */
       status: 'pending' | 'delivered' | 'failed' | 'canceled';
@@ -987,6 +1230,12 @@ export interface components {
         | 'invoice.overpaid'
         | 'subscription.canceled'
         | 'subscription.payment_failed'
+        | 'subscription.updated'
+        | 'subscription.trial_ended'
+        | 'subscription.past_due'
+        | 'subscription.paused'
+        | 'subscription.resumed'
+        | 'subscription.ended'
         | 'webhook.test';
       /** @enum {string} */
       status: 'pending' | 'delivered' | 'failed' | 'canceled';
@@ -1056,6 +1305,12 @@ export interface components {
         | 'invoice.overpaid'
         | 'subscription.canceled'
         | 'subscription.payment_failed'
+        | 'subscription.updated'
+        | 'subscription.trial_ended'
+        | 'subscription.past_due'
+        | 'subscription.paused'
+        | 'subscription.resumed'
+        | 'subscription.ended'
         | 'webhook.test';
       company_id: number;
       /** @enum {string} */
@@ -1142,6 +1397,8 @@ export interface components {
       /** @description The payer's page. */
       checkout_url: string;
       customer: components['schemas']['Customer'];
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
       products: components['schemas']['InvoiceLine'][];
       /** @description The sum of the lines. */
       subtotal: number;
@@ -1212,6 +1469,15 @@ export interface components {
       data: components['schemas']['Invoice'][];
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
+    };
+    /** PauseSubscription */
+    PauseSubscription: {
+      /**
+       * Format: date
+       * @description The day on which it goes on by itself; unless given, when it is resumed.
+       * @default null
+       */
+      resume_date?: string | null;
     };
     /** Payment */
     Payment: {
@@ -1391,6 +1657,14 @@ export interface components {
       /** @default null */
       reason?: string | null;
     };
+    /** RetrySubscription */
+    RetrySubscription: {
+      /**
+       * @description Another card, which is put on file.
+       * @default null
+       */
+      card_token?: string | null;
+    };
     /** RotateSecret */
     RotateSecret: {
       /**
@@ -1475,6 +1749,141 @@ export interface components {
       card_token?: string | null;
       /** @description Monthly parts; the invoice's unless given. */
       installments?: number;
+    };
+    /** Subscription */
+    Subscription: {
+      id: number;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      customer: components['schemas']['Customer'];
+      products: components['schemas']['InvoiceLine'][];
+      /** @description Of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description Whether a card is on file. */
+      has_card: boolean;
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      anchor_day: number;
+      /** Format: date */
+      start_date: string;
+      /**
+       * Format: date
+       * @description The first day that costs something.
+       */
+      trial_ends_on: string | null;
+      cycles: number | null;
+      cycles_made: number;
+      /** Format: date */
+      end_date: string | null;
+      days_before_due: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows.
+       */
+      next_due_date: string | null;
+      /**
+       * Format: date-time
+       * @description When its invoice is made; null while paused, and when none follows.
+       */
+      next_invoice_at: string | null;
+      latest_cycle: components['schemas']['SubscriptionCycle'] | null;
+      /** Format: date-time */
+      paused_at: string | null;
+      /**
+       * Format: date
+       * @description When the pause ends by itself.
+       */
+      resume_date: string | null;
+      cancel_at_period_end: boolean;
+      /** Format: date-time */
+      past_due_since: string | null;
+      /**
+       * Format: date
+       * @description When it is canceled unless it is paid before; null: it is kept.
+       */
+      gives_up_on: string | null;
+      /** Format: date-time */
+      canceled_at: string | null;
+      /** @enum {string|null} */
+      cancellation_reason: 'requested' | 'unpaid' | null;
+      /** Format: date-time */
+      ended_at: string | null;
+      description: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
+    };
+    /** SubscriptionCycle */
+    SubscriptionCycle: {
+      id: number;
+      number: number;
+      /**
+       * Format: date
+       * @description The first day, on which its charge is due.
+       */
+      period_start: string;
+      /**
+       * Format: date
+       * @description The day after the last one.
+       */
+      period_end: string;
+      /**
+       * @description Of its charge. `open`: under way; `retrying`: it failed, and is tried again at `next_attempt_at`; `unpaid`: its attempts are spent; `canceled`: its invoice was; `dropped`: taken back before it began.
+       * @enum {string}
+       */
+      status: 'open' | 'retrying' | 'unpaid' | 'paid' | 'canceled' | 'dropped' | 'surplus';
+      invoice_id: number;
+      /** @enum {string} */
+      invoice_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description BRL, with at most two decimals. */
+      total: number;
+      /** @description How often its charge failed. */
+      failures: number;
+      /** Format: date-time */
+      next_attempt_at: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    /** SubscriptionCycleList */
+    SubscriptionCycleList: {
+      data: components['schemas']['SubscriptionCycle'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
+    };
+    /** SubscriptionList */
+    SubscriptionList: {
+      data: components['schemas']['Subscription'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
     };
     /** Timeline */
     Timeline: {
@@ -1564,6 +1973,38 @@ export interface components {
       /** @description `false` archives, `true` brings back. */
       active?: boolean;
     };
+    /** UpdateSubscription */
+    UpdateSubscription: {
+      /** @description All of the lines, at the present prices of their products. */
+      products?: components['schemas']['InvoiceLineInput'][];
+      /** @enum {string} */
+      payment_method?: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval?: 'week' | 'month' | 'year';
+      /** @description Every so many weeks, months or years; three years at most. */
+      interval_count?: number;
+      /** @description On which day charges are due: of the month, where 31 means the last day of a month that is shorter; for the interval `week`, from 1 (Monday) to 7 (Sunday). */
+      anchor_day?: number;
+      /** @description After so many charges it ends; not together with `end_date`. */
+      cycles?: number | null;
+      /**
+       * Format: date
+       * @description No charge is due after this day; not together with `cycles`.
+       */
+      end_date?: string | null;
+      /** @description How many days before it is due a Pix or boleto invoice is made. A card is charged on the day itself. */
+      days_before_due?: number;
+      /** @description The gateway's token of the card on file, for card subscriptions. Without one the payer submits a card at the checkout of the first invoice, and it is kept for the next. */
+      card_token?: string | null;
+      /** @description Of each invoice. */
+      description?: string | null;
+      /** @description The client system's own id for it. */
+      external_reference?: string | null;
+      /** @description Labels to set; `null` removes one; the others stay. */
+      metadata?: {
+        [key: string]: null | string;
+      };
+    };
     /** UpdateWebhook */
     UpdateWebhook: {
       /**
@@ -1589,6 +2030,12 @@ export interface components {
         | 'invoice.overpaid'
         | 'subscription.canceled'
         | 'subscription.payment_failed'
+        | 'subscription.updated'
+        | 'subscription.trial_ended'
+        | 'subscription.past_due'
+        | 'subscription.paused'
+        | 'subscription.resumed'
+        | 'subscription.ended'
       )[];
       description?: string | null;
       /** @description `false`: new events are not queued for it; what is queued is still sent. */
@@ -1987,6 +2434,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `customer_subscribed` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `invalid_fields` */
       422: {
         headers: {
@@ -2053,7 +2509,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use` */
+      /** @description `idempotency_key_in_use`, `customer_subscribed` */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2421,6 +2877,8 @@ export interface operations {
           | 'refunded';
         /** @description Only of this customer. */
         customer_id?: number;
+        /** @description Only made by this subscription. */
+        subscription_id?: number;
         /** @description Only to be paid so. */
         payment_method?: 'pix' | 'boleto' | 'card';
         /** @description The client system's own id for it. */
@@ -3209,6 +3667,649 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  listSubscriptions: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Only in this status. */
+        status?: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+        /** @description Only of this customer. */
+        customer_id?: number;
+        /** @description Only to be paid so. */
+        payment_method?: 'pix' | 'boleto' | 'card';
+        /** @description The client system's own id for it. */
+        external_reference?: string;
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of subscriptions, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SubscriptionList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateSubscription'];
+      };
+    };
+    responses: {
+      /** @description The subscription. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused`, `gateway_not_configured` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getSubscription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the subscription. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the subscription. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateSubscription'];
+      };
+    };
+    responses: {
+      /** @description The subscription as it now is. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `subscription_over` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  pauseSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the subscription. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['PauseSubscription'];
+      };
+    };
+    responses: {
+      /** @description The paused subscription. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `cancellation_planned`, `subscription_over` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused`, `gateway_not_configured` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  resumeSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the subscription. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription, which goes on. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `subscription_over`, `subscription_not_paused` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  cancelSubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the subscription. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CancelSubscription'];
+      };
+    };
+    responses: {
+      /** @description The subscription. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `subscription_over`, `subscription_paused` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  retrySubscription: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the subscription. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RetrySubscription'];
+      };
+    };
+    responses: {
+      /** @description The subscription, with a charge under way. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `nothing_to_charge`, `nothing_unpaid`, `subscription_over`, `subscription_paused` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused`, `gateway_not_configured` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listSubscriptionCycles: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Id of the subscription. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of cycles, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SubscriptionCycleList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   listWebhooks: {
     parameters: {
       query?: {
@@ -3630,6 +4731,12 @@ export interface operations {
           | 'invoice.overpaid'
           | 'subscription.canceled'
           | 'subscription.payment_failed'
+          | 'subscription.updated'
+          | 'subscription.trial_ended'
+          | 'subscription.past_due'
+          | 'subscription.paused'
+          | 'subscription.resumed'
+          | 'subscription.ended'
           | 'webhook.test';
         /** @description Created after this moment. */
         'created_at[gt]'?: string;
@@ -4183,9 +5290,17 @@ export interface operations {
           | 'invoice.overpaid'
           | 'subscription.canceled'
           | 'subscription.payment_failed'
+          | 'subscription.updated'
+          | 'subscription.trial_ended'
+          | 'subscription.past_due'
+          | 'subscription.paused'
+          | 'subscription.resumed'
+          | 'subscription.ended'
           | 'webhook.test';
         /** @description Only about this invoice. */
         invoice_id?: number;
+        /** @description Only about this subscription; not together with `invoice_id`. */
+        subscription_id?: number;
         /** @description Created after this moment. */
         'created_at[gt]'?: string;
         /** @description Created at this moment or after. */

@@ -138,6 +138,7 @@ function planTerms(
   | 'originDate'
   | 'nextDueDate'
   | 'chargeableFrom'
+  | 'periodEndsOn'
   | 'startDate'
   | 'trialEndsOn'
   | 'cycles'
@@ -163,6 +164,7 @@ function planTerms(
     originDate,
     nextDueDate: originDate,
     chargeableFrom: originDate,
+    periodEndsOn: originDate,
     startDate,
     trialEndsOn,
     cycles,

@@ -4,7 +4,6 @@ import { storeToday } from '../invoices/due-dates.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import type { SubscriptionChange } from './change-subscription.ts';
 import { lockInvoices } from './lock-invoices.ts';
-import { moveNextDueDate } from './start-cycle.ts';
 import type { UnsettledCycle } from './unsettled-cycles.ts';
 
 /**
@@ -20,7 +19,9 @@ export async function dropUpcoming(change: SubscriptionChange): Promise<void> {
     const { cycle } = found;
     if (cycle.periodEnd !== subscription.nextDueDate || !(await giveUpInvoice(change, found))) return;
     Object.assign(cycle, { state: 'dropped', nextAttemptAt: null, spentAt: null, updatedAt: at });
-    moveNextDueDate(subscription, cycle.dueDate);
+    subscription.nextDueDate = cycle.dueDate;
+    subscription.chargeableFrom = cycle.dueDate;
+    subscription.periodEndsOn = cycle.dueDate;
     subscription.cyclesMade -= 1;
   }
 }

@@ -64,14 +64,13 @@ function stepAfterLastCycle(
   subscription: Subscription,
   { company, unsettled }: Circumstances,
 ): SubscriptionStep | null {
-  const { nextDueDate, cancelAtPeriodEnd } = subscription;
-  const periodEnd = momentOf(nextDueDate, company).toISOString();
-  if (cancelAtPeriodEnd) return { kind: 'cancel', at: periodEnd };
+  const { nextDueDate, periodEndsOn, cancelAtPeriodEnd } = subscription;
+  if (cancelAtPeriodEnd) return { kind: 'cancel', at: momentOf(nextDueDate, company).toISOString() };
   if (hasNextCycle(subscription)) {
     const at = issueMoment(nextDueDate, subscription, company).toISOString();
     return { kind: 'start_cycle', dueDate: nextDueDate, at };
   }
   // The last charge is tried as often as the store wants before the subscription ends.
   const isUnderWay = unsettled.some(({ cycle }) => cycle.state === 'open' || cycle.state === 'retrying');
-  return isUnderWay ? null : { kind: 'end', at: periodEnd };
+  return isUnderWay ? null : { kind: 'end', at: momentOf(periodEndsOn, company).toISOString() };
 }

@@ -89,11 +89,12 @@ function checkPausable({ id, status, cancelAtPeriodEnd }: Subscription): void {
 
 /** @param day the first day on which a charge may be due again */
 export async function endPause(change: SubscriptionChange, day: string): Promise<void> {
-  const { subscription, company, at, emit } = change;
+  const { tx, subscription, company, at, emit } = change;
   const { pausedAt, trialEndsOn } = subscription;
   // The end of a last period stays where it is.
   if (subscription.nextDueDate < day && hasNextCycle(subscription)) {
-    moveNextDueDate(subscription, dueOnOrAfter(subscription, day));
+    const next = dueOnOrAfter(subscription, day);
+    await moveNextDueDate(tx, subscription, { from: next, to: next });
   }
   subscription.pausedAt = null;
   subscription.resumesOn = null;

@@ -9,9 +9,9 @@ import { momentOf } from './billing-time.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { giveUpInvoice } from './drop-upcoming.ts';
 import { restingStatus } from './resting-status.ts';
-import { dueOnOrAfter } from './schedule.ts';
+import { firstDueDate } from './schedule.ts';
 import { moveNextDueDate } from './start-cycle.ts';
-import { SubscriptionCycle } from './subscription-cycle.entity.ts';
+import { NOT_CHARGED, SubscriptionCycle } from './subscription-cycle.entity.ts';
 import { isOver } from './subscription-status.ts';
 import type { Subscription } from './subscription.entity.ts';
 import type { UnsettledCycle } from './unsettled-cycles.ts';
@@ -66,7 +66,7 @@ async function reviveCycle(change: SubscriptionChange, { cycle }: UnsettledCycle
   const inItsPlace = await tx.findOne(SubscriptionCycle, {
     subscriptionId,
     dueDate,
-    state: { $nin: ['dropped', 'surplus'] },
+    state: { $nin: [...NOT_CHARGED] },
   });
   if (inItsPlace) {
     const owed = unsettled.find(({ cycle: { id } }) => id === inItsPlace.id);
@@ -75,9 +75,16 @@ async function reviveCycle(change: SubscriptionChange, { cycle }: UnsettledCycle
     cycle.number = owed.cycle.number;
     cycle.periodEnd = owed.cycle.periodEnd;
     await tx.flush();
-  } else if (!isOver(subscription) && subscription.nextDueDate < cycle.periodEnd) {
-    cycle.number = subscription.cyclesMade += 1;
-    moveNextDueDate(subscription, dueOnOrAfter(subscription, cycle.periodEnd));
+    return true;
+  }
+  cycle.number = subscription.cyclesMade += 1;
+  const { nextDueDate } = subscription;
+  if (!isOver(subscription) && dueDate <= nextDueDate && nextDueDate < cycle.periodEnd) {
+    // The rhythm may be another one by now: it begins where this period ends.
+    const to = firstDueDate(subscription, cycle.periodEnd);
+    subscription.originDate = to;
+    subscription.periodEndsOn = cycle.periodEnd;
+    await moveNextDueDate(tx, subscription, { from: cycle.periodEnd, to });
   }
   return true;
 }

@@ -12,7 +12,7 @@ import { openCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { hasNextCycle, issueDate, issueMoment } from './next-step.ts';
 import { dueAfter } from './schedule.ts';
-import { SubscriptionCycle } from './subscription-cycle.entity.ts';
+import { NOT_CHARGED, SubscriptionCycle } from './subscription-cycle.entity.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
 import type { Subscription } from './subscription.entity.ts';
 import { isOver } from './subscription-status.ts';
@@ -80,14 +80,30 @@ export async function makeCycle(
     createdAt: at,
     updatedAt: at,
   });
-  moveNextDueDate(subscription, periodEnd);
   await tx.flush();
+  subscription.periodEndsOn = periodEnd;
+  await moveNextDueDate(tx, subscription, { from: periodEnd, to: periodEnd });
 }
 
-/** The next cycle begins on this day, and might be charged from it. */
-export function moveNextDueDate(subscription: Subscription, day: string): void {
-  subscription.nextDueDate = day;
-  subscription.chargeableFrom = day;
+/**
+ * The next cycle is due on `to`, and might be charged from `from`. A period that was paid although it had been taken back is
+ * not charged again.
+ */
+export async function moveNextDueDate(
+  tx: EntityManager,
+  subscription: Subscription,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  subscription.chargeableFrom = from;
+  subscription.nextDueDate = to;
+  for (;;) {
+    const { id: subscriptionId, nextDueDate: dueDate } = subscription;
+    const taken = await tx.findOne(SubscriptionCycle, { subscriptionId, dueDate, state: { $nin: [...NOT_CHARGED] } });
+    if (!taken) return;
+    subscription.chargeableFrom = taken.periodEnd;
+    subscription.nextDueDate = taken.periodEnd;
+    subscription.periodEndsOn = taken.periodEnd;
+  }
 }
 
 async function issueCycleInvoice(

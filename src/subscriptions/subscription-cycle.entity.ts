@@ -13,6 +13,9 @@ export const CYCLE_STATES = ['open', 'retrying', 'unpaid', 'paid', 'canceled', '
  */
 export type CycleState = (typeof CYCLE_STATES)[number];
 
+/** States in which the due date of a cycle is free for another one. */
+export const NOT_CHARGED = ['dropped', 'surplus'] as const satisfies CycleState[];
+
 /** One period of a subscription, with the invoice that asks for it. */
 export const SubscriptionCycleSchema = defineEntity({
   name: 'SubscriptionCycle',

@@ -60,6 +60,8 @@ export const SubscriptionSchema = defineEntity({
     nextDueDate: p.date(),
     /** The day from which the next cycle may be charged; a rhythm that is changed takes its first due date from here. */
     chargeableFrom: p.date(),
+    /** The end of the last cycle that was made; before the first, the first due date. */
+    periodEndsOn: p.date(),
     /** How many cycles there are in all; null: no end by number. */
     cycles: p.integer().strictNullable(),
     /** How many have been made. */

@@ -34,6 +34,20 @@ export const createSubscriptionExamples: Record<string, Example> = {
   },
 };
 
+export const pauseSubscriptionExamples: Record<string, Example> = {
+  open: { summary: 'Until it is resumed', value: {} },
+};
+
+export const cancelSubscriptionExamples: Record<string, Example> = {
+  now: { summary: 'Now, with what is owed', value: { when: 'now', invoices: 'cancel' } },
+  later: { summary: 'When the period that has begun is over', value: { when: 'period_end' } },
+};
+
+export const retrySubscriptionExamples: Record<string, Example> = {
+  same: { summary: 'With the card on file, or a fresh code', value: {} },
+  card: { summary: 'With another card', value: { card_token: 'tok_approved' } },
+};
+
 export const updateSubscriptionExamples: Record<string, Example> = {
   price: { summary: 'Another quantity, at the present price', value: { products: [{ product_id: 1, quantity: 2 }] } },
   card: { summary: 'Another card', value: { card_token: 'tok_approved' } },

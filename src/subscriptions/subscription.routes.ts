@@ -7,7 +7,13 @@ import { pauseSubscription, resumeSubscription } from './pause-subscription.ts';
 import { presentCycles, presentSubscription, presentSubscriptions } from './present-subscription.ts';
 import { retryNow } from './retry-charge.ts';
 import { toChanges, toCreateInput } from './subscription-input.ts';
-import { createSubscriptionExamples, updateSubscriptionExamples } from './subscription.examples.ts';
+import {
+  cancelSubscriptionExamples,
+  createSubscriptionExamples,
+  pauseSubscriptionExamples,
+  retrySubscriptionExamples,
+  updateSubscriptionExamples,
+} from './subscription.examples.ts';
 import {
   cancelSubscriptionSchema,
   createSubscriptionSchema,
@@ -95,6 +101,7 @@ export const subscriptionOperations = [
     description:
       'No invoice is made and no charge tried again. An invoice that was made early for a period that has not begun is canceled; one that is due stays owed. Charges that would be due during the pause are left out, and do not count as cycles.',
     body: pauseSubscriptionSchema,
+    examples: pauseSubscriptionExamples,
     bodyIsOptional: true,
     answer: { status: 200, schema: subscriptionSchema, description: 'The paused subscription.' },
     problems: { 409: ['cancellation_planned', 'subscription_over'], 422: ['gateway_not_configured'] },
@@ -131,6 +138,7 @@ export const subscriptionOperations = [
     description:
       'An invoice that was made early for a period that has not begun is canceled in either case. What was paid is not given back: refund its invoice. Canceling twice changes nothing.',
     body: cancelSubscriptionSchema,
+    examples: cancelSubscriptionExamples,
     bodyIsOptional: true,
     answer: { status: 200, schema: subscriptionSchema, description: 'The subscription.' },
     problems: { 409: ['subscription_over', 'subscription_paused'] },
@@ -150,6 +158,7 @@ export const subscriptionOperations = [
     description:
       'For whoever does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. What is past due stays so until it is paid.',
     body: retrySubscriptionSchema,
+    examples: retrySubscriptionExamples,
     bodyIsOptional: true,
     answer: { status: 200, schema: subscriptionSchema, description: 'The subscription, with a charge under way.' },
     problems: {

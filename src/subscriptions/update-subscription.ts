@@ -114,6 +114,7 @@ async function moveSchedule({ tx, subscription }: SubscriptionChange, before: Su
   const origin = firstDueDate({ interval, anchorDay }, chargeableFrom);
   subscription.originDate = origin;
   subscription.nextDueDate = origin;
+  if (subscription.periodEndsOn === nextDueDate) subscription.periodEndsOn = origin;
   await tx.nativeUpdate(
     SubscriptionCycle,
     { subscriptionId: subscription.id, periodEnd: nextDueDate },

@@ -5,9 +5,11 @@ import { answerContext } from '../../src/http/idempotency/answer-once.ts';
 import { cardTokenContext } from '../../src/payments/register-charge.ts';
 import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
 import { mailContext, queueMail } from '../../src/mail/queue-mail.ts';
+import { cardOnFileContext } from '../../src/subscriptions/card-on-file.ts';
 import { webhookSecretContext } from '../../src/webhooks/deliver-webhook.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { runAdmin } from '../support/run-admin.ts';
+import { subscribe } from '../support/subscriptions.ts';
 import { TEST_KEYS } from '../support/world.ts';
 
 /** The world's own key is `test`; this one takes its place. */
@@ -54,6 +56,9 @@ describe('the rotation of the encryption keys', () => {
     );
     const invoice = await store.createInvoice({ payment_method: 'card' });
     await store.sandbox.create(`/api/v1/invoices/${invoice.id}/payments`, { card_token: 'tok_approved' });
+    const subscription = await subscribe(store);
+    const { id: waiting, latest_cycle } = await subscribe(store, { card_token: null });
+    await store.sandbox.create(`/api/v1/invoices/${latest_cycle!.invoice_id}/payments`, { card_token: 'tok_offered' });
     const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
     await orm.em.fork().transactional((tx) => {
       const mail = { to: 'ana@example.com', subject: 'A link', text: 'https://x.example', now: new Date() };
@@ -64,7 +69,9 @@ describe('the rotation of the encryption keys', () => {
     const before = {
       'webhook_endpoints.secret': 1,
       'webhook_endpoints.previous_secret': 1,
-      'payment_attempts.card_token': 1,
+      'payment_attempts.card_token': 3,
+      'subscriptions.card_token': 1,
+      'subscriptions.offered_card_token': 1,
       'idempotency_keys.body': 1,
       'mails.content': 1,
     };
@@ -74,7 +81,9 @@ describe('the rotation of the encryption keys', () => {
     expect(await rotate(`${NEW_KEY},${TEST_KEYS}`)).toEqual({
       webhook_secrets: { resealed: 1, ...nothingElse },
       previous_webhook_secrets: { resealed: 1, ...nothingElse },
-      card_tokens: { resealed: 1, ...nothingElse },
+      card_tokens: { resealed: 3, ...nothingElse },
+      cards_on_file: { resealed: 1, ...nothingElse },
+      cards_offered: { resealed: 1, ...nothingElse },
       idempotency_answers: { resealed: 1, ...nothingElse },
       mails: { resealed: 1, ...nothingElse },
     });
@@ -87,7 +96,14 @@ describe('the rotation of the encryption keys', () => {
     const ofWebhook = webhookSecretContext(owner);
     expect(newBox.open(endpoint!.secret, ofWebhook)).toBe(rotated.body.secret);
     expect(newBox.open(endpoint!.previous_secret, ofWebhook)).toBe(store.webhookSecret);
-    const [attempt] = await query<{ card_token: string }>('select card_token from payment_attempts');
+    const [attempt] = await query<{ card_token: string }>(
+      `select card_token from payment_attempts where invoice_id = ${invoice.id}`,
+    );
+    const cards = await query<{ id: number; card_token: string | null; offered_card_token: string | null }>(
+      'select id::int, card_token, offered_card_token from subscriptions order by id',
+    );
+    expect(newBox.open(cards[0]!.card_token!, cardOnFileContext(subscription.id))).toBe('tok_approved');
+    expect(newBox.open(cards[1]!.offered_card_token!, cardOnFileContext(waiting))).toBe('tok_offered');
     expect(newBox.open(attempt!.card_token, cardTokenContext(invoice.id))).toBe('tok_approved');
     const [answer] = await query<{ body: string; route: string; key: string }>('select * from idempotency_keys');
     const { route, key } = answer!;

@@ -5,6 +5,7 @@ export const TAGS = [
   { name: 'Invoices', description: 'What is owed, and how far its payment has come.' },
   { name: 'Payments', description: "A payer's attempts to pay an invoice." },
   { name: 'Refunds', description: 'Money on its way back.' },
+  { name: 'Subscriptions', description: 'What is paid again and again: each cycle makes an invoice.' },
   { name: 'Webhooks', description: 'Where a store wants to be told, and of what.' },
   { name: 'Events', description: 'What happened, as it was told to webhooks.' },
   { name: 'Sandbox', description: 'Playing payer, gateway and receiver, at no cost.' },

@@ -8,6 +8,7 @@ import { peopleActs, peopleScreens } from './people/people.screens.ts';
 import { platformActs, platformScreens } from './platform/platform.screens.ts';
 import { productsActs, productsScreens } from './products/products.screens.ts';
 import { settingsActs, settingsScreens } from './settings/settings.screens.ts';
+import { subscriptionsActs, subscriptionsScreens } from './subscriptions/subscriptions.screens.ts';
 import { tokensActs, tokensScreens } from './tokens/tokens.screens.ts';
 import { webhooksActs, webhooksScreens } from './webhooks/webhooks.screens.ts';
 import type { Act, Screen } from './screen.ts';
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   ...accountScreens,
   ...overviewScreens,
   ...invoicesScreens,
+  ...subscriptionsScreens,
   ...customersScreens,
   ...productsScreens,
   ...webhooksScreens,
@@ -32,6 +34,7 @@ export const acts: readonly Act[] = [
   ...accountActs,
   ...overviewActs,
   ...invoicesActs,
+  ...subscriptionsActs,
   ...customersActs,
   ...productsActs,
   ...webhooksActs,

@@ -12,6 +12,7 @@ interface Place {
 const STORE_PLACES: readonly Place[] = [
   { section: 'overview', path: '' },
   { section: 'invoices', path: '/invoices' },
+  { section: 'subscriptions', path: '/subscriptions' },
   { section: 'customers', path: '/customers' },
   { section: 'products', path: '/products' },
   { section: 'webhooks', path: '/webhooks' },

@@ -23,6 +23,7 @@ export type Scope = 'open' | 'person' | 'store' | 'platform';
 export type Section =
   | 'overview'
   | 'invoices'
+  | 'subscriptions'
   | 'customers'
   | 'products'
   | 'webhooks'

@@ -7,8 +7,8 @@ export const PERMISSIONS = ['view', 'collect', 'integrate', 'manage'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /**
- * `view`: everything of a store, changing nothing. `collect`: customers, products, invoices and refunds. `integrate`: tokens
- * and webhooks. `manage`: the store itself and who belongs to it.
+ * `view`: everything of a store, changing nothing. `collect`: customers, products, invoices, subscriptions and refunds.
+ * `integrate`: tokens and webhooks. `manage`: the store itself and who belongs to it.
  *
  * A developer may refund: whoever makes a token can do all that the API can.
  */

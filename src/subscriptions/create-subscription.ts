@@ -17,7 +17,8 @@ import { momentOf } from './billing-time.ts';
 import { cardOnFileContext } from './card-on-file.ts';
 import { announce, noteNextStep } from './change-subscription.ts';
 import { anchorOf, firstDueDate, type SubscriptionInterval } from './schedule.ts';
-import { isDue, makeCycle, type CycleDeps } from './start-cycle.ts';
+import { issueDate } from './next-step.ts';
+import { makeCycle, type CycleDeps } from './start-cycle.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
 import { checkCardToken, checkEnd, checkRhythm, checkStartDate } from './subscription-terms.ts';
 import { Subscription } from './subscription.entity.ts';
@@ -97,7 +98,9 @@ export async function createSubscription(
     // In the order in which lists are locked, although the event comes before the invoice.
     await inIdOrder(tx, store, 'invoices');
     await announce(tx, { subscription, company, at })('subscription.created', {});
-    if (isDue({ subscription, company, at })) await makeCycle(deps, { tx, subscription, company, at });
+    // Who subscribes before the store's renewal time of the day pays now all the same.
+    const isDueToday = issueDate(subscription.nextDueDate, subscription) <= storeToday(at, company);
+    if (isDueToday) await makeCycle(deps, { tx, subscription, company, at });
     subscription.version = 1;
     await tx.flush();
     await noteNextStep(tx, { subscription, company });

@@ -4,6 +4,7 @@ import type { Act } from '../../src/panel/screen.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { FormFields } from '../support/panel-client.ts';
 import { signedIn } from '../support/panel-people.ts';
+import { subscribe } from '../support/subscriptions.ts';
 
 interface Described {
   type: string;
@@ -25,8 +26,8 @@ function fieldsOf({ form }: Act): Record<string, Described> {
   return (form.describe() as { keys?: Record<string, Described> }).keys ?? {};
 }
 
-/** Chosen from a list in the page, though its schema has none. */
-const CHOSEN = ['state'];
+/** Chosen from a list in the page, though their schemas have none. */
+const CHOSEN = ['state', 'product_1', 'product_2', 'product_3', 'product_4', 'product_5'];
 
 const isTyped = ({ type, flags }: Described) => ['text', 'number', 'any', 'string'].includes(type) && !flags?.only;
 
@@ -55,10 +56,13 @@ describe('every form of the panel', () => {
     async (language) => {
       const store = await world.current.createStore();
       const owner = await signedIn(world.current, { companyId: store.companyId, isOperator: true, language });
+      const subscription = await subscribe(store);
       const webhooks = await store.sandbox.get<{ data: { id: number }[] }>('/api/v1/webhooks');
       const ids: Record<string, number> = {
         customer: store.customerId,
         product: store.productId,
+        subscription: subscription.id,
+        editSubscription: subscription.id,
         webhook: webhooks.body.data[0]!.id,
         platform: store.companyId,
       };

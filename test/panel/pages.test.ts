@@ -7,7 +7,7 @@ import { mailContext } from '../../src/mail/queue-mail.ts';
 import { screens } from '../../src/panel/areas.ts';
 import { invitePerson } from '../../src/people/invite-person.ts';
 import { DESKTOP, PHONE, useBrowser, type Payer } from '../support/browser.ts';
-import { createBusyStore, type BusyStore } from '../support/busy-store.ts';
+import { createBusyStore, createSubscriptions, type BusyStore } from '../support/busy-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { openPanel, type PanelBrowser } from '../support/panel-client.ts';
 import { signedIn } from '../support/panel-people.ts';
@@ -16,12 +16,21 @@ import { TEST_KEYS } from '../support/world.ts';
 
 const SCREENSHOTS = join(import.meta.dirname, '../../docs/screenshots/panel');
 
+type Shown = BusyStore & { subscriptionId: number };
+
 /** Which pages there are, by name: the screen, and where it is. Those of a store without `/panel` are of its sandbox. */
-const PAGES: Record<string, { screen: string; path: (busy: BusyStore) => string }> = {
+const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> = {
   overview: { screen: 'overview', path: () => '' },
   invoices: { screen: 'invoices', path: () => '/invoices' },
   invoice: { screen: 'invoice', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}` },
   'invoice-open': { screen: 'invoice', path: ({ openInvoiceId }) => `/invoices/${openInvoiceId}` },
+  subscriptions: { screen: 'subscriptions', path: () => '/subscriptions' },
+  subscription: { screen: 'subscription', path: ({ subscriptionId }) => `/subscriptions/${subscriptionId}` },
+  'subscription-new': { screen: 'newSubscription', path: () => '/subscriptions/new' },
+  'subscription-edit': {
+    screen: 'editSubscription',
+    path: ({ subscriptionId }) => `/subscriptions/${subscriptionId}/edit`,
+  },
   customers: { screen: 'customers', path: () => '/customers' },
   customer: { screen: 'customer', path: ({ store }) => `/customers/${store.customerId}` },
   'customer-new': { screen: 'newCustomer', path: () => '/customers/new' },
@@ -53,12 +62,13 @@ const NO_PAGES = ['home', 'invoicesCsv', 'logo', 'settingsPreview', 'samplePixCo
 describe('every page of the panel', () => {
   const { inBrowser, open } = useBrowser();
   const world = useSkippedTimeWorld();
-  let busy: BusyStore;
+  let busy: Shown;
   let owner: PanelBrowser & { email: string };
   const openAddresses = {} as Record<(typeof OPEN_PAGES)[number], string>;
 
   beforeAll(async () => {
-    busy = await createBusyStore(world.current);
+    const store = await createBusyStore(world.current);
+    busy = { ...store, subscriptionId: await createSubscriptions(world.current, store) };
     const { companyId } = busy.store;
     owner = await signedIn(world.current, { companyId, isOperator: true, language: 'pt' });
     await signedIn(world.current, { companyId, role: 'developer' });

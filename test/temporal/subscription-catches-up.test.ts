@@ -33,7 +33,7 @@ describe('a subscription whose worker was away for twenty cycles', () => {
   });
 
   test('catches up in order, one invoice each, though it is killed midway and the next has changed code', async () => {
-    const store = await world.createStore();
+    const store = await world.createStore({ renewalTime: '00:00' });
     back = WEEKS_AWAY * WEEK;
     const { id } = await subscribe(store, { interval: 'week' });
     back = 0;

@@ -63,6 +63,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     sections: {
       overview: 'Visão geral',
       invoices: 'Cobranças',
+      subscriptions: 'Assinaturas',
       customers: 'Clientes',
       products: 'Produtos',
       webhooks: 'Webhooks',
@@ -142,6 +143,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     sections: {
       overview: 'Overview',
       invoices: 'Invoices',
+      subscriptions: 'Subscriptions',
       customers: 'Customers',
       products: 'Products',
       webhooks: 'Webhooks',

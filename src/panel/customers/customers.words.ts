@@ -48,6 +48,8 @@ export const customersWords = words({
     invoices: 'Cobranças mais recentes',
     allInvoices: 'Ver todas as cobranças deste cliente',
     noInvoices: 'Este cliente ainda não tem cobranças.',
+    subscriptions: 'Assinaturas deste cliente',
+    newSubscription: 'Nova assinatura para este cliente',
     invoice: 'Cobrança',
     status: 'Situação',
     method: 'Forma de pagamento',
@@ -61,6 +63,7 @@ export const customersWords = words({
       restoreCustomer: { done: 'Cliente reativado.', log: 'Reativou um cliente' },
     },
     problems: {
+      customer_subscribed: 'Este cliente tem uma assinatura em vigor: cancele-a antes de arquivá-lo.',
       'document.invalid': 'Informe um CPF ou CNPJ válido: confira os números.',
       'phone.invalid': 'Informe um telefone de 8 a 20 dígitos, como +55 11 91234-5678.',
       'zip_code.invalid': 'Informe um CEP de oito dígitos, como 01310-100.',
@@ -114,6 +117,8 @@ export const customersWords = words({
     invoices: 'Newest invoices',
     allInvoices: 'All invoices of this customer',
     noInvoices: 'This customer has no invoices yet.',
+    subscriptions: 'Subscriptions of this customer',
+    newSubscription: 'New subscription for this customer',
     invoice: 'Invoice',
     status: 'Status',
     method: 'Payment method',
@@ -127,6 +132,7 @@ export const customersWords = words({
       restoreCustomer: { done: 'The customer is back.', log: 'Brought a customer back' },
     },
     problems: {
+      customer_subscribed: 'This customer has a subscription that goes on: cancel it before you archive them.',
       'document.invalid': 'Give a CPF or CNPJ that exists: check its digits.',
       'phone.invalid': 'Give a phone number of 8 to 20 digits, like +55 11 91234-5678.',
       'zip_code.invalid': 'Give a CEP of eight digits, like 01310-100.',

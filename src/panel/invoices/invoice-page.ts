@@ -40,6 +40,10 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
   return {
     status: { label: t.statuses[invoice.status], tone: toneOf(invoice.status) },
     checkoutUrl: `${context.publicUrl}/checkout/${invoice.checkoutHash}`,
+    subscription: invoice.subscriptionId && {
+      label: w.subscription(invoice.subscriptionId),
+      href: context.href(`/subscriptions/${invoice.subscriptionId}`),
+    },
     customer: { name: record.customer.name, href: context.href(`/customers/${record.customer.id}`) },
     facts: factsOf(record, context),
     lines: record.items.map(({ name, quantity, unitPriceCents }) => ({

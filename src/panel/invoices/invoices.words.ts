@@ -31,6 +31,8 @@ export const invoicesWords = words({
       'Tudo o que foi encontrado, não só esta página. Horários da loja; colunas separadas por ponto e vírgula, centavos por vírgula.',
 
     facts: 'Resumo',
+    madeBy: 'Criada por',
+    subscription: (id: number) => `Assinatura ${id}`,
     amountDue: 'A pagar hoje',
     amountPaid: 'Pago',
     amountRefunded: 'Reembolsado',
@@ -136,6 +138,8 @@ export const invoicesWords = words({
       'All that was found, not this page alone. Times of the store; commas between columns, points in amounts.',
 
     facts: 'Summary',
+    madeBy: 'Made by',
+    subscription: (id: number) => `Subscription ${id}`,
     amountDue: 'Due today',
     amountPaid: 'Paid',
     amountRefunded: 'Refunded',

@@ -1,11 +1,14 @@
 import type { Changes } from '../../companies/change-company.ts';
 import { setBrand, MAX_LOGO_BYTES } from '../../companies/set-brand.ts';
 import { setBeneficiary } from '../../companies/set-beneficiary.ts';
+import { DUNNING_ACTIONS } from '../../companies/company.entity.ts';
 import { MAX_COLLECTION_DAYS, MAX_PERIOD_SECONDS, setCollection } from '../../companies/set-collection.ts';
+import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE, setRenewals } from '../../companies/set-renewals.ts';
 import { joi } from '../../http/joi.ts';
 import { formFields } from '../form-fields.ts';
 import { act } from '../screen.ts';
 import { ADJUSTMENTS, readCollection, UNITS, type CollectionForm } from './read-collection.ts';
+import { readRenewals, type RenewalsForm } from './read-renewals.ts';
 import { settingsScreen } from './settings.page.ts';
 import { settingsWords } from './settings.words.ts';
 
@@ -108,4 +111,22 @@ const saveCollectionAct = act({
   },
 });
 
-export const settingsActs = [saveBrandAct, removeLogoAct, saveBeneficiaryAct, saveCollectionAct];
+const saveRenewalsAct = act({
+  ...common,
+  id: 'saveRenewals',
+  path: '/settings/renewals',
+  form: joi.object<RenewalsForm>({
+    renewal_time: formFields.line(20).required(),
+    days_before_due: formFields.integer(0, MAX_RENEWAL_DAYS_BEFORE_DUE).required(),
+    retry_days: formFields.line(60),
+    dunning_action: formFields.choice(DUNNING_ACTIONS).required(),
+    grace_days: formFields.integer(0, MAX_GRACE_DAYS).required(),
+  }),
+  run: async ({ deps, store, input, href }) => {
+    const policies = readRenewals(input);
+    const { changes } = await setRenewals(deps.em, { companyId: store.companyId, policies });
+    return { goTo: href('/settings'), details: orUnchanged(changes) };
+  },
+});
+
+export const settingsActs = [saveBrandAct, removeLogoAct, saveBeneficiaryAct, saveCollectionAct, saveRenewalsAct];

@@ -3,6 +3,7 @@ import type { Company } from '../../companies/company.entity.ts';
 import type { Store } from '../../companies/environment.ts';
 import { findLogoVersion } from '../../companies/find-logo.ts';
 import { requestsPerMinuteOf } from '../../companies/plans.ts';
+import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE } from '../../companies/set-renewals.ts';
 import { writeTaxDocument } from '../../companies/tax-document.ts';
 import { joi } from '../../http/joi.ts';
 import type { RateLimits } from '../../http/rate-limit/rate-limits.ts';
@@ -10,6 +11,7 @@ import { formFields } from '../form-fields.ts';
 import { screen, type RequestOf } from '../screen.ts';
 import { unsavedBrand, type UnsavedBrand } from './preview.screens.ts';
 import { presentCollection, sayAdjustment, UNITS } from './read-collection.ts';
+import { presentRenewals } from './read-renewals.ts';
 import { settingsWords } from './settings.words.ts';
 
 const words = settingsWords;
@@ -45,6 +47,7 @@ export const settingsScreen = screen({
           city: company.city,
         },
         ...collectionOf(request),
+        ...renewalsOf(request),
         use: await useOf(deps.limits, store, company),
       },
     };
@@ -83,6 +86,20 @@ function collectionOf({ company, w, f, t, language }: RequestOf<'store', (typeof
       daysAfterDue: w.collection.days(company.boletoMaxDaysAfterDue),
       pixExpiry: f.duration(company.pixExpirySeconds),
       abandonment: f.duration(company.abandonmentSeconds),
+    },
+  };
+}
+
+function renewalsOf({ company, w }: RequestOf<'store', (typeof words)['pt'], unknown>) {
+  const { subscriptionDaysBeforeDue, dunningAction, dunningGraceDays, timeZone } = company;
+  return {
+    renewals: presentRenewals(company),
+    timeZone,
+    renewalTerms: {
+      daysBeforeDue: w.collection.days(subscriptionDaysBeforeDue),
+      mostDaysBeforeDue: MAX_RENEWAL_DAYS_BEFORE_DUE,
+      mostGraceDays: MAX_GRACE_DAYS,
+      afterwards: dunningAction === 'keep' ? w.renewals.kept : w.renewals.canceled(dunningGraceDays),
     },
   };
 }

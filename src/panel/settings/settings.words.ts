@@ -1,5 +1,11 @@
 import { MAX_LOGO_BYTES } from '../../companies/set-brand.ts';
 import { MAX_COLLECTION_DAYS } from '../../companies/set-collection.ts';
+import {
+  MAX_GRACE_DAYS,
+  MAX_RENEWAL_DAYS_BEFORE_DUE,
+  MAX_RETRIES,
+  MAX_RETRY_DAY,
+} from '../../companies/set-renewals.ts';
 import { words } from '../words.ts';
 
 const LOGO_KB = MAX_LOGO_BYTES / 1_000;
@@ -65,6 +71,27 @@ export const settingsWords = words({
       units: { second: 'segundos', minute: 'minutos', hour: 'horas', day: 'dias' },
       days: (count: number) => (count === 1 ? '1 dia' : `${count} dias`),
     },
+    renewals: {
+      title: 'Assinaturas',
+      intro: 'Como as assinaturas são cobradas, e o que é feito quando uma cobrança não é paga.',
+      time: 'Horário das cobranças',
+      timeHint: (timeZone: string) =>
+        `A esta hora as cobranças são criadas, e os cartões cobrados (fuso ${timeZone}). Vale para todas as assinaturas.`,
+      daysBeforeDue: 'Dias antes do vencimento em que a cobrança é criada',
+      daysBeforeDueHint: 'Para Pix e boleto, nas próximas assinaturas que não definirem outra coisa.',
+      dunning: 'Cobranças não pagas',
+      retryDays: 'Dias das novas tentativas',
+      retryDaysHint: `Contados da primeira falha, separados por vírgula e em ordem: 1, 3, 7. Até ${MAX_RETRIES}, de 1 a ${MAX_RETRY_DAY}. Em branco: nenhuma nova tentativa.`,
+      action: 'Depois da última tentativa',
+      actions: { keep: 'A assinatura continua, inadimplente', cancel: 'A assinatura é cancelada' },
+      graceDays: 'Dias até o cancelamento',
+      graceDaysHint: 'Contados da última falha; só quando a assinatura é cancelada.',
+      kept: 'Depois da última tentativa, a assinatura fica inadimplente e continua: as próximas cobranças são criadas como antes.',
+      canceled: (days: number) =>
+        days === 0
+          ? 'Depois da última tentativa, a assinatura é cancelada no mesmo dia.'
+          : `Depois da última tentativa, a assinatura fica inadimplente e é cancelada em ${days === 1 ? '1 dia' : `${days} dias`}, se não for paga antes.`,
+    },
     use: {
       title: 'Plano e uso',
       plan: 'Plano',
@@ -79,6 +106,7 @@ export const settingsWords = words({
       saveBrand: { done: 'Marca salva.', log: 'Alterou a marca da loja' },
       removeLogo: { done: 'Logotipo removido.', log: 'Removeu o logotipo' },
       saveBeneficiary: { done: 'Beneficiário salvo.', log: 'Alterou o beneficiário' },
+      saveRenewals: { done: 'Regras das assinaturas salvas.', log: 'Alterou as regras das assinaturas' },
       saveCollection: {
         done: 'Regras de cobrança salvas. Valem para as próximas cobranças.',
         log: 'Alterou as regras de cobrança',
@@ -92,6 +120,10 @@ export const settingsWords = words({
       'fixed.invalid': 'Informe um valor em reais como 1.234,56, maior que zero.',
       'percentage.invalid': 'Informe uma porcentagem maior que 0 e até 100, com até quatro casas decimais.',
       'days.out_of_range': `Informe de 0 a ${MAX_COLLECTION_DAYS} dias.`,
+      'time.invalid': 'Informe um horário de 00:00 a 23:59.',
+      'days_before_due.out_of_range': `Informe de 0 a ${MAX_RENEWAL_DAYS_BEFORE_DUE} dias.`,
+      'retry_days.invalid': `Informe até ${MAX_RETRIES} dias de 1 a ${MAX_RETRY_DAY}, inteiros e em ordem crescente, separados por vírgula: 1, 3, 7.`,
+      'grace_days.out_of_range': `Informe de 0 a ${MAX_GRACE_DAYS} dias.`,
       'period.out_of_range': `Informe de 1 minuto a ${MAX_COLLECTION_DAYS} dias.`,
     },
   },
@@ -152,6 +184,27 @@ export const settingsWords = words({
       units: { second: 'seconds', minute: 'minutes', hour: 'hours', day: 'days' },
       days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
     },
+    renewals: {
+      title: 'Subscriptions',
+      intro: 'How subscriptions are charged, and what is done about a charge that is not paid.',
+      time: 'Time of day',
+      timeHint: (timeZone: string) =>
+        `When invoices are made and cards charged (time zone ${timeZone}). It holds for every subscription.`,
+      daysBeforeDue: 'Days before it is due on which an invoice is made',
+      daysBeforeDueHint: 'For Pix and boleto, of subscriptions made from now on that say nothing else.',
+      dunning: 'Unpaid charges',
+      retryDays: 'Days of new attempts',
+      retryDaysHint: `After the first failure, with commas between them and ascending: 1, 3, 7. At most ${MAX_RETRIES}, from 1 to ${MAX_RETRY_DAY}. Empty: no new attempt.`,
+      action: 'After the last attempt',
+      actions: { keep: 'The subscription goes on, past due', cancel: 'The subscription is canceled' },
+      graceDays: 'Days until it is canceled',
+      graceDaysHint: 'After the last failure; only when the subscription is canceled.',
+      kept: 'After the last attempt a subscription is past due and goes on: the next invoices are made as before.',
+      canceled: (days: number) =>
+        days === 0
+          ? 'After the last attempt a subscription is canceled on the same day.'
+          : `After the last attempt a subscription is past due, and canceled ${days === 1 ? '1 day' : `${days} days`} later unless it is paid before.`,
+    },
     use: {
       title: 'Plan and use',
       plan: 'Plan',
@@ -166,6 +219,10 @@ export const settingsWords = words({
       saveBrand: { done: 'The brand is saved.', log: "Changed the store's brand" },
       removeLogo: { done: 'The logo is removed.', log: 'Removed the logo' },
       saveBeneficiary: { done: 'The beneficiary is saved.', log: 'Changed the beneficiary' },
+      saveRenewals: {
+        done: 'The terms of subscriptions are saved.',
+        log: 'Changed the terms of subscriptions',
+      },
       saveCollection: { done: 'Saved. It holds from the next invoice on.', log: 'Changed the terms of collection' },
     },
     problems: {
@@ -176,6 +233,10 @@ export const settingsWords = words({
       'fixed.invalid': 'Give an amount in reais like 1234.56, over zero.',
       'percentage.invalid': 'Give a percentage over 0 and up to 100, with at most four decimals.',
       'days.out_of_range': `Give 0 to ${MAX_COLLECTION_DAYS} days.`,
+      'time.invalid': 'Give a time of day from 00:00 to 23:59.',
+      'days_before_due.out_of_range': `Give 0 to ${MAX_RENEWAL_DAYS_BEFORE_DUE} days.`,
+      'retry_days.invalid': `Give at most ${MAX_RETRIES} whole days from 1 to ${MAX_RETRY_DAY}, ascending, with commas between them: 1, 3, 7.`,
+      'grace_days.out_of_range': `Give 0 to ${MAX_GRACE_DAYS} days.`,
       'period.out_of_range': `Give 1 minute to ${MAX_COLLECTION_DAYS} days.`,
     },
   },

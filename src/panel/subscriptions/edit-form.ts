@@ -1,0 +1,114 @@
+import { invalidFields, type FieldError } from '../../errors/errors.ts';
+import type { Subscription } from '../../subscriptions/subscription.entity.ts';
+import type { SubscriptionItem } from '../../subscriptions/subscription-item.entity.ts';
+import type { SubscriptionChanges } from '../../subscriptions/update-subscription.ts';
+import { metadataChanges, writeMetadata } from './metadata-text.ts';
+import {
+  anchorOfForm,
+  LINE_NUMBERS,
+  missing,
+  productsOf,
+  readCardToken,
+  readLabels,
+  readLines,
+  type FormLine,
+  type LabelsForm,
+  type UpdateForm,
+} from './subscription-form.ts';
+
+/** More lines than the form has are made through the API, and only there changed. */
+export function hasTooManyLines(items: SubscriptionItem[]): boolean {
+  return items.length > LINE_NUMBERS.length;
+}
+
+/** What the form of the terms begins with. */
+export function termsValues(subscription: Subscription, items: SubscriptionItem[]): Record<string, string> {
+  const { paymentMethod, daysBeforeDue, interval, intervalCount, anchorDay, cycles, endDate } = subscription;
+  const lines = LINE_NUMBERS.flatMap((number) => {
+    const item = items[number - 1];
+    return [
+      [`product_${number}`, item ? String(item.productId) : ''],
+      [`quantity_${number}`, String(item?.quantity ?? 1)],
+    ];
+  });
+  return {
+    ...(Object.fromEntries(lines) as Record<string, string>),
+    payment_method: paymentMethod,
+    days_before_due: String(daysBeforeDue),
+    interval,
+    interval_count: String(intervalCount),
+    weekday: interval === 'week' ? String(anchorDay) : '',
+    month_day: interval === 'week' ? '' : String(anchorDay),
+    cycles: cycles === null ? '' : String(cycles),
+    end_date: endDate ?? '',
+  };
+}
+
+/** What the form of the labels begins with. */
+export function labelsValues({ description, externalReference, metadata }: Subscription): Record<string, string> {
+  return {
+    description: description ?? '',
+    external_reference: externalReference ?? '',
+    metadata: writeMetadata(metadata),
+  };
+}
+
+/**
+ * What of the terms the form changes: a line that stays as it is keeps its agreed price, as products are not among the
+ * changes then.
+ *
+ * @throws ApiError 422 naming the fields of the form
+ */
+export function readTerms(
+  form: UpdateForm,
+  { subscription, items }: { subscription: Subscription; items: SubscriptionItem[] },
+): { changes: SubscriptionChanges; lines: FormLine[] } {
+  const errors: FieldError[] = [];
+  const lines = readLines(form, errors);
+  if (lines.length === 0 && !hasTooManyLines(items)) errors.push(missing('product_1'));
+  const cardToken = readCardToken(form, errors);
+  if (errors.length > 0) throw invalidFields(errors);
+  const anchorDay = anchorOfForm(form);
+  const asked = {
+    paymentMethod: form.payment_method,
+    interval: form.interval,
+    intervalCount: form.interval_count,
+    // Left empty, the day stays; with another kind of interval the use case chooses it.
+    ...(anchorDay !== null && { anchorDay }),
+    cycles: form.cycles ?? null,
+    endDate: form.end_date ?? null,
+    daysBeforeDue: form.days_before_due,
+  };
+  const products = changedProducts(lines, { items, reprice: form.reprice });
+  const changes = {
+    ...(products && { products }),
+    ...differing(asked, subscription),
+    ...(cardToken === null ? form.remove_card && { cardToken: null } : { cardToken }),
+  };
+  return { changes, lines };
+}
+
+function changedProducts(
+  lines: FormLine[],
+  { items, reprice }: { items: SubscriptionItem[]; reprice: boolean },
+): SubscriptionChanges['products'] {
+  const present = items.map(({ productId, quantity }) => ({ productId, quantity }));
+  // None are sent where the form has none: hasTooManyLines.
+  const asked = lines.length > 0 ? productsOf(lines) : present;
+  return reprice || JSON.stringify(asked) !== JSON.stringify(present) ? asked : undefined;
+}
+
+/** What of the labels the form changes. @throws ApiError 422 naming the fields of the form */
+export function readLabelChanges(form: LabelsForm, subscription: Subscription): SubscriptionChanges {
+  const errors: FieldError[] = [];
+  const typed = readLabels(form, errors);
+  if (errors.length > 0) throw invalidFields(errors);
+  const metadata = metadataChanges(subscription.metadata, typed ?? {});
+  const asked = { description: form.description ?? null, externalReference: form.external_reference ?? null };
+  return { ...differing(asked, subscription), ...(Object.keys(metadata).length > 0 && { metadata }) };
+}
+
+function differing<T extends Partial<Subscription>>(asked: T, present: Subscription): Partial<T> {
+  const entries = Object.entries(asked).filter(([name, value]) => present[name as keyof Subscription] !== value);
+  return Object.fromEntries(entries) as Partial<T>;
+}

@@ -1,0 +1,70 @@
+import { findCustomerName } from '../../customers/search-customers.ts';
+import { reader } from '../../db/transaction.ts';
+import { joi } from '../../http/joi.ts';
+import { PAYMENT_METHODS } from '../../payments/payment-method.ts';
+import { findSubscription } from '../../subscriptions/find-subscription.ts';
+import { SUBSCRIPTION_INTERVALS } from '../../subscriptions/schedule.ts';
+import { isOver } from '../../subscriptions/subscription-status.ts';
+import { formFields } from '../form-fields.ts';
+import { screen } from '../screen.ts';
+import { hasTooManyLines, labelsValues, termsValues } from './edit-form.ts';
+import { productOptions } from './product-options.ts';
+import { readItems } from './read-subscriptions.ts';
+import { LINE_NUMBERS, SANDBOX_TOKENS } from './subscription-form.ts';
+import { subscriptionsWords } from './subscriptions.words.ts';
+
+const common = { scope: 'store', section: 'subscriptions', needs: 'collect', words: subscriptionsWords } as const;
+const CHOICES = { methods: PAYMENT_METHODS, intervals: SUBSCRIPTION_INTERVALS, lineNumbers: LINE_NUMBERS };
+
+export const newSubscriptionScreen = screen({
+  ...common,
+  id: 'newSubscription',
+  path: '/subscriptions/new',
+  query: joi.object<{ customer?: number }>({ customer: formFields.id() }),
+  show: async ({ deps, store, company, input: { customer }, w, f }) => ({
+    template: 'subscriptions/new',
+    title: w.form.title,
+    data: {
+      ...CHOICES,
+      values: {
+        ...Object.fromEntries(LINE_NUMBERS.map((number) => [`quantity_${number}`, '1'])),
+        customer_id: customer === undefined ? '' : String(customer),
+        payment_method: 'pix',
+        interval: 'month',
+        interval_count: '1',
+        trial_days: '0',
+      },
+      customer: customer === undefined ? null : await findCustomerName(deps.em, { store, customerId: customer }),
+      products: await productOptions(deps.em, { store, w: w.form, f }),
+      storeDays: f.number(company.subscriptionDaysBeforeDue),
+      testTokens: store.environment === 'sandbox' ? SANDBOX_TOKENS : [],
+    },
+  }),
+});
+
+export const editSubscriptionScreen = screen({
+  ...common,
+  id: 'editSubscription',
+  path: '/subscriptions/{id}/edit',
+  resource: 'subscription',
+  show: async ({ deps, store, id, w, f }) => {
+    const subscription = await findSubscription(reader(deps.em), { store, subscriptionId: id });
+    const { items, archived } = await readItems(deps.em, id);
+    return {
+      template: 'subscriptions/edit',
+      title: w.form.editTitle(id),
+      data: {
+        ...CHOICES,
+        id,
+        isOver: isOver(subscription),
+        values: termsValues(subscription, items),
+        labels: labelsValues(subscription),
+        lineCount: items.length,
+        hasTooManyLines: hasTooManyLines(items),
+        hasCard: subscription.cardToken !== null,
+        products: await productOptions(deps.em, { store, items, archived, w: w.form, f }),
+        testTokens: store.environment === 'sandbox' ? SANDBOX_TOKENS : [],
+      },
+    };
+  },
+});

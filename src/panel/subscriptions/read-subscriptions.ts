@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../../companies/environment.ts';
+import { Customer } from '../../customers/customer.entity.ts';
+import { reader } from '../../db/transaction.ts';
+import type { Page, PageQuery } from '../../http/list-page.ts';
+import { Invoice } from '../../invoices/invoice.entity.ts';
+import { Product } from '../../products/product.entity.ts';
+import { findSubscription } from '../../subscriptions/find-subscription.ts';
+import { listCycles } from '../../subscriptions/list-subscriptions.ts';
+import type { SubscriptionCycle } from '../../subscriptions/subscription-cycle.entity.ts';
+import { SubscriptionItem } from '../../subscriptions/subscription-item.entity.ts';
+import type { Subscription } from '../../subscriptions/subscription.entity.ts';
+import { readUnsettledCycles, type UnsettledCycle } from '../../subscriptions/unsettled-cycles.ts';
+
+export interface ListedSubscription {
+  subscription: Subscription;
+  customer: Pick<Customer, 'id' | 'name'>;
+  items: SubscriptionItem[];
+}
+
+/** Subscriptions of one store with whom and what they are of: two queries, whatever their number. */
+export async function readListed(em: EntityManager, subscriptions: Subscription[]): Promise<ListedSubscription[]> {
+  const tx = reader(em);
+  const ids = subscriptions.map(({ id }) => id);
+  const customerIds = [...new Set(subscriptions.map(({ customerId }) => customerId))];
+  const customers = await tx.find(Customer, { id: customerIds }, { fields: ['id', 'name'] });
+  const items = await tx.find(SubscriptionItem, { subscriptionId: ids }, { orderBy: { position: 'asc' } });
+  const customerById = new Map(customers.map(({ id, name }) => [id, { id, name }]));
+  const itemsOf = Map.groupBy(items, ({ subscriptionId }) => subscriptionId);
+  return subscriptions.map((subscription) => ({
+    subscription,
+    customer: customerById.get(subscription.customerId)!,
+    items: itemsOf.get(subscription.id) ?? [],
+  }));
+}
+
+export interface CycleWithInvoice {
+  cycle: SubscriptionCycle;
+  invoice: Pick<Invoice, 'id' | 'status' | 'totalCents'>;
+}
+
+/** Everything that the record has about one subscription, with a page of its cycles. */
+export interface SubscriptionRecord extends ListedSubscription {
+  /** Cycles whose money has not arrived, by due date. */
+  unsettled: UnsettledCycle[];
+  cycles: CycleWithInvoice[];
+  page: Page<SubscriptionCycle>;
+}
+
+/** @throws ApiError 404 when the store has no such subscription, also when another store or environment has it */
+export async function readSubscriptionRecord(
+  em: EntityManager,
+  { store, subscriptionId, query }: { store: Store; subscriptionId: number; query: PageQuery },
+): Promise<SubscriptionRecord> {
+  const tx = reader(em);
+  const subscription = await findSubscription(tx, { store, subscriptionId });
+  const [listed] = await readListed(tx, [subscription]);
+  const page = await listCycles(tx, { store, subscriptionId, query });
+  const invoiceIds = page.rows.map(({ invoiceId }) => invoiceId);
+  const invoices = await tx.find(Invoice, { id: invoiceIds }, { fields: ['id', 'status', 'totalCents'] });
+  const invoiceById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  return {
+    ...listed!,
+    unsettled: await readUnsettledCycles(tx, [subscriptionId]),
+    cycles: page.rows.map((cycle) => ({ cycle, invoice: invoiceById.get(cycle.invoiceId)! })),
+    page,
+  };
+}
+
+/** The lines of a subscription, and which of their products are archived. */
+export async function readItems(
+  em: EntityManager,
+  subscriptionId: number,
+): Promise<{ items: SubscriptionItem[]; archived: Set<number> }> {
+  const tx = reader(em);
+  const items = await tx.find(SubscriptionItem, { subscriptionId }, { orderBy: { position: 'asc' } });
+  const ids = items.map(({ productId }) => productId);
+  const archived = await tx.find(Product, { id: ids, active: false }, { fields: ['id'] });
+  return { items, archived: new Set(archived.map(({ id }) => id)) };
+}

@@ -1,0 +1,25 @@
+import { ApiError, invalidFields, type FieldError } from '../../errors/errors.ts';
+import type { FormLine } from './subscription-form.ts';
+
+/**
+ * Runs a use case, and names what it refuses as the form has it: `products[1].product_id` is the product of the second line
+ * that is filled in. Its codes hold for one field, as `not_found` means another thing of a customer than of a product.
+ *
+ * @throws ApiError as `work`
+ */
+export async function withFormNames<T>(lines: FormLine[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.errors.length === 0) throw error;
+    throw invalidFields(error.errors.map((one) => renamed(one, lines)));
+  }
+}
+
+function renamed({ field, code, message }: FieldError, lines: FormLine[]): FieldError {
+  const at = /^products\[(\d+)\]/.exec(field)?.[1];
+  if (at === undefined) return { field, code: `${field}.${code}`, message };
+  const line = lines[Number(at)];
+  // A line that the form does not have is told above it.
+  return { field: line ? `product_${line.number}` : '', code: `product.${code}`, message };
+}

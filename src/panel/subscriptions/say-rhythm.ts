@@ -1,0 +1,17 @@
+import type { Schedule } from '../../subscriptions/schedule.ts';
+import type { RhythmWords } from './rhythm.words.ts';
+
+/** How often, and on which day: `every 2 weeks on Monday`, `todo dia 31`. */
+export function sayRhythm({ interval, intervalCount, anchorDay, originDate }: Schedule, words: RhythmWords): string {
+  switch (interval) {
+    case 'week':
+      return words.week(intervalCount, anchorDay);
+    case 'month':
+      return words.month(intervalCount, anchorDay);
+    case 'year': {
+      // Of a year the anchor says the day alone; which month it is, the first due date knows, and whether it has such a day.
+      const [, month, day] = originDate.split('-').map(Number);
+      return words.year(intervalCount, day === anchorDay ? anchorDay : null, month! - 1);
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import { invalidFields, type FieldError } from '../../errors/errors.ts';
+import { joi } from '../../http/joi.ts';
+import type { LineInput } from '../../invoices/price-lines.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../payments/payment-method.ts';
+import { cardTokenInput } from '../../payments/payment.schema.ts';
+import type { CreateSubscriptionInput } from '../../subscriptions/create-subscription.ts';
+import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from '../../subscriptions/schedule.ts';
+import { MAX_CYCLES, MAX_DAYS_BEFORE_DUE, MAX_TRIAL_DAYS } from '../../subscriptions/subscription.schema.ts';
+import { formFields } from '../form-fields.ts';
+import { readMetadata } from './metadata-text.ts';
+
+/** Cards of the sandbox by whose tokens the ways a charge can go are tried. */
+export const SANDBOX_TOKENS = ['tok_approved', 'tok_refused', 'tok_insufficient_funds', 'tok_expired_card'] as const;
+
+export const LINE_NUMBERS = [1, 2, 3, 4, 5] as const;
+type LineNumber = (typeof LINE_NUMBERS)[number];
+export type LinesForm = { [Field in `product_${LineNumber}` | `quantity_${LineNumber}`]?: number };
+
+export interface TermsForm extends LinesForm {
+  payment_method: PaymentMethod;
+  card_token?: string;
+  days_before_due?: number;
+  interval: SubscriptionInterval;
+  interval_count: number;
+  /** Of a weekly subscription; */
+  weekday?: string;
+  /** of any other. */
+  month_day?: number;
+  cycles?: number;
+  end_date?: string;
+}
+
+export interface LabelsForm {
+  description?: string;
+  external_reference?: string;
+  metadata?: string;
+}
+
+export interface CreateForm extends TermsForm, LabelsForm {
+  customer_id: number;
+  start_date?: string;
+  trial_days?: number;
+}
+
+export interface UpdateForm extends TermsForm {
+  days_before_due: number;
+  reprice: boolean;
+  remove_card: boolean;
+}
+
+const daysBeforeDue = formFields.integer(0, MAX_DAYS_BEFORE_DUE);
+/** The most of any interval, weeks; how many months and years there may be the use case knows. */
+const MAX_INTERVAL_COUNT = 156;
+
+const terms = {
+  ...Object.fromEntries(
+    LINE_NUMBERS.flatMap((number) => [
+      [`product_${number}`, formFields.id()],
+      [`quantity_${number}`, formFields.integer(1, 10_000)],
+    ]),
+  ),
+  payment_method: formFields.choice(PAYMENT_METHODS).required(),
+  card_token: formFields.line(200),
+  days_before_due: daysBeforeDue,
+  interval: formFields.choice(SUBSCRIPTION_INTERVALS).required(),
+  interval_count: formFields.integer(1, MAX_INTERVAL_COUNT).required(),
+  weekday: formFields.choice(['1', '2', '3', '4', '5', '6', '7']),
+  month_day: formFields.integer(1, 31),
+  cycles: formFields.integer(1, MAX_CYCLES),
+  end_date: formFields.date(),
+};
+
+const labels = {
+  description: formFields.line(500),
+  external_reference: formFields.line(200),
+  metadata: joi.text().empty('').max(40_000),
+};
+
+export const createForm = joi.object<CreateForm>({
+  customer_id: formFields.id().required(),
+  ...terms,
+  start_date: formFields.date(),
+  trial_days: formFields.integer(0, MAX_TRIAL_DAYS),
+  ...labels,
+});
+
+export const updateForm = joi.object<UpdateForm>({
+  ...terms,
+  days_before_due: daysBeforeDue.required(),
+  reprice: formFields.checkbox(),
+  remove_card: formFields.checkbox(),
+});
+
+export const labelsForm = joi.object<LabelsForm>(labels);
+
+/** A line of the form, and which of its five it is. */
+export interface FormLine extends LineInput {
+  number: LineNumber;
+}
+
+/** @param errors gets each line that has a product and no quantity */
+export function readLines(form: LinesForm, errors: FieldError[]): FormLine[] {
+  return LINE_NUMBERS.flatMap((number) => {
+    const { [`product_${number}` as const]: productId, [`quantity_${number}` as const]: quantity } = form;
+    if (productId === undefined) return [];
+    if (quantity === undefined) errors.push(missing(`quantity_${number}`));
+    return [{ number, productId, quantity: quantity ?? 1 }];
+  });
+}
+
+export function missing(field: string): FieldError {
+  return { field, code: 'any.required', message: `${field} is missing.` };
+}
+
+/**
+ * The gateway's token of a card; null where none is given.
+ *
+ * @param errors gets what is no token, as a card number is none
+ */
+export function readCardToken({ card_token: token }: { card_token?: string }, errors: FieldError[]): string | null {
+  if (token === undefined) return null;
+  if (!cardTokenInput.validate(token).error) return token;
+  errors.push({ field: 'card_token', code: 'card_token.invalid', message: 'card_token is no token of the gateway.' });
+  return null;
+}
+
+/** @returns null, and an error more, where what was typed is no metadata */
+export function readLabels({ metadata: text = '' }: LabelsForm, errors: FieldError[]): Record<string, string> | null {
+  const metadata = readMetadata(text);
+  if (!metadata) errors.push({ field: 'metadata', code: 'metadata.invalid', message: 'metadata cannot be read.' });
+  return metadata;
+}
+
+/** The day that goes with the interval; what was left in the field of the other counts for nothing. */
+export function anchorOfForm({ interval, weekday, month_day }: TermsForm): number | null {
+  if (interval === 'week') return weekday === undefined ? null : Number(weekday);
+  return month_day ?? null;
+}
+
+/** The form as the use case takes it, with its lines. @throws ApiError 422 naming the fields of the form */
+export function readCreateForm(form: CreateForm): { input: CreateSubscriptionInput; lines: FormLine[] } {
+  const errors: FieldError[] = [];
+  const lines = readLines(form, errors);
+  if (lines.length === 0) errors.push(missing('product_1'));
+  const cardToken = readCardToken(form, errors);
+  const metadata = readLabels(form, errors);
+  if (errors.length > 0) throw invalidFields(errors);
+  const input = {
+    customerId: form.customer_id,
+    products: productsOf(lines),
+    paymentMethod: form.payment_method,
+    interval: form.interval,
+    intervalCount: form.interval_count,
+    anchorDay: anchorOfForm(form),
+    startDate: form.start_date ?? null,
+    trialDays: form.trial_days ?? 0,
+    cycles: form.cycles ?? null,
+    endDate: form.end_date ?? null,
+    daysBeforeDue: form.days_before_due ?? null,
+    cardToken,
+    description: form.description ?? null,
+    externalReference: form.external_reference ?? null,
+    metadata: metadata ?? {},
+  };
+  return { input, lines };
+}
+
+export function productsOf(lines: FormLine[]): LineInput[] {
+  return lines.map(({ productId, quantity }) => ({ productId, quantity }));
+}

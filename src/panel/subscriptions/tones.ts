@@ -1,0 +1,23 @@
+import type { CycleState } from '../../subscriptions/subscription-cycle.entity.ts';
+import type { SubscriptionStatus } from '../../subscriptions/subscription-status.ts';
+import type { Tone } from '../invoices/tone.ts';
+
+/** How the badges are coloured; nothing is told by colour alone. */
+export const STATUS_TONES: Readonly<Record<SubscriptionStatus, Tone>> = {
+  trialing: 'info',
+  active: 'good',
+  past_due: 'bad',
+  paused: 'warn',
+  canceled: 'plain',
+  ended: 'plain',
+};
+
+export const CYCLE_TONES: Readonly<Record<CycleState, Tone>> = {
+  open: 'info',
+  retrying: 'warn',
+  unpaid: 'bad',
+  paid: 'good',
+  canceled: 'plain',
+  dropped: 'plain',
+  surplus: 'warn',
+};

@@ -32,8 +32,11 @@ import { createHttpSender } from './webhooks/http-sender.ts';
 const MAX_CACHED_WORKFLOWS = 500;
 /** Subscriptions rest for weeks between two steps. */
 const MAX_CACHED_SUBSCRIPTIONS = 100;
-/** Renewals that are due at one moment are worked off a few at a time, so that the invoices of payers do not wait. */
-const SUBSCRIPTION_STEPS_AT_ONCE = 4;
+/**
+ * Renewals that are due at one moment are worked off a few at a time, so that the invoices of payers do not wait: those of one
+ * store are made one after the other (`inIdOrder`), and a payer's stands in line with as many.
+ */
+const SUBSCRIPTION_STEPS_AT_ONCE = 2;
 /** What is under way when the process is told to stop has this long, and is then given up to a retry. */
 const SHUTDOWN_GRACE = '12 seconds';
 const SHUTDOWN_FORCE = '20 seconds';

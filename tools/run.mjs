@@ -40,7 +40,7 @@ const COMMANDS = {
       ],
     }),
 };
-const BENCHMARKS = ['webhook-isolation', 'panel-lists'];
+const BENCHMARKS = ['webhook-isolation', 'panel-lists', 'subscriptions'];
 const QUIET = '--disable-warning=ExperimentalWarning';
 
 try {

@@ -91,6 +91,7 @@ function serviceEnvironment(
     ENCRYPTION_KEYS: found.encryptionKeys,
     WEBHOOK_ALLOWED_NETWORKS: settings.webhookAllowedNetworks,
     WEBHOOK_LOG_DAYS: String(settings.webhookLogDays),
+    SUBSCRIPTION_STEPS_PER_SECOND: String(settings.subscriptionStepsPerSecond),
     WORKFLOW_BUNDLE: found.workflowBundle,
     MAIL_DIR: found.mailDir,
     ...(found.temporal.uiUrl && { TEMPORAL_UI_URL: found.temporal.uiUrl }),

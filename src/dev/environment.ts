@@ -17,6 +17,7 @@ export interface LocalSettings {
   encryptionKeys: string | undefined;
   webhookAllowedNetworks: string;
   webhookLogDays: number;
+  subscriptionStepsPerSecond: number;
 }
 
 /** A store that is being tried out has its receiver on the same machine, where webhooks of production never go. */
@@ -42,6 +43,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): LocalSett
     encryptionKeys: env.ENCRYPTION_KEYS || undefined,
     webhookAllowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS ?? LOOPBACK_NETWORKS,
     webhookLogDays: config.webhookLogDays,
+    subscriptionStepsPerSecond: config.subscriptionStepsPerSecond,
   };
 }
 

@@ -16,6 +16,8 @@ const QUEUES: readonly Pick<QueueHealth, 'queue' | 'kind'>[] = [
   { queue: TASK_QUEUES.invoices, kind: 'activity' },
   { queue: TASK_QUEUES.payments, kind: 'activity' },
   { queue: TASK_QUEUES.webhooks, kind: 'activity' },
+  { queue: TASK_QUEUES.subscriptions, kind: 'workflow' },
+  { queue: TASK_QUEUES.subscriptions, kind: 'activity' },
 ];
 
 export async function readServer(client: Client, timeoutMs: number): Promise<NonNullable<Health['temporal']>> {

@@ -324,7 +324,7 @@ export interface paths {
     head?: never;
     /**
      * Update a subscription
-     * @description From the next invoice on; those that were made stay as they are. Products are taken at their present prices. With another rhythm the next charge is due on the day it was, or on the first day after it that the new anchor names, and the others are counted from there. Announces `subscription.updated`.
+     * @description From the next invoice on; those that were made stay as they are. Products are taken at their present prices. With another rhythm the next charge is due when the period that was sold is over, or on the first day after it that the new anchor names, and the others are counted from there. Announces `subscription.updated`.
      */
     patch: operations['updateSubscription'];
     trace?: never;

@@ -36,12 +36,16 @@ const subscriptionChanged = defineSignal<[SubscriptionNews]>('recordChanged');
 const MAX_HISTORY_LENGTH = 200;
 
 // Unlimited retries: a database that is down, or a store without a gateway, is waited for, in sight of an operator.
-// An operator sees what fails meanwhile; after some hours the step is looked at anew, so that the history stays short.
-const { readSubscription, startCycle, settleCharge, retryCharge, passStep } = proxyActivities<SubscriptionActivities>({
+const options = {
   taskQueue: TASK_QUEUES.subscriptions,
   startToCloseTimeout: '30 seconds',
-  scheduleToCloseTimeout: '6 hours',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+} as const;
+const { readSubscription } = proxyActivities<SubscriptionActivities>(options);
+// An operator sees what fails meanwhile; after some hours the record is asked anew, so that the history stays short.
+const { startCycle, settleCharge, retryCharge, passStep } = proxyActivities<SubscriptionActivities>({
+  ...options,
+  scheduleToCloseTimeout: '6 hours',
 });
 
 /**
@@ -71,6 +75,7 @@ export async function subscription({ subscriptionId }: SubscriptionInput): Promi
         learn(await take(next, { subscriptionId, at: new Date().toISOString() }));
       } catch (error) {
         if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+        learn(await readSubscription({ subscriptionId }));
       }
     }
     // Nothing is under way between two steps, so nothing is dropped with the history; the next run asks the record.

@@ -20,8 +20,10 @@ export function chargeAgain(
   const { tx, invoice, company, attempts, at, touch } = change;
   const hasRunOut = invoice.status === 'abandoned' || invoice.status === 'expired';
   const awaitsCard = invoice.paymentMethod === 'card' && sealedCardToken === null;
-  if (!hasRunOut && invoice.status !== 'refused') return false;
-  if (attempts.some(({ state }) => state === 'pending')) return true;
+  const isOpen = invoice.status === 'open';
+  if (invoice.status === 'pending') return true;
+  if (!isOpen && !hasRunOut && invoice.status !== 'refused') return false;
+  if (attempts.some(({ state }) => state === 'pending') || (isOpen && awaitsCard)) return true;
   if (attempts.length >= MAX_ATTEMPTS || (awaitsCard && !hasRunOut)) return false;
   if (hasRunOut) beginAnew(change);
   invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);

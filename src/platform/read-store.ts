@@ -3,6 +3,7 @@ import { Company } from '../companies/company.entity.ts';
 import { reader } from '../db/transaction.ts';
 import { notFound } from '../errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
+import { Subscription } from '../subscriptions/subscription.entity.ts';
 
 /** @throws ApiError 404 `company_not_found` */
 export async function findStore(em: EntityManager, companyId: number): Promise<Company> {
@@ -20,10 +21,15 @@ export async function lastTokenUse(em: EntityManager, companyId: number): Promis
   return row?.used ? new Date(row.used) : null;
 }
 
-/** Whether an invoice is a store's, in either environment. */
-export async function hasInvoice(
+/** Whether an invoice or a subscription is a store's, in either environment. */
+export async function isOfStore(
   em: EntityManager,
-  { companyId, invoiceId }: { companyId: number; invoiceId: number },
+  { companyId, what, id }: { companyId: number; what: 'invoice' | 'subscription'; id: number },
 ): Promise<boolean> {
-  return (await reader(em).findOne(Invoice, { id: invoiceId, companyId }, { fields: ['id'] })) !== null;
+  const tx = reader(em);
+  const found =
+    what === 'invoice'
+      ? await tx.findOne(Invoice, { id, companyId }, { fields: ['id'] })
+      : await tx.findOne(Subscription, { id, companyId }, { fields: ['id'] });
+  return found !== null;
 }

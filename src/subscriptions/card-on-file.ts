@@ -31,6 +31,16 @@ export async function offerCard(
   );
 }
 
+/** The store's word: what the payer offered meanwhile is not put in its place. */
+export function setCard(
+  subscription: Pick<Subscription, 'cardToken' | 'offeredCardToken' | 'offeredAttemptId'>,
+  sealed: string | null,
+): void {
+  subscription.cardToken = sealed;
+  subscription.offeredCardToken = null;
+  subscription.offeredAttemptId = null;
+}
+
 /** Comes before any row of its invoices is locked; see `changeSubscription`. */
 export async function lockSubscription(tx: EntityManager, subscriptionId: number): Promise<void> {
   await tx.execute('select 1 from subscriptions where id = ? for no key update', [subscriptionId]);

@@ -3,6 +3,7 @@ import { netPaidCents } from '../invoices/amount-due.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import type { SubscriptionChange } from './change-subscription.ts';
+import { closeCycle, recover } from './past-due.ts';
 import { lockInvoices } from './lock-invoices.ts';
 import type { UnsettledCycle } from './unsettled-cycles.ts';
 
@@ -17,13 +18,14 @@ export async function dropUpcoming(change: SubscriptionChange): Promise<void> {
   await lockInvoices(change.tx, upcoming);
   for (const found of upcoming) {
     const { cycle } = found;
-    if (cycle.periodEnd !== subscription.nextDueDate || !(await giveUpInvoice(change, found))) return;
-    Object.assign(cycle, { state: 'dropped', nextAttemptAt: null, spentAt: null, updatedAt: at });
+    if (cycle.periodEnd !== subscription.nextDueDate || !(await giveUpInvoice(change, found))) break;
+    closeCycle(cycle, 'dropped', at);
     subscription.nextDueDate = cycle.dueDate;
     subscription.chargeableFrom = cycle.dueDate;
     subscription.periodEndsOn = cycle.dueDate;
     subscription.cyclesMade -= 1;
   }
+  recover(change);
 }
 
 /** Cancels every invoice that is owed and on which no money has arrived. */
@@ -32,7 +34,7 @@ export async function cancelOwed(change: SubscriptionChange): Promise<void> {
   await lockInvoices(change.tx, owed);
   for (const found of owed) {
     if (!(await giveUpInvoice(change, found))) continue;
-    Object.assign(found.cycle, { state: 'canceled', nextAttemptAt: null, spentAt: null, updatedAt: change.at });
+    closeCycle(found.cycle, 'canceled', change.at);
   }
 }
 

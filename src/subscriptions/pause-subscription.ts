@@ -8,10 +8,13 @@ import { storeToday } from '../invoices/due-dates.ts';
 import type { Clock } from '../time/clock.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { dropUpcoming } from './drop-upcoming.ts';
+import { inIdOrder } from '../db/in-id-order.ts';
 import { findSubscription } from './find-subscription.ts';
 import { hasNextCycle } from './next-step.ts';
+import { lockInvoices } from './lock-invoices.ts';
 import { restingStatus } from './resting-status.ts';
 import { dueOnOrAfter } from './schedule.ts';
+import { takePayment } from './settle-charge.ts';
 import { isDue, makeCycle, moveNextDueDate, type CycleDeps } from './start-cycle.ts';
 import type { Subscription } from './subscription.entity.ts';
 import { isOver } from './subscription-status.ts';
@@ -33,22 +36,38 @@ export async function pauseSubscription(
   const at = await deps.clock.now(store);
   await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
     const { subscription, company } = change;
+    const today = storeToday(at, company);
     checkPausable(subscription);
-    checkResumeDate(resumeDate, storeToday(at, company));
-    if (subscription.pausedAt) {
-      if (subscription.resumesOn === resumeDate) return;
+    checkResumeDate(resumeDate, today);
+    const { pausedAt, resumesOn } = subscription;
+    if (pausedAt && !(resumesOn && momentOf(resumesOn, company) <= at)) {
+      if (resumesOn === resumeDate) return;
       subscription.resumesOn = resumeDate;
-      await change.emit('subscription.updated', { changed: ['resume_date'] });
-      return;
+      return change.emit('subscription.updated', { changed: ['resume_date'] });
     }
-    await dropUpcoming(change);
-    // What was due before the pause is owed, also where nobody came to make its invoice.
-    while (subscription.nextDueDate <= storeToday(at, company) && isDue(change)) await makeCycle(deps, change);
+    await catchUp(deps, change);
     subscription.pausedAt = at;
     subscription.resumesOn = resumeDate;
     subscription.status = restingStatus(subscription, { company, at });
     await change.emit('subscription.paused', { resume_date: resumeDate });
   });
+}
+
+/** What was to happen before the pause and did not, as nobody worked, is owed all the same; what was made early is not. */
+async function catchUp(deps: CycleDeps, change: SubscriptionChange): Promise<void> {
+  const { tx, subscription, company, unsettled, at, emit } = change;
+  const today = storeToday(at, company);
+  // Everything that is locked below, before the first event is.
+  await lockInvoices(tx, unsettled);
+  await inIdOrder(tx, subscription, 'invoices');
+  if (subscription.pausedAt) await endPause(change, subscription.resumesOn!);
+  for (const found of unsettled) if (found.outcome === 'paid') await takePayment(change, found);
+  if (subscription.status === 'trialing' && momentOf(subscription.trialEndsOn!, company) <= at) {
+    subscription.status = restingStatus(subscription, { company, at });
+    await emit('subscription.trial_ended');
+  }
+  await dropUpcoming(change);
+  while (subscription.nextDueDate <= today && isDue(change)) await makeCycle(deps, change);
 }
 
 /**
@@ -73,7 +92,10 @@ export async function resumeSubscription(
       const why = `Subscription ${subscriptionId} is ${status}: only one that is paused, or is to be canceled, is resumed.`;
       throw conflict('subscription_not_paused', why);
     }
-    if (subscription.pausedAt) return endPause(change, storeToday(at, company));
+    const { pausedAt, resumesOn } = subscription;
+    const today = storeToday(at, company);
+    // Not the day on which it is said, where the pause was to be over before.
+    if (pausedAt) return endPause(change, resumesOn && resumesOn < today ? resumesOn : today);
     subscription.cancelAtPeriodEnd = false;
     await change.emit('subscription.updated', { changed: ['cancel_at_period_end'] });
   });
@@ -99,7 +121,9 @@ export async function endPause(change: SubscriptionChange, day: string): Promise
   subscription.pausedAt = null;
   subscription.resumesOn = null;
   // The days that the payer has left were not to pass during the pause.
-  if (subscription.givesUpOn) subscription.givesUpOn = addDays(day, Math.max(1, company.dunningGraceDays));
+  const today = storeToday(at, company);
+  const goesOn = day > today ? day : today;
+  if (subscription.givesUpOn) subscription.givesUpOn = addDays(goesOn, Math.max(1, company.dunningGraceDays));
   subscription.status = restingStatus(subscription, { company, at });
   await emit('subscription.resumed');
   const trialEnd = trialEndsOn && momentOf(trialEndsOn, company);

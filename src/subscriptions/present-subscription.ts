@@ -76,11 +76,12 @@ export async function presentCycles(
   });
 }
 
-/** By subscription. */
+/** By subscription. Of two with one due date, that which is charged. */
 async function readLatestCycles(tx: EntityManager, subscriptionIds: number[]): Promise<Map<number, SubscriptionCycle>> {
   const rows = await tx.execute<{ id: string }[]>(
-    `select distinct on (subscription_id) id from subscription_cycles
-     where subscription_id = any(?::bigint[]) order by subscription_id, due_date desc`,
+    `select latest.id from unnest(?::bigint[]) as wanted (id) cross join lateral (
+       select id from subscription_cycles where subscription_id = wanted.id
+       order by due_date desc, state in ('dropped', 'surplus'), id desc limit 1) as latest`,
     [`{${subscriptionIds.join()}}`],
   );
   const cycles = await tx.find(SubscriptionCycle, { id: rows.map(({ id }) => Number(id)) });

@@ -11,6 +11,7 @@ export function restingStatus(
   const { status, pausedAt, pastDueSince, trialEndsOn } = subscription;
   if (isOver(subscription)) return status;
   if (pausedAt) return 'paused';
-  if (pastDueSince) return 'past_due';
-  return trialEndsOn && momentOf(trialEndsOn, company) > at ? 'trialing' : 'active';
+  // Also where an invoice that was made before the end of the trial failed: its end is still to be announced.
+  if (trialEndsOn && momentOf(trialEndsOn, company) > at) return 'trialing';
+  return pastDueSince ? 'past_due' : 'active';
 }

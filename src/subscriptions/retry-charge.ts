@@ -7,12 +7,19 @@ import { chargeAgain } from '../payments/charge-again.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
 import type { Clock } from '../time/clock.ts';
-import { cardOnFileContext, openCard } from './card-on-file.ts';
+import { cardOnFileContext, openCard, setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { findSubscription } from './find-subscription.ts';
 import { lockInvoices } from './lock-invoices.ts';
 import { checkCardToken } from './subscription-terms.ts';
-import { becomePastDue, describeCycle, planRetry } from './settle-charge.ts';
+import {
+  becomePastDue,
+  describeCycle,
+  findReason,
+  firstDayWithoutPatience,
+  keepPayable,
+  planRetry,
+} from './settle-charge.ts';
 import type { CycleDeps } from './start-cycle.ts';
 import { isOver } from './subscription-status.ts';
 import type { Subscription } from './subscription.entity.ts';
@@ -30,15 +37,23 @@ export async function retryCharge(
   { subscriptionId, cycleId, at }: { subscriptionId: number; cycleId: number; at: Date },
 ): Promise<void> {
   await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'caller' }, async (change) => {
-    const { subscription, company, unsettled, touch } = change;
+    const { tx, subscription, company, unsettled, touch } = change;
     const found = unsettled.find(({ cycle }) => cycle.id === cycleId);
     if (!found || found.cycle.state !== 'retrying' || found.cycle.nextAttemptAt! > at) return;
+    // Something came of it meanwhile: that is settled first.
+    if (found.outcome) return;
     if (isOver(subscription) || subscription.pausedAt || company.suspendedAt) return;
     touch();
     const { cycle, invoice } = found;
     cycle.retriesUsed += 1;
-    if ((await tryAgain(deps, change, found)) || planRetry(change, cycle) || subscription.pastDueSince) return;
-    await becomePastDue(change, { ...describeCycle(cycle, invoice), failures: cycle.failures, next_attempt_at: null });
+    if (await tryAgain(deps, change, found)) return;
+    const becomesPastDue = !planRetry(change, cycle) && subscription.pastDueSince === null;
+    const givesUpOn = becomesPastDue ? firstDayWithoutPatience(change) : subscription.givesUpOn;
+    await keepPayable(change, { invoice, cycle, givesUpOn });
+    if (!becomesPastDue) return;
+    const reason = await findReason(tx, invoice);
+    const { failures } = cycle;
+    await becomePastDue(change, { ...describeCycle(cycle, invoice), reason, failures, next_attempt_at: null });
   });
 }
 
@@ -65,7 +80,7 @@ export async function retryNow(
       throw conflict('nothing_unpaid', why);
     }
     checkCardToken(subscription.paymentMethod, cardToken);
-    if (cardToken) subscription.cardToken = deps.secrets.seal(cardToken, cardOnFileContext(subscriptionId));
+    if (cardToken) setCard(subscription, deps.secrets.seal(cardToken, cardOnFileContext(subscriptionId)));
     await lockInvoices(tx, failed);
     let asked = 0;
     for (const found of failed) {

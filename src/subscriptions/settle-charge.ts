@@ -8,8 +8,8 @@ import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { momentOf } from './billing-time.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { giveUpInvoice } from './drop-upcoming.ts';
+import { closeCycle, recover } from './past-due.ts';
 import { restingStatus } from './resting-status.ts';
-import { firstDueDate } from './schedule.ts';
 import { moveNextDueDate } from './start-cycle.ts';
 import { NOT_CHARGED, SubscriptionCycle } from './subscription-cycle.entity.ts';
 import { isOver } from './subscription-status.ts';
@@ -37,15 +37,13 @@ export async function settleCharge(
   });
 }
 
-async function takePayment(change: SubscriptionChange, found: UnsettledCycle): Promise<void> {
+/** The charge of a cycle is paid; it may be one that had been taken back. */
+export async function takePayment(change: SubscriptionChange, found: UnsettledCycle): Promise<void> {
   const { tx, subscription, at, emit } = change;
   const { cycle, invoice } = found;
   await adoptCard(tx, subscription);
-  if (cycle.state === 'dropped' && !(await reviveCycle(change, found))) {
-    closeCycle(cycle, 'surplus', at);
-    return;
-  }
-  closeCycle(cycle, 'paid', at);
+  if (cycle.state !== 'dropped') closeCycle(cycle, 'paid', at);
+  else if (!(await reviveCycle(change, found))) return closeCycle(cycle, 'surplus', at);
   recover(change);
   await emit('subscription.renewed', {
     ...describeCycle(cycle, invoice),
@@ -70,23 +68,32 @@ async function reviveCycle(change: SubscriptionChange, { cycle }: UnsettledCycle
   });
   if (inItsPlace) {
     const owed = unsettled.find(({ cycle: { id } }) => id === inItsPlace.id);
-    if (!owed || (owed.cycle.state !== 'canceled' && !(await giveUpInvoice(change, owed)))) return false;
+    const isGivenUp = owed && (owed.cycle.state === 'canceled' || owed.outcome === 'canceled');
+    if (!owed || !(isGivenUp || (await giveUpInvoice(change, owed)))) return false;
     closeCycle(owed.cycle, 'dropped', at);
     cycle.number = owed.cycle.number;
     cycle.periodEnd = owed.cycle.periodEnd;
     await tx.flush();
+    closeCycle(cycle, 'paid', at);
     return true;
   }
   cycle.number = subscription.cyclesMade += 1;
-  const { nextDueDate } = subscription;
-  if (!isOver(subscription) && dueDate <= nextDueDate && nextDueDate < cycle.periodEnd) {
-    // The rhythm may be another one by now: it begins where this period ends.
-    const to = firstDueDate(subscription, cycle.periodEnd);
-    subscription.originDate = to;
-    subscription.periodEndsOn = cycle.periodEnd;
-    await moveNextDueDate(tx, subscription, { from: cycle.periodEnd, to });
-  }
+  closeCycle(cycle, 'paid', at);
+  await tx.flush();
+  const { nextDueDate: to, chargeableFrom: from } = subscription;
+  if (!isOver(subscription)) await moveNextDueDate(tx, subscription, { from, to });
+  await giveUpExtraCycle(change);
   return true;
+}
+
+/** A cycle that came back may be one more than there are to be: the last one that nobody has paid makes room for it. */
+async function giveUpExtraCycle(change: SubscriptionChange): Promise<void> {
+  const { subscription, unsettled, at } = change;
+  if (subscription.cycles === null || subscription.cyclesMade <= subscription.cycles) return;
+  const extra = unsettled.findLast(({ cycle: { state } }) => state === 'open' || state === 'retrying');
+  if (!extra || !(await giveUpInvoice(change, extra))) return;
+  closeCycle(extra.cycle, 'dropped', at);
+  subscription.cyclesMade -= 1;
 }
 
 /** A card that the payer submitted is on file from now on if it is the one that paid. */
@@ -95,7 +102,8 @@ async function adoptCard(tx: EntityManager, subscription: Subscription): Promise
   if (offeredAttemptId === null) return;
   const attempt = await tx.findOneOrFail(PaymentAttempt, offeredAttemptId, { refresh: true });
   if (attempt.state === 'pending') return;
-  if (attempt.state === 'paid' && !isOver(subscription)) subscription.cardToken = offeredCardToken;
+  const isKept = attempt.state === 'paid' && subscription.paymentMethod === 'card' && !isOver(subscription);
+  if (isKept) subscription.cardToken = offeredCardToken;
   Object.assign(subscription, { offeredAttemptId: null, offeredCardToken: null });
 }
 
@@ -153,33 +161,14 @@ export function firstDayWithoutPatience({ company, at }: Pick<SubscriptionChange
   return company.dunningAction === 'cancel' ? addDays(storeToday(at, company), company.dunningGraceDays) : null;
 }
 
-/**
- * Past due no more, once no cycle is owed whose attempts were spent.
- *
- * @returns whether it was until now
- */
-export function recover({ subscription, company, unsettled, at }: SubscriptionChange): boolean {
-  const isOwed = ({ cycle: { state, spentAt } }: UnsettledCycle): boolean =>
-    spentAt !== null && (state === 'open' || state === 'retrying' || state === 'unpaid');
-  if (subscription.pastDueSince === null || unsettled.some(isOwed)) return false;
-  subscription.pastDueSince = null;
-  subscription.givesUpOn = null;
-  subscription.status = restingStatus(subscription, { company, at });
-  return true;
-}
-
-function closeCycle(cycle: SubscriptionCycle, state: 'paid' | 'canceled' | 'dropped' | 'surplus', at: Date): void {
-  Object.assign(cycle, { state, nextAttemptAt: null, spentAt: null, updatedAt: at });
-}
-
 /** A payer may submit another card until the next attempt, or the end of the patience: it is not given up before. */
-async function keepPayable(
+export async function keepPayable(
   { tx, company, at }: SubscriptionChange,
   {
     invoice: { id: invoiceId, paymentMethod },
     cycle,
     givesUpOn,
-  }: { invoice: Invoice; cycle: SubscriptionCycle; givesUpOn: string | null },
+  }: { invoice: Pick<Invoice, 'id' | 'paymentMethod'>; cycle: SubscriptionCycle; givesUpOn: string | null },
 ): Promise<void> {
   const until = cycle.nextAttemptAt ?? (givesUpOn && momentOf(givesUpOn, company));
   if (paymentMethod !== 'card' || !until) return;
@@ -192,7 +181,7 @@ async function keepPayable(
 }
 
 /** In the gateway's word where it refused; else what became of the invoice: `overdue`, `abandoned`, `expired`. */
-async function findReason(tx: EntityManager, { id: invoiceId, status }: Invoice): Promise<string> {
+export async function findReason(tx: EntityManager, { id: invoiceId, status }: Invoice): Promise<string> {
   if (status !== 'refused') return status;
   const refused = await tx.findOne(
     PaymentAttempt,

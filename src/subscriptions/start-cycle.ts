@@ -11,7 +11,7 @@ import { cardTokenContext } from '../payments/register-charge.ts';
 import { openCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { hasNextCycle, issueDate, issueMoment } from './next-step.ts';
-import { dueAfter } from './schedule.ts';
+import { dueAfter, dueOnOrAfter, firstDueDate } from './schedule.ts';
 import { NOT_CHARGED, SubscriptionCycle } from './subscription-cycle.entity.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
 import type { Subscription } from './subscription.entity.ts';
@@ -97,12 +97,24 @@ export async function moveNextDueDate(
   subscription.chargeableFrom = from;
   subscription.nextDueDate = to;
   for (;;) {
-    const { id: subscriptionId, nextDueDate: dueDate } = subscription;
-    const taken = await tx.findOne(SubscriptionCycle, { subscriptionId, dueDate, state: { $nin: [...NOT_CHARGED] } });
+    const { id: subscriptionId, nextDueDate } = subscription;
+    const taken = await tx.findOne(
+      SubscriptionCycle,
+      {
+        subscriptionId,
+        dueDate: { $lt: dueAfter(subscription, nextDueDate) },
+        periodEnd: { $gt: nextDueDate },
+        state: { $nin: [...NOT_CHARGED] },
+      },
+      { orderBy: { periodEnd: 'desc' } },
+    );
     if (!taken) return;
+    const next = firstDueDate(subscription, taken.periodEnd);
+    // The rhythm may be another one by now: it begins where that period ends.
+    if (dueOnOrAfter(subscription, next) !== next) subscription.originDate = next;
     subscription.chargeableFrom = taken.periodEnd;
-    subscription.nextDueDate = taken.periodEnd;
     subscription.periodEndsOn = taken.periodEnd;
+    subscription.nextDueDate = next;
   }
 }
 

@@ -29,6 +29,7 @@ export const SubscriptionCycleSchema = defineEntity({
         "create unique index subscription_cycles_due on subscription_cycles (subscription_id, due_date) where state <> 'dropped' and state <> 'surplus'",
     },
     { name: 'subscription_cycles_subscription', properties: ['subscriptionId', 'id'] },
+    { name: 'subscription_cycles_latest', properties: ['subscriptionId', 'dueDate'] },
     {
       name: 'subscription_cycles_unsettled',
       expression:

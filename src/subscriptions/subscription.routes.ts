@@ -80,7 +80,7 @@ export const subscriptionOperations = [
     resource,
     summary: 'Update a subscription',
     description:
-      'From the next invoice on; those that were made stay as they are. Products are taken at their present prices. With another rhythm the next charge is due on the day it was, or on the first day after it that the new anchor names, and the others are counted from there. Announces `subscription.updated`.',
+      'From the next invoice on; those that were made stay as they are. Products are taken at their present prices. With another rhythm the next charge is due when the period that was sold is over, or on the first day after it that the new anchor names, and the others are counted from there. Announces `subscription.updated`.',
     body: updateSubscriptionSchema,
     examples: updateSubscriptionExamples,
     answer: { status: 200, schema: subscriptionSchema, description: 'The subscription as it now is.' },

@@ -5,12 +5,12 @@ import { conflict, invalidFields, type FieldError } from '../errors/errors.ts';
 import { priceLines, subtotalOf, type LineInput } from '../invoices/price-lines.ts';
 import { mergeMetadata } from '../metadata/metadata.ts';
 import type { Clock } from '../time/clock.ts';
-import { cardOnFileContext } from './card-on-file.ts';
+import { cardOnFileContext, setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { createItems, type CreateSubscriptionInput } from './create-subscription.ts';
 import { findSubscription } from './find-subscription.ts';
 import { anchorOf, firstDueDate } from './schedule.ts';
-import type { CycleDeps } from './start-cycle.ts';
+import { moveNextDueDate, type CycleDeps } from './start-cycle.ts';
 import { SubscriptionCycle } from './subscription-cycle.entity.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
 import { isOver } from './subscription-status.ts';
@@ -63,16 +63,16 @@ export async function updateSubscription(
     const before = { ...subscription };
     applyFields(subscription, changes);
     checkCardToken(subscription.paymentMethod, changes.cardToken ?? null);
-    if (changes.cycles !== undefined || changes.endDate !== undefined) {
+    if (changes.cardToken !== undefined) {
+      const { cardToken } = changes;
+      setCard(subscription, cardToken && secrets.seal(cardToken, cardOnFileContext(subscriptionId)));
+    }
+    if (subscription.paymentMethod !== 'card') setCard(subscription, null);
+    const isMoved = await moveSchedule(change, before);
+    if (isMoved || changes.cycles !== undefined || changes.endDate !== undefined) {
       const { cyclesMade, startDate, nextDueDate } = subscription;
       checkEnd({ ...subscription, firstDueDate: cyclesMade === 0 ? nextDueDate : startDate });
     }
-    if (changes.cardToken !== undefined) {
-      const { cardToken } = changes;
-      subscription.cardToken = cardToken && secrets.seal(cardToken, cardOnFileContext(subscriptionId));
-    }
-    if (subscription.paymentMethod !== 'card') subscription.cardToken = null;
-    await moveSchedule(change, before);
     const fields = (Object.keys(WIRE_NAMES) as FieldName[]).filter(
       (name) => !isDeepStrictEqual(before[name], subscription[name]),
     );
@@ -97,29 +97,34 @@ function applyFields(subscription: Subscription, changes: SubscriptionChanges): 
     if (value !== undefined) Object.assign(subscription, { [name]: value });
   }
   if (metadata) subscription.metadata = mergeMetadata(subscription.metadata, metadata);
-  // A weekday is no day of a month: who goes from one to the other and names no day keeps the next due date's.
+  // A weekday is no day of a month: who goes from one to the other and names no day keeps that of the day from which it is charged.
   if (changes.anchorDay === undefined && wasWeekly !== (subscription.interval === 'week')) {
-    subscription.anchorDay = anchorOf(subscription.interval, subscription.nextDueDate);
+    subscription.anchorDay = anchorOf(subscription.interval, subscription.chargeableFrom);
   }
   checkRhythm(subscription);
 }
 
 /**
- * A new rhythm begins with the next due date, or with the first day after it that the new anchor names: no period becomes
- * shorter than it was sold.
+ * A new rhythm begins when the period that was sold is over, or with the first day after it that the new anchor names: none
+ * becomes shorter than it was sold.
+ *
+ * @returns whether it is a new one
  */
-async function moveSchedule({ tx, subscription }: SubscriptionChange, before: Subscription): Promise<void> {
+async function moveSchedule({ tx, subscription }: SubscriptionChange, before: Subscription): Promise<boolean> {
   const { interval, intervalCount, anchorDay, nextDueDate, chargeableFrom } = subscription;
-  if (interval === before.interval && intervalCount === before.intervalCount && anchorDay === before.anchorDay) return;
+  if (interval === before.interval && intervalCount === before.intervalCount && anchorDay === before.anchorDay) {
+    return false;
+  }
   const origin = firstDueDate({ interval, anchorDay }, chargeableFrom);
   subscription.originDate = origin;
-  subscription.nextDueDate = origin;
   if (subscription.periodEndsOn === nextDueDate) subscription.periodEndsOn = origin;
   await tx.nativeUpdate(
     SubscriptionCycle,
     { subscriptionId: subscription.id, periodEnd: nextDueDate },
     { periodEnd: origin },
   );
+  await moveNextDueDate(tx, subscription, { from: chargeableFrom, to: origin });
+  return true;
 }
 
 /** @returns whether the lines differ from what they were, in product, quantity, name or price */

@@ -379,6 +379,7 @@ describe('the life of a subscription', () => {
       () => readSubscription(store, id),
       ({ cycles_made }) => cycles_made === 3,
     );
+    await untilStill();
     await act(store, { id, what: 'cancel' });
   });
 

@@ -4,6 +4,7 @@ import { SCOPE_PATHS } from '../../src/panel/identify.ts';
 import type { Act, Screen } from '../../src/panel/screen.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { signedIn } from '../support/panel-people.ts';
+import { subscribe } from '../support/subscriptions.ts';
 import type { PanelBrowser } from '../support/panel-client.ts';
 import type { TestStore } from '../support/world.ts';
 
@@ -272,6 +273,17 @@ describe('the platform’s pages', () => {
         expect([invoice, answer.status]).toEqual([invoice, 422]);
         expect(answer.html).toContain('id="filter-invoice-problem"');
       }
+      const { id: subscription } = await subscribe(store);
+      const { id: foreign } = await subscribe(stranger);
+      const follow = (number: number) => operator.get(`${path('/workflow')}?subscription=${number}`);
+      expect((await follow(subscription)).location).toBe(
+        `${UI}/namespaces/default/workflows/subscription-${subscription}`,
+      );
+      const refused = await follow(foreign);
+      expect([refused.status, refused.html.includes('This store has no subscription with this id.')]).toEqual([
+        404,
+        true,
+      ]);
       const page = await operator.get(path());
       // Else a browser would not follow the form there.
       expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${UI};`);

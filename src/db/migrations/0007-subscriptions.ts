@@ -20,6 +20,7 @@ export class Migration0007Subscriptions extends Migration {
       `create unique index subscription_cycles_due on subscription_cycles (subscription_id, due_date) where state <> 'dropped' and state <> 'surplus'`,
     );
     this.addSql(`create index "subscription_cycles_subscription" on "subscription_cycles" ("subscription_id", "id")`);
+    this.addSql(`create index "subscription_cycles_latest" on "subscription_cycles" ("subscription_id", "due_date")`);
     this.addSql(
       `create index subscription_cycles_unsettled on subscription_cycles (subscription_id) where state <> 'paid'`,
     );

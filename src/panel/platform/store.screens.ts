@@ -1,8 +1,8 @@
 import { requestsPerMinuteOf } from '../../companies/plans.ts';
 import { joi } from '../../http/joi.ts';
 import { listInvitations, listMembers } from '../../people/members.ts';
-import { findStore, hasInvoice, lastTokenUse } from '../../platform/read-store.ts';
-import { invoiceWorkflowId } from '../../temporal/workflow-ids.ts';
+import { findStore, isOfStore, lastTokenUse } from '../../platform/read-store.ts';
+import { invoiceWorkflowId, subscriptionWorkflowId } from '../../temporal/workflow-ids.ts';
 import { formFields } from '../form-fields.ts';
 import { screen, type PageView, type RequestOf } from '../screen.ts';
 import { planOptions } from './plan-options.ts';
@@ -24,7 +24,7 @@ export const storeScreen = screen({
   show: showStore,
 });
 
-/** Where a workflow is looked at: only operators get there, and only for an invoice of the store that they name. */
+/** Where a workflow is looked at: only operators get there, and only for what is of the store that they name. */
 const workflowScreen = screen({
   id: 'openWorkflow',
   scope,
@@ -32,18 +32,26 @@ const workflowScreen = screen({
   resource: 'company',
   section,
   words,
-  query: joi.object<{ invoice: number }>({ invoice: formFields.id().required() }),
+  query: joi.object<{ invoice?: number; subscription?: number }>({
+    subscription: formFields.id(),
+    invoice: formFields.id().when('subscription', { is: joi.exist(), then: joi.optional(), otherwise: joi.required() }),
+  }),
   show: async (request) => {
     const { deps, id, input, asked, w } = request;
     const { temporalUiUrl, temporalNamespace } = deps;
     const page = await showStore(request);
     if (!temporalUiUrl || asked.problems.length > 0) return page;
-    if (!(await hasInvoice(deps.em, { companyId: id, invoiceId: input.invoice }))) {
-      asked.problems.push({ field: 'invoice', text: w.noSuchInvoice });
+    const { invoice, subscription } = input;
+    const [field, text, workflowId] =
+      subscription === undefined
+        ? (['invoice', w.noSuchInvoice, invoiceWorkflowId(invoice!)] as const)
+        : (['subscription', w.noSuchSubscription, subscriptionWorkflowId(subscription)] as const);
+    if (!(await isOfStore(deps.em, { companyId: id, what: field, id: input[field]! }))) {
+      asked.problems.push({ field, text });
       return { ...page, status: 404 };
     }
     const namespace = encodeURIComponent(temporalNamespace);
-    return { redirectTo: `${temporalUiUrl}/namespaces/${namespace}/workflows/${invoiceWorkflowId(input.invoice)}` };
+    return { redirectTo: `${temporalUiUrl}/namespaces/${namespace}/workflows/${workflowId}` };
   },
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Connection } from '@temporalio/client';
+import type { Connection } from '@temporalio/client';
 import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
 import { bundleWorkflows } from '../../src/dev/workflow-bundle.ts';
 import { openTemporalClient } from '../../src/temporal/connect.ts';

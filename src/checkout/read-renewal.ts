@@ -24,7 +24,6 @@ export async function readRenewal(
   { id, subscriptionId }: Pick<Invoice, 'id' | 'subscriptionId'>,
 ): Promise<Pick<CheckoutView, 'renewal' | 'period'>> {
   if (subscriptionId === null) return { renewal: null, period: null };
-  // A cycle that was dropped and made anew has another invoice: the old one is of no period.
   const rows = await tx.execute<Row[]>(
     `select subscription.status, subscription.payment_method as method, subscription.interval,
        subscription.interval_count as count, cycle.due_date::text as first_day, cycle.period_end::text,

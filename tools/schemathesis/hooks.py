@@ -26,6 +26,11 @@ BEYOND_THE_SCHEMA = {
     "text.unreadable",  # what stands for bytes that were not UTF-8
     "too_many_labels",  # metadata of several updates together
     "too_far",
+    "too_long",  # more than three years of weeks, months or years
+    "not_a_weekday",  # a day of a month, where the interval is a week
+    "too_few",  # fewer cycles than have been made
+    "before_start",  # an end before the first charge
+    "not_in_the_future",  # a pause that would be over
     "too_early",  # a quote for a day before the invoice was made
     "secret.unchanged",  # a rotation to the secret that is there
     "discount_too_large",  # it leaves nothing to pay

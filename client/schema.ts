@@ -1781,7 +1781,7 @@ export interface components {
       days_before_due: number;
       /**
        * Format: date
-       * @description When the next charge is due; null when none follows.
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
        */
       next_due_date: string | null;
       /**
@@ -1844,7 +1844,7 @@ export interface components {
        */
       period_end: string;
       /**
-       * @description Of its charge. `open`: under way; `retrying`: it failed, and is tried again at `next_attempt_at`; `unpaid`: its attempts are spent; `canceled`: its invoice was; `dropped`: taken back before it began.
+       * @description Of its charge. `open`: under way; `retrying`: it failed, and is tried again at `next_attempt_at`; `unpaid`: its attempts are spent; `canceled`: its invoice was; `dropped`: taken back before it began; `surplus`: taken back, and paid although another invoice of its due date was.
        * @enum {string}
        */
       status: 'open' | 'retrying' | 'unpaid' | 'paid' | 'canceled' | 'dropped' | 'surplus';

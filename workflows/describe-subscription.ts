@@ -2,7 +2,8 @@ import type { SubscriptionNews, SubscriptionStep } from '../src/subscriptions/su
 
 /** What an operator reads in the Temporal UI: how the subscription stands and what its workflow waits for. */
 export function describeSubscription({ status, version, next }: SubscriptionNews): string {
-  const waits = next ? `${describeStep(next)} at ${next.at}` : 'nothing';
+  const nothing = status === 'paused' ? 'the store to resume it' : 'nothing';
+  const waits = next ? `${describeStep(next)} at ${next.at}` : nothing;
   return `**${status}** (version ${version})\n\nWaits for ${waits}.`;
 }
 

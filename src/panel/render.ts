@@ -45,6 +45,8 @@ export interface FieldOptions {
   /** `text` unless said otherwise; `textarea`, `select`, `checkbox` and `checkboxes` too. */
   type?: string;
   hint?: string;
+  /** What was typed is not shown again. */
+  isSecret?: boolean;
   required?: boolean;
   options?: { value: string; label: string }[];
   /** Further attributes of the control, such as `autocomplete` or `min`. */
@@ -174,8 +176,9 @@ function fieldsOf({
       const id = `${name}-${field}`;
       const problem = problemOf(field);
       const describers = [options.hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
-      // A password is never written into a page.
-      const values = options.type === 'password' || options.type === 'file' ? [] : valuesOf(field);
+      // A password is never written into a page, nor is what may be a card's number.
+      const isHidden = options.type === 'password' || options.type === 'file' || options.isSecret === true;
+      const values = isHidden ? [] : valuesOf(field);
       const describedBy = describers.length > 0 ? describers.join(' ') : null;
       return { ...options, id, name: field, value: values[0] ?? '', values, problem, describedBy };
     },

@@ -4,6 +4,7 @@ import { Customer } from '../customers/customer.entity.ts';
 import { subtotalOf } from '../invoices/price-lines.ts';
 import { fromCents } from '../money/money.ts';
 import { hasNextCycle } from './next-step.ts';
+import { dueOnOrAfter } from './schedule.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
 import type { Subscription } from './subscription.entity.ts';
 import { isOver, type SubscriptionStatus } from './subscription-status.ts';
@@ -36,8 +37,11 @@ export async function presentSubscriptionEvent(
   };
 }
 
-/** When the next charge is due; null when none follows. While paused: as if the pause ended before. */
+/** When the next charge is due; null when none follows. In a pause without an end: as if it were over before. */
 export function upcomingDueDate(subscription: Subscription): string | null {
-  const none = isOver(subscription) || subscription.cancelAtPeriodEnd || !hasNextCycle(subscription);
-  return none ? null : subscription.nextDueDate;
+  if (isOver(subscription) || subscription.cancelAtPeriodEnd) return null;
+  const { nextDueDate, resumesOn } = subscription;
+  const isLeftOut = resumesOn !== null && nextDueDate < resumesOn && hasNextCycle(subscription);
+  const due = isLeftOut ? dueOnOrAfter(subscription, resumesOn) : nextDueDate;
+  return hasNextCycle({ ...subscription, nextDueDate: due }) ? due : null;
 }

@@ -74,13 +74,13 @@ export async function retryNow(
   await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
     const { tx, subscription, unsettled, touch } = change;
     checkRetryable(subscription);
-    const failed = unsettled.filter(({ cycle: { state } }) => state === 'retrying' || state === 'unpaid');
-    if (failed.length === 0) {
-      const why = `Subscription ${subscriptionId} has no charge that failed: there is nothing to try again.`;
-      throw conflict('nothing_unpaid', why);
-    }
     checkCardToken(subscription.paymentMethod, cardToken);
     if (cardToken) setCard(subscription, deps.secrets.seal(cardToken, cardOnFileContext(subscriptionId)));
+    const failed = unsettled.filter((found) => hasFailed(found) || awaitsCardOnFile(subscription, found));
+    if (failed.length === 0) {
+      const why = `Subscription ${subscriptionId} has no charge that failed, and none that a card on file could pay: there is nothing to try.`;
+      throw conflict('nothing_unpaid', why);
+    }
     await lockInvoices(tx, failed);
     let asked = 0;
     for (const found of failed) {
@@ -89,12 +89,29 @@ export async function retryNow(
       asked += 1;
     }
     if (asked === 0) {
-      const why =
-        'nothing can be charged: a boleto that is overdue can still be paid, and a card has to be on file. Give a card_token, or another payment_method to the invoice.';
-      throw conflict('nothing_to_charge', `Of subscription ${subscriptionId} ${why}`);
+      throw conflict(
+        'nothing_to_charge',
+        `Nothing of subscription ${subscriptionId} can be charged: ${whyNot(failed)}`,
+      );
     }
     touch();
   });
+}
+
+function hasFailed({ cycle: { state } }: UnsettledCycle): boolean {
+  return state === 'retrying' || state === 'unpaid';
+}
+
+/** It was made while no card was on file, and waits at its checkout for one. */
+function awaitsCardOnFile({ cardToken }: Subscription, { cycle, invoice, hasChargeUnderWay }: UnsettledCycle): boolean {
+  const isWaiting = cycle.state === 'open' && invoice.status === 'open' && !hasChargeUnderWay;
+  return isWaiting && invoice.paymentMethod === 'card' && cardToken !== null;
+}
+
+function whyNot(failed: UnsettledCycle[]): string {
+  return failed.some(({ invoice }) => invoice.paymentMethod === 'card')
+    ? 'no card is on file. Give a card_token, or let the payer submit a card at the checkout of the invoice.'
+    : 'its boleto is overdue and can still be paid.';
 }
 
 /** @throws ApiError 409 */

@@ -52,7 +52,11 @@ export function checkEnd({
 }): void {
   const refuse = (field: string, code: string, message: string) => invalidFields([{ field, code, message }]);
   if (cycles !== null && endDate !== null) {
-    throw refuse('end_date', 'not_allowed', 'end_date and cycles exclude each other: set one of them to null.');
+    throw refuse(
+      'end_date',
+      'not_allowed',
+      'end_date and cycles exclude each other: leave one of them out, or set it to null.',
+    );
   }
   if (cycles !== null && cycles < cyclesMade) {
     throw refuse('cycles', 'too_few', `cycles must be at least ${cyclesMade}: so many have been made.`);

@@ -193,7 +193,7 @@ export const cycleSchema = answerObject('SubscriptionCycle', {
     .string()
     .valid(...CYCLE_STATES)
     .description(
-      'Of its charge. `open`: under way; `retrying`: it failed, and is tried again at `next_attempt_at`; `unpaid`: its attempts are spent; `canceled`: its invoice was; `dropped`: taken back before it began.',
+      'Of its charge. `open`: under way; `retrying`: it failed, and is tried again at `next_attempt_at`; `unpaid`: its attempts are spent; `canceled`: its invoice was; `dropped`: taken back before it began; `surplus`: taken back, and paid although another invoice of its due date was.',
     ),
   invoice_id: shown.id,
   invoice_status: joi.string().valid(...INVOICE_STATUSES),
@@ -222,7 +222,9 @@ export const subscriptionSchema = answerObject('Subscription', {
   cycles_made: joi.number().integer().min(0),
   end_date: shown.dateOrNull,
   days_before_due: joi.number().integer().min(0),
-  next_due_date: shown.dateOrNull.description('When the next charge is due; null when none follows.'),
+  next_due_date: shown.dateOrNull.description(
+    'When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.',
+  ),
   next_invoice_at: shown.timeOrNull.description('When its invoice is made; null while paused, and when none follows.'),
   latest_cycle: cycleSchema.allow(null).description('The newest cycle, with its invoice.'),
   paused_at: shown.timeOrNull,

@@ -8,6 +8,8 @@ import { SubscriptionCycle } from './subscription-cycle.entity.ts';
 export interface UnsettledCycle {
   cycle: SubscriptionCycle;
   invoice: Invoice;
+  /** An attempt is on its way, or waits for the payer. */
+  hasChargeUnderWay: boolean;
   outcome: ChargeOutcome | null;
 }
 
@@ -31,6 +33,7 @@ export async function readUnsettledCycles(tx: EntityManager, subscriptionIds: nu
     const invoice = invoiceById.get(cycle.invoiceId)!;
     const { status: invoiceStatus } = invoice;
     const hasChargeUnderWay = charging.has(invoice.id);
-    return { cycle, invoice, outcome: outcomeOf({ state: cycle.state, invoiceStatus, hasChargeUnderWay }) };
+    const outcome = outcomeOf({ state: cycle.state, invoiceStatus, hasChargeUnderWay });
+    return { cycle, invoice, hasChargeUnderWay, outcome };
   });
 }

@@ -301,7 +301,10 @@ describe('a payer with a browser', () => {
       await payer.fillCard('4242 4242 4242 4242');
       await page.getByRole('button', { name: /Pagar/ }).click();
       await payer.reads('Pagamento confirmado');
-      expect((await readSubscription(store, id)).has_card).toBe(true);
+      await eventually(
+        () => readSubscription(store, id),
+        ({ has_card }) => has_card,
+      );
     },
   );
 

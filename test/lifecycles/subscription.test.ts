@@ -221,6 +221,18 @@ describe('the life of a subscription', () => {
       await act(store, { id, what: 'cancel' });
     });
 
+    test('without a card, is charged to the one that the store puts on file while its invoice waits', async () => {
+      const store = await world.current.createStore();
+      const { id } = await subscribe(store, { card_token: null, interval: 'year' });
+      await untilStill();
+      const early = await store.sandbox.post<{ code: string }>(`/api/v1/subscriptions/${id}/retry`);
+      expect([early.status, early.body.code]).toEqual([409, 'nothing_unpaid']);
+      await act(store, { id, what: 'retry', body: { card_token: 'tok_approved' } });
+      await untilStill();
+      expect(await readSubscription(store, id)).toMatchObject({ has_card: true, latest_cycle: { status: 'paid' } });
+      await act(store, { id, what: 'cancel' });
+    });
+
     test('refused, is paid by another card that the payer submits before the next attempt', async () => {
       const store = await world.current.createStore({ dunningRetryDays: [5] });
       const { id, latest_cycle } = await subscribe(store, { card_token: 'tok_expired_card', interval: 'year' });

@@ -566,6 +566,7 @@ describe('what is done with a subscription', () => {
     await spendAttempts(id);
     const number = await browser.submit(page, `${page}/retry`, { card_token: '4242424242424242' });
     expect(problemOf(number.html)('card_token')).toContain('nunca um número de cartão');
+    expect(number.html).not.toContain('4242424242424242');
     expect(await readSubscription(store, id)).toMatchObject({ status: 'past_due' });
     const key = crypto.randomUUID();
     const answers = await Promise.all(

@@ -223,6 +223,8 @@ describe('the health of a platform that runs', () => {
       { queue: 'fatura-invoices', kind: 'activity' },
       { queue: 'fatura-payments', kind: 'activity' },
       { queue: 'fatura-webhooks', kind: 'activity' },
+      { queue: 'fatura-subscriptions', kind: 'workflow' },
+      { queue: 'fatura-subscriptions', kind: 'activity' },
     ]);
     expect(judgeHealth(health, { hasMail: true })).toMatchObject({
       temporal: { level: 'ok' },

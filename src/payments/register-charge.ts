@@ -9,6 +9,7 @@ import { boletoInstants, startOfDay } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
 import type { ChargeRequest, ChargeResult } from './gateways/payment-gateway.ts';
+import { tellOfWork } from '../temporal/work-left.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
@@ -83,10 +84,12 @@ async function recordResult(
   em: EntityManager,
   { invoiceId, attemptId, at, result }: { invoiceId: number; attemptId: number; at: Date; result: ChargeResult },
 ): Promise<void> {
-  await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, (change) => {
-    const { invoice, attempts, apply, emit, touch } = change;
+  await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, async (change) => {
+    const { tx, invoice, attempts, apply, emit, touch } = change;
     const attempt = attempts.find(({ id }) => id === attemptId)!;
     if (attempt.registeredAt) return;
+    // What the gateway decided may wait for this.
+    await tellOfWork(tx);
     attempt.registeredAt = at;
     attempt.updatedAt = at;
     attempt.gatewayChargeId = result.chargeId;

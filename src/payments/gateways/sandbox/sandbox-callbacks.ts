@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { request } from 'undici';
-import { tellOfWork } from '../../../temporal/work-left.ts';
 import type { GatewayEvent } from '../payment-gateway.ts';
 import { SandboxCallback } from './sandbox-charge.entity.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Whoever sends has this long before another process may send the same again. */
 const LEASE_MS = 8_000;
+/** A charge is decided after its registration was answered, as an acquirer does; an answer that is lost is not waited for. */
+const ANSWER_PATIENCE_MS = 5_000;
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 /** The event's id is given when it is stored. */
@@ -14,7 +15,7 @@ export type SandboxEvent = WithoutId<GatewayEvent>;
 
 export interface CallbackSender {
   /** Notes in the caller's transaction what is to be said; `sendDue` says it. */
-  owe(tx: EntityManager, event: SandboxEvent): Promise<void>;
+  owe(tx: EntityManager, event: SandboxEvent): void;
   /** Says one thing now. @returns whether it was acknowledged; if not, it is sent again later */
   say(event: SandboxEvent): Promise<boolean>;
   /** Sends everything that is owed and not leased to another process. @returns how many were acknowledged */
@@ -47,9 +48,8 @@ export function createCallbackSender({
   };
 
   return {
-    async owe(tx, event) {
+    owe(tx, event) {
       tx.create(SandboxCallback, { event: event as GatewayEvent, nextTryAt: new Date(), sentAt: null });
-      await tellOfWork(tx);
     },
     async say(event) {
       const fork = em.fork();
@@ -75,9 +75,12 @@ async function claimDue(em: EntityManager): Promise<Owed[]> {
   const now = new Date();
   const rows = await em.fork().execute<{ id: string; event: SandboxEvent }[]>(
     `update sandbox_callbacks set next_try_at = ? where id in (
-       select id from sandbox_callbacks where sent_at is null and next_try_at <= ?
+       select id from sandbox_callbacks as callback where sent_at is null and next_try_at <= ?
+         and (next_try_at <= ? or not exists (
+           select 1 from payment_attempts as attempt
+           where attempt.id = (callback.event->>'attemptId')::bigint and attempt.state = 'pending' and registered_at is null))
        order by id limit 20 for update skip locked) returning id, event`,
-    [new Date(now.getTime() + LEASE_MS), now],
+    [new Date(now.getTime() + LEASE_MS), now, new Date(now.getTime() - ANSWER_PATIENCE_MS)],
   );
   return rows.map(({ id, event }) => ({ id: Number(id), event }));
 }

@@ -81,7 +81,7 @@ export function createSandboxGateway({
           createdAt: new Date(),
         });
         // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
-        if (card?.outcome) await callbacks.owe(tx, outcomeOf(request, card.outcome));
+        if (card?.outcome) callbacks.owe(tx, outcomeOf(request, card.outcome));
         return { status: 'registered', chargeId, artefacts, isNew: true };
       });
       if (result.isNew && card?.losesItsAnswer) {
@@ -105,7 +105,7 @@ export function createSandboxGateway({
         const charge = await tx.findOne(SandboxCharge, { attemptId: attemptOfPayment(gatewayPaymentId) });
         const refused = charge?.artefacts.method === 'card' && charge.artefacts.last4 === REFUND_REFUSED_LAST4;
         // Decided later, as a bank does; saying it twice changes nothing.
-        await callbacks.owe(
+        callbacks.owe(
           tx,
           refused
             ? { type: 'refund_refused', refundId, reason: 'refund_refused_by_issuer' }

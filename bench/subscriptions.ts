@@ -28,7 +28,6 @@ import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/orm.ts';
 import { SERVICES } from '../src/dev/bring-up-service.ts';
 import { startNodeService } from '../src/dev/node-service.ts';
-import { isPortFree } from '../src/dev/ports.ts';
 import { startPostgres } from '../src/dev/postgres.ts';
 import { killTracked } from '../src/dev/spawn-tracked.ts';
 import { startTemporalDevServer } from '../src/dev/temporal-server.ts';
@@ -40,6 +39,8 @@ import { createSandboxGateway, sandboxCallbackUrl } from '../src/payments/gatewa
 import { createSubscription } from '../src/subscriptions/create-subscription.ts';
 import { openTemporalClient } from '../src/temporal/connect.ts';
 import { systemClock } from '../src/time/clock.ts';
+import { freePort } from './support/free-port.ts';
+import { post } from './support/post.ts';
 import { readMachineCpuSeconds, readUsage, type Usage } from './support/process-usage.ts';
 
 const { values } = parseArgs({
@@ -561,19 +562,4 @@ function load(): string {
 async function readNumber(database: pg.Client, sql: string, parameters: unknown[] = []): Promise<number> {
   const { rows } = await database.query<[string]>({ text: sql, values: parameters, rowMode: 'array' });
   return Number(rows[0]![0]);
-}
-
-async function post(publicUrl: string, token: string, path: string, body: unknown): Promise<{ id: number }> {
-  const response = await fetch(`${publicUrl}/api/v1${path}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as { id: number };
-}
-
-async function freePort(): Promise<number> {
-  for (let candidate = 18_000 + (process.pid % 900); ; candidate += 1)
-    if (await isPortFree(candidate)) return candidate;
 }

@@ -19,11 +19,12 @@ import { createCompany } from '../src/companies/create-company.ts';
 import type { Config } from '../src/config.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/orm.ts';
-import { isPortFree } from '../src/dev/ports.ts';
 import { startPostgres } from '../src/dev/postgres.ts';
 import { startTemporalDevServer } from '../src/dev/temporal-server.ts';
 import { startServer } from '../src/server.ts';
 import { startWorker } from '../src/worker.ts';
+import { freePort } from './support/free-port.ts';
+import { post } from './support/post.ts';
 
 const { values } = parseArgs({
   options: {
@@ -158,33 +159,18 @@ async function createStore(isDead: boolean): Promise<Store> {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  await post(token, '/webhooks', { url, events: ['invoice.created'] });
-  const customer = await post(token, '/customers', { name: 'Ana', email: 'ana@example.com' });
-  const product = await post(token, '/products', { name: 'Pão', price: 10 });
+  await post(config.publicUrl, token, '/webhooks', { url, events: ['invoice.created'] });
+  const customer = await post(config.publicUrl, token, '/customers', { name: 'Ana', email: 'ana@example.com' });
+  const product = await post(config.publicUrl, token, '/products', { name: 'Pão', price: 10 });
   return { token, customerId: customer.id, productId: product.id, isDead, server: receiver };
 }
 
 /** A card invoice, which waits for its payer: one event, and no gateway in the way. */
 async function createInvoice(store: Store, committedAt: Map<number, number>): Promise<void> {
-  const { id } = await post(store.token, '/invoices', {
+  const { id } = await post(config.publicUrl, store.token, '/invoices', {
     customer_id: store.customerId,
     products: [{ product_id: store.productId, quantity: 1 }],
     payment_method: 'card',
   });
   if (!store.isDead) committedAt.set(id, performance.now());
-}
-
-async function post(token: string, path: string, body: unknown): Promise<{ id: number }> {
-  const response = await fetch(`${config.publicUrl}/api/v1${path}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as { id: number };
-}
-
-async function freePort(): Promise<number> {
-  for (let candidate = 18_000 + (process.pid % 900); ; candidate += 1)
-    if (await isPortFree(candidate)) return candidate;
 }

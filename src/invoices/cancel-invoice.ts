@@ -5,7 +5,7 @@ import { conflict } from '../errors/errors.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import type { Clock } from '../time/clock.ts';
 import { netPaidCents } from './amount-due.ts';
-import { changeInvoice } from './change-invoice.ts';
+import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
 import { findInvoice } from './find-invoice.ts';
 
 /**
@@ -20,15 +20,22 @@ export async function cancelInvoice(
 ): Promise<void> {
   await findInvoice(reader(em), { store, invoiceId });
   const at = await clock.now(store);
-  await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, attempts, apply, emit }) => {
+  await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, (change) => {
+    const { invoice } = change;
     if (invoice.status === 'canceled') return;
     if (netPaidCents(invoice) > 0) {
       throw conflict('invoice_paid', `Invoice ${invoiceId} has received money: give it back by a refund first.`);
     }
-    if (!apply('canceled_by_store')) {
+    if (!giveUp(change)) {
       throw conflict('invoice_paid', `Invoice ${invoiceId} is ${invoice.status}: only an unpaid one can be canceled.`);
     }
-    cancelPendingAttempts(attempts, at);
-    emit('invoice.canceled');
   });
+}
+
+/** Gives up an invoice on which no money has arrived. @returns false where it has, or the invoice was given up before */
+export function giveUp({ invoice, attempts, at, apply, emit }: InvoiceChange): boolean {
+  if (netPaidCents(invoice) > 0 || !apply('canceled_by_store')) return false;
+  cancelPendingAttempts(attempts, at);
+  emit('invoice.canceled');
+  return true;
 }

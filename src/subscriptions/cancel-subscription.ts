@@ -3,6 +3,7 @@ import type { Store } from '../companies/environment.ts';
 import { reader } from '../db/transaction.ts';
 import { conflict } from '../errors/errors.ts';
 import type { Clock } from '../time/clock.ts';
+import { setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { cancelOwed, dropUpcoming } from './drop-upcoming.ts';
 import { findSubscription } from './find-subscription.ts';
@@ -73,7 +74,7 @@ function close({ subscription, unsettled, at }: SubscriptionChange): void {
   for (const { cycle } of unsettled) {
     if (cycle.state === 'retrying') Object.assign(cycle, { state: 'unpaid', nextAttemptAt: null, updatedAt: at });
   }
-  const noCard = { cardToken: null, offeredCardToken: null, offeredAttemptId: null };
-  const nothing = { ...noCard, pausedAt: null, resumesOn: null, pastDueSince: null, givesUpOn: null };
+  setCard(subscription, null);
+  const nothing = { pausedAt: null, resumesOn: null, pastDueSince: null, givesUpOn: null };
   Object.assign(subscription, nothing, { cancelAtPeriodEnd: false });
 }

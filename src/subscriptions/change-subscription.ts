@@ -5,7 +5,7 @@ import type { SubscriptionEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { tellOfWork } from '../temporal/work-left.ts';
-import { lockSubscription } from './card-on-file.ts';
+import { lockSubscription } from './lock-subscription.ts';
 import { nextStep } from './next-step.ts';
 import { presentSubscriptionEvent } from './present-subscription-event.ts';
 import { Subscription } from './subscription.entity.ts';

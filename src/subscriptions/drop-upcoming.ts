@@ -1,7 +1,6 @@
+import { giveUp } from '../invoices/cancel-invoice.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
-import { netPaidCents } from '../invoices/amount-due.ts';
 import { storeToday } from '../invoices/due-dates.ts';
-import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import type { SubscriptionChange } from './change-subscription.ts';
 import { closeCycle, recover } from './past-due.ts';
 import { lockInvoices } from './lock-invoices.ts';
@@ -14,7 +13,7 @@ import type { UnsettledCycle } from './unsettled-cycles.ts';
 export async function dropUpcoming(change: SubscriptionChange): Promise<void> {
   const { subscription, company, unsettled, at } = change;
   const today = storeToday(at, company);
-  const upcoming = unsettled.filter(({ cycle }) => isUnderWay(cycle.state) && cycle.dueDate > today).reverse();
+  const upcoming = unsettled.filter(({ cycle }) => isOwed(cycle.state) && cycle.dueDate > today).reverse();
   await lockInvoices(change.tx, upcoming);
   for (const found of upcoming) {
     const { cycle } = found;
@@ -30,7 +29,7 @@ export async function dropUpcoming(change: SubscriptionChange): Promise<void> {
 
 /** Cancels every invoice that is owed and on which no money has arrived. */
 export async function cancelOwed(change: SubscriptionChange): Promise<void> {
-  const owed = change.unsettled.filter(({ cycle: { state } }) => isUnderWay(state) || state === 'unpaid');
+  const owed = change.unsettled.filter(({ cycle: { state } }) => isOwed(state));
   await lockInvoices(change.tx, owed);
   for (const found of owed) {
     if (!(await giveUpInvoice(change, found))) continue;
@@ -43,14 +42,9 @@ export function giveUpInvoice(
   { tx, at }: Pick<SubscriptionChange, 'tx' | 'at'>,
   { invoice: { id: invoiceId } }: UnsettledCycle,
 ): Promise<boolean> {
-  return changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, attempts, apply, emit }) => {
-    if (netPaidCents(invoice) > 0 || !apply('canceled_by_store')) return false;
-    cancelPendingAttempts(attempts, at);
-    emit('invoice.canceled');
-    return true;
-  });
+  return changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, giveUp);
 }
 
-function isUnderWay(state: UnsettledCycle['cycle']['state']): boolean {
-  return state === 'open' || state === 'retrying';
+function isOwed(state: UnsettledCycle['cycle']['state']): boolean {
+  return state === 'open' || state === 'retrying' || state === 'unpaid';
 }

@@ -1,6 +1,7 @@
 import { addDays } from '../calendar/calendar-date.ts';
 import type { Company } from '../companies/company.entity.ts';
 import { momentOf, type BillingClock } from './billing-time.ts';
+import { dueOnOrAfter } from './schedule.ts';
 import type { Subscription } from './subscription.entity.ts';
 import type { SubscriptionStep } from './subscription-news.ts';
 import { isOver } from './subscription-status.ts';
@@ -31,6 +32,15 @@ export function hasNextCycle({
   nextDueDate,
 }: Pick<Subscription, 'cycles' | 'cyclesMade' | 'endDate' | 'nextDueDate'>): boolean {
   return (cycles === null || cyclesMade < cycles) && (endDate === null || nextDueDate <= endDate);
+}
+
+/** When the next charge is due; null when none follows. In a pause without an end: as if it were over before. */
+export function upcomingDueDate(subscription: Subscription): string | null {
+  if (isOver(subscription) || subscription.cancelAtPeriodEnd) return null;
+  const { nextDueDate, resumesOn } = subscription;
+  const isLeftOut = resumesOn !== null && nextDueDate < resumesOn && hasNextCycle(subscription);
+  const due = isLeftOut ? dueOnOrAfter(subscription, resumesOn) : nextDueDate;
+  return hasNextCycle({ ...subscription, nextDueDate: due }) ? due : null;
 }
 
 /** The step that comes first, or null when nothing happens unless somebody acts. */

@@ -3,11 +3,10 @@ import type { Company } from '../companies/company.entity.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { subtotalOf } from '../invoices/price-lines.ts';
 import { fromCents } from '../money/money.ts';
-import { hasNextCycle } from './next-step.ts';
-import { dueOnOrAfter } from './schedule.ts';
+import { upcomingDueDate } from './next-step.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
 import type { Subscription } from './subscription.entity.ts';
-import { isOver, type SubscriptionStatus } from './subscription-status.ts';
+import type { SubscriptionStatus } from './subscription-status.ts';
 
 /** The `data` that every subscription event carries. */
 export async function presentSubscriptionEvent(
@@ -35,13 +34,4 @@ export async function presentSubscriptionEvent(
     customer: { id: customer.id, name: customer.name, email: customer.email },
     store: { id: company.id, name: company.name },
   };
-}
-
-/** When the next charge is due; null when none follows. In a pause without an end: as if it were over before. */
-export function upcomingDueDate(subscription: Subscription): string | null {
-  if (isOver(subscription) || subscription.cancelAtPeriodEnd) return null;
-  const { nextDueDate, resumesOn } = subscription;
-  const isLeftOut = resumesOn !== null && nextDueDate < resumesOn && hasNextCycle(subscription);
-  const due = isLeftOut ? dueOnOrAfter(subscription, resumesOn) : nextDueDate;
-  return hasNextCycle({ ...subscription, nextDueDate: due }) ? due : null;
 }

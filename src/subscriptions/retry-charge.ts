@@ -11,15 +11,8 @@ import { cardOnFileContext, openCard, setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { findSubscription } from './find-subscription.ts';
 import { lockInvoices } from './lock-invoices.ts';
+import { planNext } from './plan-next.ts';
 import { checkCardToken } from './subscription-terms.ts';
-import {
-  becomePastDue,
-  describeCycle,
-  findReason,
-  firstDayWithoutPatience,
-  keepPayable,
-  planRetry,
-} from './settle-charge.ts';
 import type { CycleDeps } from './start-cycle.ts';
 import { isOver } from './subscription-status.ts';
 import type { Subscription } from './subscription.entity.ts';
@@ -37,23 +30,15 @@ export async function retryCharge(
   { subscriptionId, cycleId, at }: { subscriptionId: number; cycleId: number; at: Date },
 ): Promise<void> {
   await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'caller' }, async (change) => {
-    const { tx, subscription, company, unsettled, touch } = change;
+    const { subscription, company, unsettled, touch } = change;
     const found = unsettled.find(({ cycle }) => cycle.id === cycleId);
     if (!found || found.cycle.state !== 'retrying' || found.cycle.nextAttemptAt! > at) return;
     // Something came of it meanwhile: that is settled first.
     if (found.outcome) return;
     if (isOver(subscription) || subscription.pausedAt || company.suspendedAt) return;
     touch();
-    const { cycle, invoice } = found;
-    cycle.retriesUsed += 1;
-    if (await tryAgain(deps, change, found)) return;
-    const becomesPastDue = !planRetry(change, cycle) && subscription.pastDueSince === null;
-    const givesUpOn = becomesPastDue ? firstDayWithoutPatience(change) : subscription.givesUpOn;
-    await keepPayable(change, { invoice, cycle, givesUpOn });
-    if (!becomesPastDue) return;
-    const reason = await findReason(tx, invoice);
-    const { failures } = cycle;
-    await becomePastDue(change, { ...describeCycle(cycle, invoice), reason, failures, next_attempt_at: null });
+    found.cycle.retriesUsed += 1;
+    if (!(await tryAgain(deps, change, found))) await planNext(change, found, { isAnnounced: false });
   });
 }
 
@@ -78,8 +63,8 @@ export async function retryNow(
     if (cardToken) setCard(subscription, deps.secrets.seal(cardToken, cardOnFileContext(subscriptionId)));
     const failed = unsettled.filter((found) => hasFailed(found) || awaitsCardOnFile(subscription, found));
     if (failed.length === 0) {
-      const why = `Subscription ${subscriptionId} has no charge that failed, and none that a card on file could pay: there is nothing to try.`;
-      throw conflict('nothing_unpaid', why);
+      const why = 'has no charge that failed, and none that a card on file could pay: there is nothing to try.';
+      throw conflict('nothing_unpaid', `Subscription ${subscriptionId} ${why}`);
     }
     await lockInvoices(tx, failed);
     let asked = 0;

@@ -1,15 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addDays } from '../calendar/calendar-date.ts';
-import { changeInvoice } from '../invoices/change-invoice.ts';
-import { storeToday } from '../invoices/due-dates.ts';
-import type { Invoice } from '../invoices/invoice.entity.ts';
 import { fromCents } from '../money/money.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
-import { momentOf } from './billing-time.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { giveUpInvoice } from './drop-upcoming.ts';
+import { describeCycle, planNext } from './plan-next.ts';
 import { closeCycle, recover } from './past-due.ts';
-import { restingStatus } from './resting-status.ts';
 import { moveNextDueDate } from './start-cycle.ts';
 import { NOT_CHARGED, SubscriptionCycle } from './subscription-cycle.entity.ts';
 import { isOver } from './subscription-status.ts';
@@ -107,91 +102,11 @@ async function adoptCard(tx: EntityManager, subscription: Subscription): Promise
   Object.assign(subscription, { offeredAttemptId: null, offeredCardToken: null });
 }
 
-/** Counts a failure and plans the next attempt; when none is left, the subscription is past due. */
-async function takeFailure(change: SubscriptionChange, { cycle, invoice }: UnsettledCycle): Promise<void> {
-  const { tx, subscription, at, emit } = change;
-  await adoptCard(tx, subscription);
+/** Counts a failure, and says what follows it. */
+async function takeFailure(change: SubscriptionChange, found: UnsettledCycle): Promise<void> {
+  const { cycle } = found;
+  await adoptCard(change.tx, change.subscription);
   cycle.failures += 1;
-  cycle.firstFailedAt ??= at;
-  const isSpent = !planRetry(change, cycle);
-  const becomesPastDue = isSpent && !isOver(subscription) && subscription.pastDueSince === null;
-  const givesUpOn = becomesPastDue ? firstDayWithoutPatience(change) : subscription.givesUpOn;
-  await keepPayable(change, { invoice, cycle, givesUpOn });
-  const details = {
-    ...describeCycle(cycle, invoice),
-    reason: await findReason(tx, invoice),
-    failures: cycle.failures,
-    next_attempt_at: cycle.nextAttemptAt,
-  };
-  await emit('subscription.payment_failed', details);
-  if (becomesPastDue) await becomePastDue(change, details);
-}
-
-/**
- * Plans the next attempt by the store's schedule: on its day, and not on the day of the last failure, however late that
- * came. Without one the cycle is unpaid.
- *
- * @returns whether there is one
- */
-export function planRetry({ subscription, company, at }: SubscriptionChange, cycle: SubscriptionCycle): boolean {
-  const retryDays = isOver(subscription) ? undefined : company.dunningRetryDays[cycle.retriesUsed];
-  cycle.updatedAt = at;
-  if (retryDays === undefined) {
-    Object.assign(cycle, { state: 'unpaid', nextAttemptAt: null, spentAt: cycle.spentAt ?? at });
-    return false;
-  }
-  const planned = addDays(storeToday(cycle.firstFailedAt ?? at, company), retryDays);
-  const tomorrow = addDays(storeToday(at, company), 1);
-  const nextAttemptAt = momentOf(planned > tomorrow ? planned : tomorrow, company);
-  Object.assign(cycle, { state: 'retrying', nextAttemptAt });
-  return true;
-}
-
-/** The attempts of a charge are spent. */
-export async function becomePastDue(change: SubscriptionChange, details: Record<string, unknown>): Promise<void> {
-  const { subscription, company, at, emit } = change;
-  subscription.pastDueSince = at;
-  subscription.givesUpOn = firstDayWithoutPatience(change);
-  subscription.status = restingStatus(subscription, { company, at });
-  await emit('subscription.past_due', { ...details, gives_up_on: subscription.givesUpOn });
-}
-
-/** The day on which a subscription that is past due from now on is canceled; null: the store keeps it. */
-export function firstDayWithoutPatience({ company, at }: Pick<SubscriptionChange, 'company' | 'at'>): string | null {
-  return company.dunningAction === 'cancel' ? addDays(storeToday(at, company), company.dunningGraceDays) : null;
-}
-
-/** A payer may submit another card until the next attempt, or the end of the patience: it is not given up before. */
-export async function keepPayable(
-  { tx, company, at }: SubscriptionChange,
-  {
-    invoice: { id: invoiceId, paymentMethod },
-    cycle,
-    givesUpOn,
-  }: { invoice: Pick<Invoice, 'id' | 'paymentMethod'>; cycle: SubscriptionCycle; givesUpOn: string | null },
-): Promise<void> {
-  const until = cycle.nextAttemptAt ?? (givesUpOn && momentOf(givesUpOn, company));
-  if (paymentMethod !== 'card' || !until) return;
-  await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, touch }) => {
-    const abandonmentAt = new Date(until.getTime() + company.abandonmentSeconds * 1000);
-    if (invoice.status !== 'refused' || invoice.abandonmentAt >= abandonmentAt) return;
-    invoice.abandonmentAt = abandonmentAt;
-    touch();
-  });
-}
-
-/** In the gateway's word where it refused; else what became of the invoice: `overdue`, `abandoned`, `expired`. */
-export async function findReason(tx: EntityManager, { id: invoiceId, status }: Invoice): Promise<string> {
-  if (status !== 'refused') return status;
-  const refused = await tx.findOne(
-    PaymentAttempt,
-    { invoiceId, state: 'refused' },
-    { orderBy: { number: 'desc' }, fields: ['refusalReason'] },
-  );
-  return refused?.refusalReason ?? status;
-}
-
-export function describeCycle(cycle: SubscriptionCycle, invoice: Invoice): Record<string, unknown> {
-  const { number, dueDate, periodEnd } = cycle;
-  return { invoice_id: invoice.id, cycle: { number, due_date: dueDate, period_end: periodEnd } };
+  cycle.firstFailedAt ??= change.at;
+  await planNext(change, found, { isAnnounced: true });
 }

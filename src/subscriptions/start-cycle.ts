@@ -11,9 +11,9 @@ import { cardTokenContext } from '../payments/register-charge.ts';
 import { openCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { hasNextCycle, issueDate, issueMoment } from './next-step.ts';
+import { readLines } from './read-lines.ts';
 import { dueAfter, dueOnOrAfter, firstDueDate } from './schedule.ts';
 import { NOT_CHARGED, SubscriptionCycle } from './subscription-cycle.entity.ts';
-import { SubscriptionItem } from './subscription-item.entity.ts';
 import type { Subscription } from './subscription.entity.ts';
 import { isOver } from './subscription-status.ts';
 
@@ -126,13 +126,6 @@ async function issueCycleInvoice(
   const store = { companyId, environment };
   const gateway = gateways.forStore(store);
   if (!gateway) throw gatewayNotConfigured();
-  const items = await tx.find(SubscriptionItem, { subscriptionId: subscription.id }, { orderBy: { position: 'asc' } });
-  const lines = items.map(({ productId, name, quantity, unitPriceCents }) => ({
-    productId,
-    name,
-    quantity,
-    unitPriceCents,
-  }));
   const card = openCard(secrets, subscription);
   return issueInvoice(tx, {
     store,
@@ -148,7 +141,7 @@ async function issueCycleInvoice(
       externalReference,
       metadata,
     },
-    lines,
+    lines: await readLines(tx, subscription.id),
     subscription: {
       id: subscription.id,
       sealCardToken: card === null ? null : (invoiceId) => secrets.seal(card, cardTokenContext(invoiceId)),

@@ -9,6 +9,7 @@ import { cardOnFileContext, setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { createItems, type CreateSubscriptionInput } from './create-subscription.ts';
 import { findSubscription } from './find-subscription.ts';
+import { readLines } from './read-lines.ts';
 import { anchorOf, firstDueDate } from './schedule.ts';
 import { moveNextDueDate, type CycleDeps } from './start-cycle.ts';
 import { SubscriptionCycle } from './subscription-cycle.entity.ts';
@@ -97,7 +98,7 @@ function applyFields(subscription: Subscription, changes: SubscriptionChanges): 
     if (value !== undefined) Object.assign(subscription, { [name]: value });
   }
   if (metadata) subscription.metadata = mergeMetadata(subscription.metadata, metadata);
-  // A weekday is no day of a month: who goes from one to the other and names no day keeps that of the day from which it is charged.
+  // A weekday is no day of a month: who goes from one to the other and names none keeps that of the next period's first day.
   if (changes.anchorDay === undefined && wasWeekly !== (subscription.interval === 'week')) {
     subscription.anchorDay = anchorOf(subscription.interval, subscription.chargeableFrom);
   }
@@ -138,14 +139,7 @@ async function replaceItems(
   if (errors.length > 0) throw invalidFields(errors);
   subtotalOf(lines);
   const { id: subscriptionId } = subscription;
-  const items = await reader(tx).find(SubscriptionItem, { subscriptionId }, { orderBy: { position: 'asc' } });
-  const present = items.map(({ productId, name, quantity, unitPriceCents }) => ({
-    productId,
-    name,
-    quantity,
-    unitPriceCents,
-  }));
-  if (isDeepStrictEqual(present, lines)) return false;
+  if (isDeepStrictEqual(await readLines(tx, subscriptionId), lines)) return false;
   await tx.nativeDelete(SubscriptionItem, { subscriptionId });
   createItems(tx, subscriptionId, lines);
   await tx.flush();

@@ -1,6 +1,7 @@
 /**
  * Who works on what. Webhooks have a queue of their own: a receiver that hangs holds a place of theirs, never one of a
- * payment. So have subscriptions: a thousand renewals that are due at one moment wait for each other, and no payer for them. Pure, so that workflows may import it.
+ * payment. So have subscriptions: a thousand renewals that are due at one moment wait for each other, and no payer for
+ * them. Pure, so that workflows may import it.
  */
 export const TASK_QUEUES = {
   invoices: 'fatura-invoices',

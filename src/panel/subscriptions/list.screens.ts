@@ -5,7 +5,7 @@ import { withoutUndefined } from '../../http/without-undefined.ts';
 import { subtotalOf } from '../../invoices/price-lines.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../payments/payment-method.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
-import { upcomingDueDate } from '../../subscriptions/present-subscription-event.ts';
+import { upcomingDueDate } from '../../subscriptions/next-step.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../subscriptions/subscription-status.ts';
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';

@@ -1,7 +1,6 @@
 import type { Company } from '../../companies/company.entity.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
-import { hasNextCycle, issueMoment } from '../../subscriptions/next-step.ts';
-import { upcomingDueDate } from '../../subscriptions/present-subscription-event.ts';
+import { hasNextCycle, issueMoment, upcomingDueDate } from '../../subscriptions/next-step.ts';
 import { dueOnOrAfter } from '../../subscriptions/schedule.ts';
 import { isOver } from '../../subscriptions/subscription-status.ts';
 import type { Subscription } from '../../subscriptions/subscription.entity.ts';

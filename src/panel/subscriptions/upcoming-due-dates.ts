@@ -1,4 +1,4 @@
-import { upcomingDueDate } from '../../subscriptions/present-subscription-event.ts';
+import { upcomingDueDate } from '../../subscriptions/next-step.ts';
 import { dueAfter, dueOnOrAfter } from '../../subscriptions/schedule.ts';
 import type { Subscription } from '../../subscriptions/subscription.entity.ts';
 

@@ -84,16 +84,20 @@ export function expectedCycles(
       resume(Math.max(awakeAt, momentOn(pause.resumesOn, store)), pause.resumesOn);
     }
     while (!pause && hasNext() && momentOn(issueDay(next), store) <= until) {
-      const madeAt = Math.max(awakeAt, momentOn(issueDay(next), store));
-      const today = dayIn(store, madeAt);
-      const isLate = issueDay(next) < today;
-      const earliest = isLate && paymentMethod === 'boleto' ? plusDays(today, 3) : today;
-      const periodEnd = calendar.after(next);
-      const payableUntil = next > earliest ? next : earliest;
-      cycles.push({ number: cycles.length + 1, dueDate: next, periodEnd, madeAt, payableUntil, amountCents });
-      freeFrom = next = periodEnd;
+      make(Math.max(awakeAt, momentOn(issueDay(next), store)));
     }
   };
+  const make = (madeAt: number): void => {
+    const today = dayIn(store, madeAt);
+    const isLate = issueDay(next) < today;
+    const earliest = isLate && paymentMethod === 'boleto' ? plusDays(today, 3) : today;
+    const periodEnd = calendar.after(next);
+    const payableUntil = next > earliest ? next : earliest;
+    cycles.push({ number: cycles.length + 1, dueDate: next, periodEnd, madeAt, payableUntil, amountCents });
+    freeFrom = next = periodEnd;
+  };
+  // Who subscribes before the renewal time of the day does not wait for it.
+  if (issueDay(next) <= dayIn(store, terms.createdAt)) make(terms.createdAt);
 
   for (const happening of happenings) {
     const { at } = happening;

@@ -109,6 +109,16 @@ module.exports = {
       from: { path: '^(src|workflows|activities)/', pathNot: '^src/dev/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
+    {
+      name: 'gateways-are-strangers',
+      comment: 'A gateway is named where all of them are opened; everything else knows the port alone.',
+      severity: 'error',
+      from: {
+        path: '^(src|activities|workflows)/',
+        pathNot: ['^src/payments/gateways/stripe/', '^src/open-gateways\\.ts$'],
+      },
+      to: { path: '^(src/payments/gateways/stripe/|node_modules/stripe/)' },
+    },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

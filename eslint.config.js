@@ -49,7 +49,7 @@ export default tseslint.config(
   },
   {
     // What a payer's browser runs.
-    files: ['src/{checkout,panel}/assets/**/*.js'],
+    files: ['src/{checkout,panel}/assets/**/*.js', 'src/payments/gateways/*/assets/**/*.js'],
     languageOptions: {
       globals: {
         addEventListener: 'readonly',
@@ -58,8 +58,10 @@ export default tseslint.config(
         clearTimeout: 'readonly',
         document: 'readonly',
         DOMParser: 'readonly',
+        Event: 'readonly',
         EventSource: 'readonly',
         fetch: 'readonly',
+        getComputedStyle: 'readonly',
         location: 'readonly',
         navigator: 'readonly',
         scrollTo: 'readonly',

@@ -3,6 +3,7 @@ import type { DeliverWebhookActivity } from './deliver-webhook.ts';
 import type { MakeRefundActivity } from './make-refund.ts';
 import type { PassDeadlineActivity } from './pass-deadline.ts';
 import type { ReadInvoiceActivity } from './read-invoice.ts';
+import type { ReconcileGatewaysActivities } from './reconcile-gateways.ts';
 import type { RecordAttemptActivity } from './record-attempt.ts';
 import type { RegisterChargeActivity } from './register-charge.ts';
 import type { SubscriptionStepActivities } from './subscription-steps.ts';
@@ -15,5 +16,7 @@ export type InvoiceActivities = ReadInvoiceActivity &
   MakeRefundActivity;
 /** What the subscription workflow calls, on the queue of subscriptions. */
 export type SubscriptionActivities = SubscriptionStepActivities;
+/** What the comparison with the gateways' books calls, on the payments queue. */
+export type ReconciliationActivities = ReconcileGatewaysActivities;
 /** What deliveries call, on the webhooks queue. */
 export type WebhookActivities = DeliverWebhookActivity & RecordAttemptActivity;

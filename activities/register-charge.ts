@@ -1,9 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { activityInfo } from '@temporalio/activity';
-import type { SecretBox } from '../src/crypto/secret-box.ts';
+import { activityInfo, log } from '@temporalio/activity';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
-import type { GatewayRegistry } from '../src/payments/gateways/gateway-registry.ts';
-import { registerCharge } from '../src/payments/register-charge.ts';
+import { registerCharge, type RegisterChargeDeps } from '../src/payments/register-charge.ts';
 import { newsOf } from './read-invoice.ts';
 
 export type RegisterChargeActivity = ReturnType<typeof createRegisterCharge>;
@@ -16,13 +13,17 @@ export interface RegisterChargeInput {
 }
 
 /** Takes a charge to its gateway, once, and says how the invoice stands then. */
-export function createRegisterCharge(deps: { em: EntityManager; gateways: GatewayRegistry; secrets: SecretBox }) {
+export function createRegisterCharge(deps: RegisterChargeDeps) {
   return {
     async registerCharge({ invoiceId, attemptId, at }: RegisterChargeInput): Promise<InvoiceNews> {
       const { attempt, currentAttemptScheduledTimestampMs } = activityInfo();
       // After an outage of the gateway a Pix code's time counts from the call that made it, not from the first try.
       const now = new Date(attempt > 1 ? Math.max(Date.parse(at), currentAttemptScheduledTimestampMs) : at);
-      await registerCharge(deps, { attemptId, at: now, isRetry: attempt > 1 });
+      const result = await registerCharge(deps, { attemptId, at: now, isRetry: attempt > 1 });
+      if (result?.status === 'refused') {
+        const { reason, detail } = result;
+        log.info('a charge was refused', { invoice_id: invoiceId, attempt_id: attemptId, reason, detail });
+      }
       return newsOf(deps.em, invoiceId);
     },
   };

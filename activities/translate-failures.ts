@@ -1,6 +1,9 @@
 import { ApplicationFailure, CancelledFailure, log } from '@temporalio/activity';
 import { GatewayUnavailableError } from '../src/payments/gateways/payment-gateway.ts';
 
+/** Longer than that nobody is left alone, whatever a gateway says. */
+const MAX_RETRY_AFTER_SECONDS = 300;
+
 type Activities = Record<string, (input: never) => Promise<unknown>>;
 
 /**
@@ -15,12 +18,20 @@ export function translateFailures<T extends Activities>(activities: T): T {
         return await run(input);
       } catch (error) {
         if (error instanceof ApplicationFailure || error instanceof CancelledFailure) throw error;
-        log.error(`${name} failed`, { error });
-        throw ApplicationFailure.create({ type: typeOf(error), message: messageOf(error) });
+        // A gateway that is away is waited for: nobody has to get up.
+        const level = error instanceof GatewayUnavailableError ? 'warn' : 'error';
+        log[level](`${name} failed`, { error });
+        throw ApplicationFailure.create({ type: typeOf(error), message: messageOf(error), ...whenAgain(error) });
       }
     },
   ]);
   return Object.fromEntries(translated) as T;
+}
+
+/** A gateway that asks to be left alone for a time is. */
+function whenAgain(error: unknown): { nextRetryDelay?: number } {
+  const seconds = error instanceof GatewayUnavailableError ? error.retryAfterSeconds : null;
+  return seconds === null ? {} : { nextRetryDelay: Math.min(seconds, MAX_RETRY_AFTER_SECONDS) * 1000 };
 }
 
 function typeOf(error: unknown): string {

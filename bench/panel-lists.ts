@@ -128,6 +128,7 @@ const config: Config = {
   subscriptionStepsPerSecond: 20,
   // Each request says that it comes from elsewhere: a visitor's limit is not what is measured.
   trustedProxies: 1,
+  stripeApiUrl: undefined,
   logLevel: 'fatal',
   encryptionKeys: `bench:${Buffer.alloc(32, 3).toString('base64')}`,
   mail: undefined,

@@ -193,7 +193,12 @@ async function startStack() {
   const secrets = createSecretBox(config.encryptionKeys);
   const callbackUrl = sandboxCallbackUrl(port);
   const sandbox = createSandboxGateway({ em: orm.em, secrets, callbackUrl, publicUrl: config.publicUrl });
-  const deps = { em: orm.em, secrets, gateways: createGatewayRegistry({ sandbox }), clock: systemClock };
+  const deps = {
+    em: orm.em,
+    secrets,
+    gateways: createGatewayRegistry({ sandbox, secrets, providers: [] }),
+    clock: systemClock,
+  };
   return { config, pids, deps, database, client };
 }
 

@@ -66,6 +66,7 @@ const config: Config = {
   webhookLogDays: 30,
   subscriptionStepsPerSecond: 20,
   trustedProxies: 0,
+  stripeApiUrl: undefined,
   logLevel: 'fatal',
   encryptionKeys: `bench:${Buffer.alloc(32, 3).toString('base64')}`,
   mail: undefined,

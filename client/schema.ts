@@ -228,7 +228,7 @@ export interface paths {
     put?: never;
     /**
      * Submit a payment
-     * @description A card's token, or a fresh Pix code or boleto after a refusal. Never a card number.
+     * @description A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. Of an overdue invoice, a fresh boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue boleto can still be paid, there is no other.
      */
     post: operations['submitPayment'];
     delete?: never;
@@ -836,8 +836,9 @@ export interface components {
       barcode: string;
       /** @description 47 digits. */
       digitable_line: string;
-      our_number: string;
-      /** @description Address of the printable boleto, made on demand. */
+      /** @description Nosso número; null where the gateway keeps it to itself. */
+      our_number: string | null;
+      /** @description Address of the printable boleto; it may lead on to the gateway. */
       pdf_url: string;
       /**
        * Format: date
@@ -1039,6 +1040,9 @@ export interface components {
         | 'invoice.canceled'
         | 'invoice.refunded'
         | 'invoice.overpaid'
+        | 'invoice.disputed'
+        | 'invoice.dispute_updated'
+        | 'invoice.dispute_closed'
         | 'subscription.canceled'
         | 'subscription.payment_failed'
         | 'subscription.updated'
@@ -1147,6 +1151,9 @@ export interface components {
         | 'invoice.canceled'
         | 'invoice.refunded'
         | 'invoice.overpaid'
+        | 'invoice.disputed'
+        | 'invoice.dispute_updated'
+        | 'invoice.dispute_closed'
         | 'subscription.canceled'
         | 'subscription.payment_failed'
         | 'subscription.updated'
@@ -1228,6 +1235,9 @@ export interface components {
         | 'invoice.canceled'
         | 'invoice.refunded'
         | 'invoice.overpaid'
+        | 'invoice.disputed'
+        | 'invoice.dispute_updated'
+        | 'invoice.dispute_closed'
         | 'subscription.canceled'
         | 'subscription.payment_failed'
         | 'subscription.updated'
@@ -1303,6 +1313,9 @@ export interface components {
         | 'invoice.canceled'
         | 'invoice.refunded'
         | 'invoice.overpaid'
+        | 'invoice.disputed'
+        | 'invoice.dispute_updated'
+        | 'invoice.dispute_closed'
         | 'subscription.canceled'
         | 'subscription.payment_failed'
         | 'subscription.updated'
@@ -1489,6 +1502,7 @@ export interface components {
       /** @description What it asks for. */
       amount: number;
       installments: number;
+      /** @description Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say. */
       refusal_reason: string | null;
       /**
        * Format: date-time
@@ -1515,7 +1529,8 @@ export interface components {
       qr_code: string;
       /** @description Address of the QR code as SVG, while it can be paid. */
       qr_code_image: string;
-      txid: string;
+      /** @description Null where the gateway keeps it to itself. */
+      txid: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2028,6 +2043,9 @@ export interface components {
         | 'invoice.canceled'
         | 'invoice.refunded'
         | 'invoice.overpaid'
+        | 'invoice.disputed'
+        | 'invoice.dispute_updated'
+        | 'invoice.dispute_closed'
         | 'subscription.canceled'
         | 'subscription.payment_failed'
         | 'subscription.updated'
@@ -4729,6 +4747,9 @@ export interface operations {
           | 'invoice.canceled'
           | 'invoice.refunded'
           | 'invoice.overpaid'
+          | 'invoice.disputed'
+          | 'invoice.dispute_updated'
+          | 'invoice.dispute_closed'
           | 'subscription.canceled'
           | 'subscription.payment_failed'
           | 'subscription.updated'
@@ -5288,6 +5309,9 @@ export interface operations {
           | 'invoice.canceled'
           | 'invoice.refunded'
           | 'invoice.overpaid'
+          | 'invoice.disputed'
+          | 'invoice.dispute_updated'
+          | 'invoice.dispute_closed'
           | 'subscription.canceled'
           | 'subscription.payment_failed'
           | 'subscription.updated'
@@ -5461,7 +5485,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use`, `charge_not_registered`, `attempt_pending`, `invoice_not_payable`, `too_many_attempts` */
+      /** @description `idempotency_key_in_use`, `gateway_not_simulated`, `charge_not_registered`, `attempt_pending`, `invoice_not_payable`, `too_many_attempts` */
       409: {
         headers: {
           [name: string]: unknown;

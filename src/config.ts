@@ -23,6 +23,8 @@ export interface Config {
    * 0.3 s of CPU of all programs together: the default is for two cores.
    */
   subscriptionStepsPerSecond: number;
+  /** Another address than Stripe's own, for tests. */
+  stripeApiUrl: string | undefined;
   logLevel: LogLevel;
   /** `<key id>:<base64 of 32 bytes>[,…]`; the first encrypts, every one of them decrypts. */
   encryptionKeys: string;
@@ -61,6 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10),
     webhookLogDays: integer(env, 'WEBHOOK_LOG_DAYS', 30, 1, 3_650),
     subscriptionStepsPerSecond: integer(env, 'SUBSCRIPTION_STEPS_PER_SECOND', 6, 1, 10_000),
+    stripeApiUrl: env.STRIPE_API_URL ? url(env, 'STRIPE_API_URL', '') : undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     encryptionKeys: required(env, 'ENCRYPTION_KEYS', '<id>:<base64 of 32 random bytes>'),
     mail: readMail(env),

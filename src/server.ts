@@ -15,9 +15,9 @@ import { purgeAnswers } from './http/idempotency/purge-answers.ts';
 import { createStoreTransactions } from './http/store-transactions.ts';
 import { openCounters } from './http/rate-limit/open-counters.ts';
 import { createRateLimits } from './http/rate-limit/rate-limits.ts';
-import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
-import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
+import { sendGatewayAlerts } from './payments/gateways/send-gateway-alerts.ts';
 import { applyStoredCallbacks } from './payments/receive-callback.ts';
+import { openGateways } from './open-gateways.ts';
 import { isMain } from './is-main.ts';
 import { createLogger } from './logging/create-logger.ts';
 import { createMailer } from './mail/create-mailer.ts';
@@ -65,12 +65,7 @@ export async function startServer(
   const orm = await openDatabase({ databaseUrl: config.databaseUrl });
   const em = orm.em;
   const secrets = createSecretBox(config.encryptionKeys);
-  const sandbox = createSandboxGateway({
-    em,
-    secrets,
-    callbackUrl: sandboxCallbackUrl(config.port),
-    publicUrl: config.publicUrl,
-  });
+  const { gateways, sandbox } = openGateways(em, secrets, config);
   const stopping = new AbortController();
   const client = openTemporalClient(config.temporal);
   const counters = openCounters(config.databaseUrl, log);
@@ -92,7 +87,7 @@ export async function startServer(
       callbacks.wake();
     },
   });
-  const pages = createPageHub({ em, clock, feed, log });
+  const pages = createPageHub({ em, clock, gateways, feed, log });
 
   const mailer = config.mail ? createMailer(config.mail) : null;
   const app = createApp({
@@ -100,7 +95,7 @@ export async function startServer(
     clock,
     secrets,
     sandbox,
-    gateways: createGatewayRegistry({ sandbox }),
+    gateways,
     addressPolicy: createAddressPolicy(config.webhookAllowedNetworks),
     limits: createRateLimits({ pool: counters }),
     transact: createStoreTransactions(em),
@@ -148,6 +143,13 @@ export async function startServer(
     },
     ALERT_SWEEP_MS,
   );
+  const gatewayAlerts = loop(
+    'mailing alerts of gateways',
+    async () => {
+      await sendGatewayAlerts({ em, mailer, log, publicUrl: config.publicUrl, gateways });
+    },
+    ALERT_SWEEP_MS,
+  );
   const purge = loop(
     'forgetting what is old',
     async () => {
@@ -177,7 +179,7 @@ export async function startServer(
       await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      const loops = [dispatcher, callbacks, lost, probes, mails, alerts, purge];
+      const loops = [dispatcher, callbacks, lost, probes, mails, alerts, gatewayAlerts, purge];
       await Promise.all(loops.map((one) => one.stop()));
       await client.connection.close();
       mailer?.close();

@@ -6,6 +6,7 @@ import { createCancelCharge } from '../activities/cancel-charge.ts';
 import { createDeliverWebhook } from '../activities/deliver-webhook.ts';
 import { createMakeRefund } from '../activities/make-refund.ts';
 import { createPassDeadline } from '../activities/pass-deadline.ts';
+import { createReconcileGateways } from '../activities/reconcile-gateways.ts';
 import { createReadInvoice } from '../activities/read-invoice.ts';
 import { createRecordAttempt } from '../activities/record-attempt.ts';
 import { createRegisterCharge } from '../activities/register-charge.ts';
@@ -15,11 +16,11 @@ import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
 import { openDatabase } from './db/orm.ts';
-import { createGatewayRegistry } from './payments/gateways/gateway-registry.ts';
-import { createSandboxGateway, sandboxCallbackUrl } from './payments/gateways/sandbox/sandbox-gateway.ts';
+import { openGateways } from './open-gateways.ts';
 import { isMain } from './is-main.ts';
 import { createLogger } from './logging/create-logger.ts';
 import { runProcess } from './run-process.ts';
+import { ensureSchedules } from './temporal/ensure-schedules.ts';
 import { ensureSearchAttributes } from './temporal/ensure-search-attributes.ts';
 import { TASK_QUEUES } from './temporal/task-queues.ts';
 import { createWorkerLogger } from './temporal/worker-logger.ts';
@@ -56,17 +57,11 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const { address, namespace } = config.temporal;
   const connection = await NativeConnection.connect({ address });
-  await prepareNamespace(address, namespace);
+  await prepareNamespace(config.temporal, log);
   const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 20 });
   const em = orm.em;
   const secrets = createSecretBox(config.encryptionKeys);
-  const sandbox = createSandboxGateway({
-    em,
-    secrets,
-    callbackUrl: sandboxCallbackUrl(config.port),
-    publicUrl: config.publicUrl,
-  });
-  const gateways = createGatewayRegistry({ sandbox });
+  const { gateways } = openGateways(em, secrets, config);
   const sender = createHttpSender(createAddressPolicy(config.webhookAllowedNetworks));
 
   const common = {
@@ -98,9 +93,10 @@ export async function startWorker(
       ...common,
       taskQueue: TASK_QUEUES.payments,
       activities: translateFailures({
-        ...createRegisterCharge({ em, gateways, secrets }),
+        ...createRegisterCharge({ em, gateways, secrets, publicUrl: config.publicUrl }),
         ...createCancelCharge({ em, gateways }),
         ...createMakeRefund({ em, gateways }),
+        ...createReconcileGateways({ em, clock, gateways, log }),
       }),
     }),
     Worker.create({
@@ -128,9 +124,14 @@ export async function startWorker(
   };
 }
 
-async function prepareNamespace(address: string, namespace: string): Promise<void> {
+async function prepareNamespace({ address, namespace }: Config['temporal'], log: Logger): Promise<void> {
   const connection = await Connection.connect({ address });
-  await ensureSearchAttributes(connection, namespace).finally(() => connection.close());
+  try {
+    await ensureSearchAttributes(connection, namespace);
+    await ensureSchedules(connection, namespace, log);
+  } finally {
+    await connection.close();
+  }
 }
 
 /** The bundle made beforehand, or the sources, which take some seconds to bundle. */

@@ -3,6 +3,7 @@ import { resealColumn, type Resealed, type SealedColumn } from '../crypto/reseal
 import type { SecretBox } from '../crypto/secret-box.ts';
 import type { Environment, Store } from '../companies/environment.ts';
 import { answerContext } from '../http/idempotency/answer-once.ts';
+import { gatewayAccountContext } from '../payments/gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
 import { mailContext } from '../mail/queue-mail.ts';
 import { cardOnFileContext } from '../subscriptions/card-on-file.ts';
@@ -41,6 +42,12 @@ const SEALED: Record<string, SealedColumn> = {
     column: 'offered_card_token',
     contextColumns: [],
     context: ({ id }) => cardOnFileContext(Number(id)),
+  },
+  gateway_secrets: {
+    table: 'gateway_accounts',
+    column: 'secrets',
+    contextColumns: ofStore,
+    context: (row) => gatewayAccountContext(storeOf(row)),
   },
   idempotency_answers: {
     table: 'idempotency_keys',

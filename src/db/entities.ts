@@ -12,10 +12,15 @@ import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Mail } from '../mail/mail.entity.ts';
 import { PanelSubmission } from '../panel/panel-submission.entity.ts';
+import { Dispute } from '../payments/disputes/dispute.entity.ts';
 import { GatewayCallback } from '../payments/gateway-callback.entity.ts';
+import { GatewayAccount } from '../payments/gateways/gateway-account.entity.ts';
+import { GatewayCustomer } from '../payments/gateways/gateway-customer.entity.ts';
+import { Installation } from '../payments/gateways/installation.entity.ts';
 import { SandboxCallback, SandboxCharge } from '../payments/gateways/sandbox/sandbox-charge.entity.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
+import { Reconciliation } from '../payments/reconciliation/reconciliation.entity.ts';
 import { AccessLink } from '../people/access-link.entity.ts';
 import { Membership } from '../people/membership.entity.ts';
 import { PersonSession } from '../people/person-session.entity.ts';
@@ -43,7 +48,12 @@ export const entities = [
   PaymentAttempt,
   Payment,
   Refund,
+  Dispute,
   GatewayCallback,
+  GatewayAccount,
+  GatewayCustomer,
+  Installation,
+  Reconciliation,
   Event,
   WebhookEndpoint,
   WebhookDelivery,

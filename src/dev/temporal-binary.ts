@@ -5,15 +5,12 @@ import { cacheDir } from './cache-dir.ts';
 import { downloadServer } from './download-server.ts';
 import { withFileLock } from './file-lock.ts';
 import { findOnPath } from './find-on-path.ts';
-import { reportElapsed } from './report-elapsed.ts';
+import { installGoProgram, type InstallOptions } from './install-go-program.ts';
 import { lastLine, runProgram } from './run-program.ts';
-import { isRecentGo, isRecentTemporal, TEMPORAL_VERSION } from './temporal-version.ts';
+import { isRecentTemporal, TEMPORAL_VERSION } from './temporal-version.ts';
 import { UserError } from './user-error.ts';
 
-export interface FindOptions {
-  onProgress?: ((line: string) => void) | undefined;
-  signal?: AbortSignal | undefined;
-}
+export type FindOptions = InstallOptions;
 
 /**
  * The path of a `temporal` program that runs here and is recent enough: the one on PATH, the one in the cache, the SDK's
@@ -65,33 +62,15 @@ async function fetchInto(folder: string, target: string, options: FindOptions): 
 
 /** Compiles the command line with Go; only the result is kept, in `folder`. */
 async function compile(folder: string, downloadFailure: string, options: FindOptions): Promise<string> {
-  const go = findOnPath('go');
-  const version = go ? (await runProgram(go, ['version'], { timeoutMs: 30_000 })).output.trim() : 'none';
-  if (!go || !isRecentGo(version)) {
-    throw new UserError(
-      `Temporal's server is missing: its download failed (${downloadFailure}), and to compile it Go 1.25 is needed ` +
-        `(found: ${version}).\n${whatToInstall()}`,
-    );
-  }
-  const stop = reportElapsed(options.onProgress, `compiling ${TEMPORAL_VERSION} with Go, once, about 3 minutes`);
-  // Nothing of the caller's workspace or target platform may change what is built.
-  const env = {
-    ...process.env,
-    GOBIN: folder,
-    GOWORK: 'off',
-    GO111MODULE: 'on',
-    GOOS: '',
-    GOARCH: '',
-    CGO_ENABLED: '0',
+  const program = {
+    name: "Temporal's server",
+    file: 'temporal',
+    source: `github.com/temporalio/cli/cmd/temporal@${TEMPORAL_VERSION}`,
+    takes: 'about 3 minutes',
+    because: `its download failed (${downloadFailure})`,
+    whatToInstall: whatToInstall(),
   };
-  const args = ['install', `github.com/temporalio/cli/cmd/temporal@${TEMPORAL_VERSION}`];
-  const built = await runProgram(go, args, { cwd: folder, env, signal: options.signal });
-  stop();
-  options.signal?.throwIfAborted();
-  if (built.ok) return join(folder, 'temporal');
-  throw new UserError(
-    `Temporal's server could not be compiled: ${lastLine(built.output) || built.end}.\n${whatToInstall()}`,
-  );
+  return await installGoProgram(program, folder, options);
 }
 
 function whatToInstall(): string {

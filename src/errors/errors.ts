@@ -133,7 +133,8 @@ export function gatewayNotConfigured(): ApiError {
     status: 422,
     code: 'gateway_not_configured',
     title: 'No payment gateway',
-    detail: 'This store has no payment gateway for production. Use its sandbox token to try every flow at no cost.',
+    detail:
+      'This store has no payment gateway for production. Set one in the panel, under Settings; until then use its sandbox token to try every flow at no cost.',
   });
 }
 

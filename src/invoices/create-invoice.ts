@@ -5,10 +5,12 @@ import { Customer } from '../customers/customer.entity.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { gatewayNotConfigured, invalidFields, type FieldError } from '../errors/errors.ts';
 import type { Metadata } from '../metadata/metadata.ts';
+import { checkChargeable } from '../payments/check-chargeable.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Adjustment, Discount } from './amounts.ts';
+import { storeToday } from './due-dates.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { archivedReference, priceLines, unknownReference, type Line, type LineInput } from './price-lines.ts';
@@ -31,21 +33,23 @@ export interface CreateInvoiceInput {
 /**
  * Creates an invoice at its products' present prices, as `issueInvoice` does.
  *
- * @throws ApiError 422 naming each customer or product that the store does not have, terms that do not fit, and
- *   `gateway_not_configured`
+ * @throws ApiError 422 naming each customer or product that the store does not have, terms that do not fit,
+ *   what the gateway needs of the customer, and `gateway_not_configured`
  */
 export async function createInvoice(
   { em, clock, gateways }: { em: EntityManager; clock: Clock; gateways: GatewayRegistry },
   { store, input }: { store: Store; input: CreateInvoiceInput },
 ): Promise<Invoice> {
-  const gateway = gateways.forStore(store);
+  const gateway = await gateways.forStore(em, store);
   if (!gateway) throw gatewayNotConfigured();
   const at = await clock.now(store);
 
   return inTransaction(em, async (tx) => {
     const company = await tx.findOneOrFail(Company, store.companyId);
     const lines = await resolveLines(tx, store, input);
-    return issueInvoice(tx, { store, company, gateway: gateway.name, terms: input, lines, at });
+    const invoice = await issueInvoice(tx, { store, company, gateway: gateway.name, terms: input, lines, at });
+    await checkChargeable(tx, gateway, invoice, storeToday(at, company));
+    return invoice;
   });
 }
 

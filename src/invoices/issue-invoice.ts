@@ -62,7 +62,7 @@ function beginCharge(
 ): PaymentAttempt | null {
   const sealCardToken = subscription?.sealCardToken;
   if (invoice.paymentMethod === 'card' && !sealCardToken) return null;
-  const attempt = newAttempt(tx, { invoice, company, number: 1, gateway, at });
+  const attempt = newAttempt(tx, { invoice, company, number: 1, gateway, at, isOffSession: Boolean(sealCardToken) });
   if (sealCardToken) attempt.cardToken = sealCardToken(invoice.id);
   return attempt;
 }

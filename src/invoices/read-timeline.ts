@@ -58,7 +58,8 @@ function eventEntry(event: Event): TimelineEntry {
   const { sequence, data } = JSON.parse(event.body) as { sequence: number; data: Record<string, unknown> };
   const { status, previous_status, reason, changed, attempt_id, refund_id, amount, amount_overpaid, amount_due } = data;
   const details = { event_id: event.id, sequence, status, previous_status, reason, changed, attempt_id, refund_id };
-  const amounts = { amount, amount_overpaid, amount_due };
+  const { dispute_id, dispute_status, answer_until } = data;
+  const amounts = { amount, amount_overpaid, amount_due, dispute_id, dispute_status, answer_until };
   const because = typeof reason === 'string' ? ` (${reason})` : '';
   return { at: event.createdAt, what: event.type, why: explain(event) + because, details: { ...details, ...amounts } };
 }

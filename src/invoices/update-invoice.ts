@@ -5,6 +5,7 @@ import { reader } from '../db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields, type FieldError } from '../errors/errors.ts';
 import { mergeMetadata } from '../metadata/metadata.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
+import { checkChargeable } from '../payments/check-chargeable.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import { MAX_ATTEMPTS, newAttempt } from '../payments/new-attempt.ts';
 import type { Clock } from '../time/clock.ts';
@@ -38,7 +39,7 @@ export async function updateInvoice(
   { store, invoiceId, changes }: { store: Store; invoiceId: number; changes: InvoiceChanges },
 ): Promise<void> {
   await findInvoice(reader(em), { store, invoiceId });
-  const gateway = gateways.forStore(store);
+  const gateway = await gateways.forStore(em, store);
   if (!gateway) throw gatewayNotConfigured();
   const at = await clock.now(store);
   await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
@@ -47,7 +48,10 @@ export async function updateInvoice(
     const { products } = changes;
     const newTerms = await changedTerms(change, terms, products);
     if (newTerms.includes('discount')) checkDiscountEnd(terms.discount, storeToday(at, change.company));
-    if (newTerms.length > 0) await changeTerms(change, { store, terms, products, gateway: gateway.name });
+    if (newTerms.length > 0) {
+      await changeTerms(change, { store, terms, products, gateway: gateway.name });
+      await checkChargeable(change.tx, gateway, change.invoice, storeToday(at, change.company));
+    }
     const changed = [...newTerms, ...labels].map((name) => WIRE_NAMES[name]);
     if (changed.length > 0) change.emit('invoice.updated', { changed });
   });

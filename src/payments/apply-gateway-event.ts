@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
+import type { Store } from '../companies/environment.ts';
 import type { Company } from '../companies/company.entity.ts';
 import { amountDueCents, amountsOf, isOwed, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import type { Quote } from '../invoices/amounts.ts';
@@ -7,15 +8,34 @@ import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { fromCents } from '../money/money.ts';
 import { Refund } from '../refunds/refund.entity.ts';
+import { noteRefundElsewhere } from '../refunds/note-refund-elsewhere.ts';
 import { settleRefund, type RefundOutcome } from '../refunds/settle-refund.ts';
-import type { GatewayEvent } from './gateways/payment-gateway.ts';
+import { noteDispute } from './disputes/note-dispute.ts';
+import type { GatewayEvent, ReceivedMoney } from './gateways/payment-gateway.ts';
 import { cancelPendingAttempts, endAttempt } from './end-attempt.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { Payment } from './payment.entity.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
-export type GatewayEventOutcome = 'applied' | 'nothing_to_do' | 'unknown_attempt' | 'unknown_refund';
+export type GatewayEventOutcome =
+  'applied' | 'nothing_to_do' | 'unknown_attempt' | 'unknown_payment' | 'unknown_refund';
+
+/** What a gateway said, and for whom it can speak: null for the one that all stores share. */
+export interface GatewayWord {
+  gateway: string;
+  store: Store | null;
+  event: GatewayEvent;
+}
+
+const UNKNOWN: Record<GatewayEvent['type'], GatewayEventOutcome> = {
+  payment_confirmed: 'unknown_attempt',
+  payment_refused: 'unknown_attempt',
+  refund_confirmed: 'unknown_refund',
+  refund_refused: 'unknown_refund',
+  refund_made_elsewhere: 'unknown_payment',
+  dispute: 'unknown_payment',
+};
 
 /**
  * Applies what a gateway said, once, whatever the order and however often it says so.
@@ -24,73 +44,115 @@ export type GatewayEventOutcome = 'applied' | 'nothing_to_do' | 'unknown_attempt
  */
 export async function applyGatewayEvent(
   em: EntityManager,
-  { gateway, event, at }: { gateway: string; event: GatewayEvent; at: Date },
+  { gateway, store, event, at }: GatewayWord & { at: Date },
 ): Promise<GatewayEventOutcome> {
-  const subject = await findSubject(em, { gateway, event });
-  if (!subject) return isAboutRefund(event) ? 'unknown_refund' : 'unknown_attempt';
+  const subject = await findSubject(em, { gateway, store, event });
+  if (!subject) return UNKNOWN[event.type];
 
   return changeInvoice(em, { invoiceId: subject.invoiceId, at, dispatch: 'outbox' }, async (change) => {
-    if (isAboutRefund(event)) return decideRefund(change, event);
-    const attempt = change.attempts.find(({ id }) => id === event.attemptId)!;
-    if (event.type === 'payment_confirmed') return receiveMoney(change, attempt, event);
-    return refuseAttempt(change, attempt, event.reason) ? 'applied' : 'nothing_to_do';
+    switch (event.type) {
+      case 'refund_confirmed':
+      case 'refund_refused':
+        return decideRefund(change, event);
+      case 'refund_made_elsewhere':
+        return noteRefundElsewhere(change, subject, event);
+      case 'dispute':
+        return noteDispute(change, subject, event);
+      case 'payment_confirmed':
+      case 'payment_refused':
+        return decideAttempt(change, event);
+    }
   });
+}
+
+type AttemptEvent = Extract<GatewayEvent, { attemptId: number }>;
+
+function decideAttempt(change: InvoiceChange, event: AttemptEvent): GatewayEventOutcome | Promise<GatewayEventOutcome> {
+  const attempt = change.attempts.find(({ id }) => id === event.attemptId)!;
+  if (event.type === 'payment_confirmed') return receiveMoney(change, attempt, event);
+  if (!isOfItsCharge(attempt, event)) return 'nothing_to_do';
+  return refuseAttempt(change, attempt, event.reason) ? 'applied' : 'nothing_to_do';
+}
+
+/**
+ * Money counts whatever charge brought it; a refusal only of the charge that the payer was given. While its registration is
+ * under way, that its charge was canceled is our own doing, and its answer says what is to be said.
+ */
+function isOfItsCharge(
+  { gatewayChargeId, registeredAt }: PaymentAttempt,
+  { chargeId, reason }: Extract<GatewayEvent, { type: 'payment_refused' }>,
+): boolean {
+  if (chargeId === undefined) return true;
+  if (gatewayChargeId !== null && gatewayChargeId !== chargeId) return false;
+  return registeredAt !== null || reason !== 'canceled_at_gateway';
 }
 
 type RefundEvent = Extract<GatewayEvent, { refundId: number }>;
 
-function isAboutRefund(event: GatewayEvent): event is RefundEvent {
-  return event.type === 'refund_confirmed' || event.type === 'refund_refused';
-}
-
-/** The attempt or refund of ours that a gateway speaks of; null where it is not ours, or another gateway's. */
+/**
+ * The attempt, refund or payment of ours that a gateway speaks of; null where it is not ours, another gateway's, or of a
+ * store for which this one does not speak.
+ */
 export async function findSubject(
   em: EntityManager,
-  { gateway, event }: { gateway: string; event: GatewayEvent },
-): Promise<PaymentAttempt | Refund | null> {
+  { gateway, store, event }: GatewayWord,
+): Promise<PaymentAttempt | Refund | Payment | null> {
   const tx = em.fork();
-  if (!isAboutRefund(event)) return tx.findOne(PaymentAttempt, { id: event.attemptId, gateway });
-  const refund = await tx.findOne(Refund, { id: event.refundId });
-  return refund && (await tx.findOne(Payment, { id: refund.paymentId, gateway })) && refund;
+  const whose = store ? { companyId: store.companyId, environment: store.environment } : {};
+  switch (event.type) {
+    case 'payment_confirmed':
+    case 'payment_refused':
+      return tx.findOne(PaymentAttempt, {
+        ...{ id: event.attemptId, gateway, ...whose },
+      });
+    case 'refund_confirmed':
+    case 'refund_refused': {
+      const refund = await tx.findOne(Refund, { id: event.refundId, ...whose });
+      return refund && (await tx.findOne(Payment, { id: refund.paymentId, gateway })) && refund;
+    }
+    case 'refund_made_elsewhere':
+    case 'dispute':
+      return tx.findOne(Payment, { gateway, gatewayPaymentId: event.paymentId, ...whose });
+  }
 }
 
 async function decideRefund(change: InvoiceChange, event: RefundEvent): Promise<GatewayEventOutcome> {
   const refund = await change.tx.findOneOrFail(Refund, event.refundId);
   const confirmed = event.type === 'refund_confirmed';
   if (confirmed) refund.gatewayRefundId ??= event.gatewayRefundId;
-  const outcome: RefundOutcome = confirmed ? { succeeded: true } : { succeeded: false, reason: event.reason };
+  const outcome: RefundOutcome = confirmed
+    ? { succeeded: true, unlessFailed: event.unlessFailed ?? false }
+    : { succeeded: false, reason: event.reason };
   return (await settleRefund(change, refund, outcome)) ? 'applied' : 'nothing_to_do';
 }
 
 /** Money is never dropped: whatever the status, it is recorded as a payment of its own and announced. */
-async function receiveMoney(
+export async function receiveMoney(
   change: InvoiceChange,
   attempt: PaymentAttempt,
-  event: Extract<GatewayEvent, { type: 'payment_confirmed' }>,
+  money: ReceivedMoney,
 ): Promise<GatewayEventOutcome> {
   const { tx, invoice, company, attempts, at, apply, emit } = change;
-  const sameMoney = { gateway: attempt.gateway, gatewayPaymentId: event.paymentId };
+  const { companyId, environment, id: invoiceId } = invoice;
+  const sameMoney = { companyId, environment, gateway: attempt.gateway, gatewayPaymentId: money.paymentId };
   if (await tx.findOne(Payment, sameMoney)) return 'nothing_to_do';
 
-  const { companyId, environment, id: invoiceId } = invoice;
-  const paidAt = new Date(event.paidAt);
+  const paidAt = new Date(money.paidAt);
   tx.create(Payment, {
     ...sameMoney,
-    companyId,
-    environment,
     invoiceId,
     attemptId: attempt.id,
-    amountCents: event.amountCents,
+    amountCents: money.amountCents,
     paidAt,
     createdAt: at,
   });
-  invoice.amountPaidCents += event.amountCents;
-  const details = { attempt_id: attempt.id, amount: fromCents(event.amountCents) };
+  invoice.amountPaidCents += money.amountCents;
+  const details = { attempt_id: attempt.id, amount: fromCents(money.amountCents) };
   const settlement = findSettlement(invoice, company, { attempt, paidAt });
   const confirmed = settlement !== null && apply('paid_in_full');
   // What was due is fixed by the first payment in full; days and later money change it no more.
   if (confirmed && !invoice.paidAt) Object.assign(invoice, amountsOf(settlement));
-  if (confirmed || event.amountCents >= attempt.amountCents) endAttempt(attempt, 'paid', at);
+  if (confirmed || money.amountCents >= attempt.amountCents) endAttempt(attempt, 'paid', at);
   if (confirmed) {
     invoice.paidAt = paidAt;
     // A paid invoice must not be paid again by another charge of its own.
@@ -125,14 +187,15 @@ function askForTheRest({ tx, invoice, company, attempts, at, apply }: InvoiceCha
 
 /**
  * What the invoice is settled at, or null while something is missing: what was due on the day of the payment; or, for a
- * Pix code or a card, which ask for a fixed amount, what was due when they were made.
+ * Pix code, a card or a boleto to which no bank adds fees, which ask for a fixed amount, what was due when they were made.
  */
 function findSettlement(
   invoice: Invoice,
   company: Company,
   { attempt, paidAt }: { attempt: PaymentAttempt; paidAt: Date },
 ): Quote | null {
-  const moments = attempt.method === 'boleto' ? [paidAt] : [paidAt, attempt.createdAt];
+  const isFixed = attempt.method !== 'boleto' || (attempt.artefacts?.method === 'boleto' && attempt.artefacts.isFixed);
+  const moments = isFixed ? [paidAt, attempt.createdAt] : [paidAt];
   const netCents = netPaidCents(invoice);
   const quotes = moments.map((moment) => quoteOf(invoice, storeToday(moment, company)));
   if (invoice.paidAt) return netCents >= invoice.totalCents ? quotes[0]! : null;

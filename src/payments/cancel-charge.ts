@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
+import { chargeReference } from './register-charge.ts';
 
 /**
  * Makes the charge of a given-up attempt unpayable at its gateway. May be repeated.
@@ -15,7 +17,9 @@ export async function cancelCharge(
   const tx = em.fork();
   const attempt = await tx.findOneOrFail(PaymentAttempt, attemptId);
   if (attempt.state !== 'canceled' || attempt.gatewayCanceledAt) return;
-  await gateways.byName(attempt.gateway).cancelCharge({ attemptId });
+  const invoice = await tx.findOneOrFail(Invoice, attempt.invoiceId);
+  const gateway = await gateways.open(em, attempt.gateway, attempt);
+  await gateway.cancelCharge(chargeReference(attempt, invoice));
   // Not a change of the invoice: nobody but the workflow that asked for it waits for this.
   await tx.nativeUpdate(PaymentAttempt, { id: attemptId }, { gatewayCanceledAt: at });
 }

@@ -2,13 +2,18 @@ import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import { chooseDueDate } from '../invoices/check-terms.ts';
 import { instantsOf, storeToday } from '../invoices/due-dates.ts';
+import { addDays } from '../calendar/calendar-date.ts';
+import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
+
+/** A boleto that is paid on its last day is confirmed a business day later, perhaps over a long weekend. */
+const CONFIRMATION_DAYS = 5;
 
 /**
  * Asks for an unpaid invoice once more: a fresh Pix code or boleto, or the card that is at hand. An invoice that had run
  * out begins anew, an expired boleto with a new due date; a card is then waited for at the checkout where none is at hand.
- * Nothing is asked for twice: an overdue boleto, which can still be paid, and an invoice that is paid or given up stay as
- * they are.
+ * Nothing is asked for twice: an overdue boleto that can still be paid, and an invoice that is paid or given up stay as
+ * they are; a boleto that has lapsed makes room for a fresh one.
  *
  * @param sealedCardToken the card to charge, sealed for this invoice; null: the payer submits one at the checkout
  * @returns whether a charge of it is under way now
@@ -21,14 +26,17 @@ export function chargeAgain(
   const hasRunOut = invoice.status === 'abandoned' || invoice.status === 'expired';
   const awaitsCard = invoice.paymentMethod === 'card' && sealedCardToken === null;
   const isOpen = invoice.status === 'open';
+  const hasLapsed = boletoHasLapsed(invoice, attempts, addDays(storeToday(at, company), -CONFIRMATION_DAYS));
   if (invoice.status === 'pending') return true;
-  if (!isOpen && !hasRunOut && invoice.status !== 'refused') return false;
-  if (attempts.some(({ state }) => state === 'pending') || (isOpen && awaitsCard)) return true;
+  if (!isOpen && !hasRunOut && !hasLapsed && invoice.status !== 'refused') return false;
+  const isUnderWay = !hasLapsed && attempts.some(({ state }) => state === 'pending');
+  if (isUnderWay || (isOpen && awaitsCard)) return true;
   if (attempts.length >= MAX_ATTEMPTS || (awaitsCard && !hasRunOut)) return false;
   if (hasRunOut) beginAnew(change);
+  if (hasLapsed) giveUpLapsedBoleto(change);
   invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
   if (!awaitsCard) {
-    const attempt = newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at });
+    const attempt = newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at, isOffSession: true });
     attempt.cardToken = sealedCardToken;
   }
   touch();

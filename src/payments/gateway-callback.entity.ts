@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import type { GatewayEvent } from './gateways/payment-gateway.ts';
 
 /**
@@ -8,8 +9,12 @@ import type { GatewayEvent } from './gateways/payment-gateway.ts';
 export const GatewayCallbackSchema = defineEntity({
   name: 'GatewayCallback',
   tableName: 'gateway_callbacks',
-  uniques: [{ name: 'gateway_callbacks_event', properties: ['gateway', 'gatewayEventId'] }],
   indexes: [
+    {
+      name: 'gateway_callbacks_event',
+      expression:
+        'create unique index gateway_callbacks_event on gateway_callbacks (gateway, company_id, environment, gateway_event_id) nulls not distinct',
+    },
     {
       name: 'gateway_callbacks_unapplied',
       expression:
@@ -20,6 +25,9 @@ export const GatewayCallbackSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     gateway: p.text(),
     gatewayEventId: p.text(),
+    /** The store whose gateway it is; null for a gateway that all stores share. It can speak of nobody else's money. */
+    companyId: p.bigint('number').strictNullable(),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>().strictNullable(),
     event: p.json<GatewayEvent>(),
     receivedAt: p.datetime(3),
     /** When it may be tried (again); real time, moved on by whoever tries. */

@@ -1,8 +1,11 @@
 import type Router from '@koa/router';
+import type { Store } from '../companies/environment.ts';
 import { notFound, unauthorized } from '../errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
 import { readRawBody } from '../http/read-json-body.ts';
+import { readStoreKey } from './gateways/callback-path.ts';
 import {
+  GatewayAccountError,
   InvalidCallbackError,
   type GatewayEvent,
   type PaymentGateway,
@@ -13,25 +16,54 @@ import { applyCallback, storeCallback } from './receive-callback.ts';
 /** Where gateways tell us what happened: verified, stored, acknowledged; applied at once if it can be, later if not. */
 export function gatewayCallbackRoutes(router: Router, deps: AppDeps): void {
   router.post('/gateways/:gateway/callbacks', readRawBody, async (ctx) => {
-    const gateway = deps.gateways.find(ctx.params.gateway ?? '');
-    if (!gateway) throw notFound('gateway', ctx.params.gateway ?? '');
-    const body = ctx.request.body as unknown as string;
-    const event = await verify(gateway, { body, headers: ctx.headers });
-    const callbackId = await storeCallback(deps.em, { gateway: gateway.name, event, now: new Date() });
-    if (callbackId !== null) {
-      await applyCallback(deps, { callbackId }).catch((error: unknown) => {
-        // It is stored: the sweep applies it later, and the gateway need not send it again.
-        deps.log.error(
-          { err: error, callback_id: callbackId },
-          'a callback could not be applied; it will be tried again',
-        );
-      });
-    }
-    ctx.body = { received: true };
+    const name = ctx.params.gateway ?? '';
+    const gateway = deps.gateways.shared(name);
+    if (!gateway) throw notFound('gateway', name);
+    const callback = { body: ctx.request.body as unknown as string, headers: ctx.headers };
+    ctx.body = await receive(deps, { gateway, store: null, callback });
+  });
+
+  router.post('/gateways/:gateway/:store', readRawBody, async (ctx) => {
+    const { gateway: name = '', store: key = '' } = ctx.params;
+    const store = readStoreKey(key);
+    const gateway =
+      store && deps.gateways.providers.some((one) => one.name === name) && (await open(deps, name, store));
+    if (!gateway) throw notFound('gateway', `${name} of store ${key}`);
+    const callback = { body: ctx.request.body as unknown as string, headers: ctx.headers };
+    ctx.body = await receive(deps, { gateway, store, callback });
   });
 }
 
-async function verify(gateway: PaymentGateway, callback: RawCallback): Promise<GatewayEvent> {
+/** Null where the store has no account there. */
+async function open({ gateways, em }: AppDeps, name: string, store: Store): Promise<PaymentGateway | null> {
+  try {
+    return await gateways.open(em, name, store);
+  } catch (error) {
+    if (error instanceof GatewayAccountError) return null;
+    throw error;
+  }
+}
+
+async function receive(
+  deps: AppDeps,
+  { gateway, store, callback }: { gateway: PaymentGateway; store: Store | null; callback: RawCallback },
+): Promise<{ received: true }> {
+  const event = await verify(gateway, callback);
+  if (!event) return { received: true };
+  const callbackId = await storeCallback(deps.em, { gateway: gateway.name, store, event, now: new Date() });
+  if (callbackId !== null) {
+    await applyCallback(deps, { callbackId }).catch((error: unknown) => {
+      // It is stored: the sweep applies it later, and the gateway need not send it again.
+      deps.log.error(
+        { err: error, callback_id: callbackId },
+        'a callback could not be applied; it will be tried again',
+      );
+    });
+  }
+  return { received: true };
+}
+
+async function verify(gateway: PaymentGateway, callback: RawCallback): Promise<GatewayEvent | null> {
   try {
     return await gateway.verifyCallback(callback);
   } catch (error) {

@@ -18,7 +18,17 @@ export function newAttempt(
     gateway,
     at,
     installments = invoice.installments,
-  }: { invoice: Invoice; company: Company; number: number; gateway: string; at: Date; installments?: number },
+    isOffSession = false,
+  }: {
+    invoice: Invoice;
+    company: Company;
+    number: number;
+    gateway: string;
+    at: Date;
+    installments?: number;
+    /** A card on file is charged as was agreed, and nobody is there to confirm it. */
+    isOffSession?: boolean;
+  },
 ): PaymentAttempt {
   return tx.create(PaymentAttempt, {
     companyId: invoice.companyId,
@@ -30,10 +40,12 @@ export function newAttempt(
     amountCents: amountDueCents(invoice, storeToday(at, company)),
     gateway,
     gatewayChargeId: null,
+    gatewayAccountId: null,
     registeredAt: null,
     gatewayCanceledAt: null,
     artefacts: null,
     installments,
+    isOffSession,
     cardToken: null,
     refusalReason: null,
     createdAt: at,

@@ -39,12 +39,18 @@ export const PaymentAttemptSchema = defineEntity({
     amountCents: p.bigint('number'),
     gateway: p.text(),
     gatewayChargeId: p.text().strictNullable(),
+    /** The account there that it was made with, where the store has one of its own. */
+    gatewayAccountId: p.text().strictNullable(),
+    /** Raised when the gateway has stored a failure under the key before. */
+    keyNumber: p.integer().default(0),
     registeredAt: p.datetime(3).strictNullable(),
     /** When the gateway confirmed that a canceled attempt's charge can no longer be paid. */
     gatewayCanceledAt: p.datetime(3).strictNullable(),
     /** What the payer pays with: the Pix code, the boleto's line, or which card was charged. */
     artefacts: p.json<ChargeArtefacts>().strictNullable(),
     installments: p.integer().default(1),
+    /** Whether the payer was there, or a card on file is charged as was agreed. */
+    isOffSession: p.boolean().default(false),
     /** The gateway's card token, encrypted, and only until the charge is registered. Never a card number. */
     cardToken: p.text().strictNullable(),
     refusalReason: p.text().strictNullable(),

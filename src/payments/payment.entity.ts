@@ -8,7 +8,10 @@ import { PaymentAttempt } from './payment-attempt.entity.ts';
 export const PaymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payments',
-  uniques: [{ name: 'payments_gateway_payment', properties: ['gateway', 'gatewayPaymentId'] }],
+  uniques: [
+    // Of one store: what another one's gateway says, or makes up, can take nobody's money away.
+    { name: 'payments_gateway_payment', properties: ['companyId', 'environment', 'gateway', 'gatewayPaymentId'] },
+  ],
   indexes: [
     { name: 'payments_invoice', properties: ['invoiceId'] },
     { name: 'payments_paid', properties: ['companyId', 'environment', 'paidAt'] },

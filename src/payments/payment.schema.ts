@@ -7,9 +7,9 @@ import { PAYMENT_METHODS } from './payment-method.ts';
 /** A gateway's token of a card. */
 export const cardTokenInput = joi
   .string()
-  .pattern(/^tok_\w{1,100}$/)
+  .pattern(/^[a-z]{2,10}_\w{1,100}$/)
   .allow(null)
-  .messages({ 'string.pattern.base': "{#label} must be the gateway's token (tok_…), never a card number" });
+  .messages({ 'string.pattern.base': "{#label} must be the gateway's token (such as tok_…), never a card number" });
 
 export interface SubmitPaymentBody {
   card_token: string | null;
@@ -52,15 +52,15 @@ export const sandboxPaymentSchema = joi
 export const pixSchema = answerObject('Pix', {
   qr_code: shown.text.description('BR Code: the text of the QR code, "copia e cola".'),
   qr_code_image: shown.text.description('Address of the QR code as SVG, while it can be paid.'),
-  txid: shown.text,
+  txid: shown.textOrNull.description('Null where the gateway keeps it to itself.'),
   expires_at: shown.time,
 });
 
 export const boletoSchema = answerObject('Boleto', {
   barcode: shown.text.description('44 digits.'),
   digitable_line: shown.text.description('47 digits.'),
-  our_number: shown.text,
-  pdf_url: shown.text.description('Address of the printable boleto, made on demand.'),
+  our_number: shown.textOrNull.description('Nosso número; null where the gateway keeps it to itself.'),
+  pdf_url: shown.text.description('Address of the printable boleto; it may lead on to the gateway.'),
   due_date: shown.date.description('Moved to the next business day.'),
 });
 
@@ -79,7 +79,9 @@ export const attemptSchema = answerObject('Payment', {
   payment_method: joi.string().valid(...PAYMENT_METHODS),
   amount: shown.amount.description('What it asks for.'),
   installments: joi.number().integer().min(1),
-  refusal_reason: shown.textOrNull,
+  refusal_reason: shown.textOrNull.description(
+    'Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say.',
+  ),
   registered_at: shown.timeOrNull.description('When the gateway took it.'),
   received: joi
     .array()

@@ -13,19 +13,21 @@ export const MAX_AUTOMATIC_ATTEMPTS = 5;
  * The gateway refuses an attempt, in its answer to the registration or later. Only a payment that is awaited can be
  * refused: an overdue boleto stays payable, and what is paid stays paid.
  *
+ * @param isFinal asking again would be refused as well: a fresh charge is not made by itself
  * @returns false when it changes nothing
  */
 export function refuseAttempt(
   { tx, invoice, company, attempts, at, apply, emit }: InvoiceChange,
   attempt: PaymentAttempt,
   reason: string,
+  { isFinal = false }: { isFinal?: boolean } = {},
 ): boolean {
   if (attempt.state !== 'pending' || !apply('payment_refused')) return false;
   endAttempt(attempt, 'refused', at);
   attempt.refusalReason = reason;
   // The payer has acted: the abandonment period begins anew.
   invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
-  if (invoice.paymentMethod !== 'card' && refusalsInARow(attempts) < MAX_AUTOMATIC_ATTEMPTS) {
+  if (invoice.paymentMethod !== 'card' && !isFinal && refusalsInARow(attempts) < MAX_AUTOMATIC_ATTEMPTS) {
     newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway: attempt.gateway, at });
   }
   emit('invoice.refused', { attempt_id: attempt.id, reason });

@@ -1,17 +1,38 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addDays } from '../calendar/business-day.ts';
+import { addDays, nextBusinessDay } from '../calendar/business-day.ts';
 import { beneficiaryOf } from '../companies/beneficiary.ts';
 import { Company } from '../companies/company.entity.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
-import { boletoInstants, startOfDay } from '../invoices/due-dates.ts';
+import { boletoInstants, startOfDay, storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
-import type { ChargeRequest, ChargeResult } from './gateways/payment-gateway.ts';
+import {
+  GatewayAccountError,
+  KeyUsedUpError,
+  type CardUse,
+  type ChargeReference,
+  type ChargeRequest,
+  type ChargeResult,
+  type PaymentGateway,
+} from './gateways/payment-gateway.ts';
 import { tellOfWork } from '../temporal/work-left.ts';
+import { receiveMoney } from './apply-gateway-event.ts';
+import { payerOf } from './check-chargeable.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
+
+/** A gateway knows for so long, and longer, under which key it was asked. */
+const KEY_TRUST_MS = 3_600_000;
+
+export interface RegisterChargeDeps {
+  em: EntityManager;
+  gateways: GatewayRegistry;
+  secrets: SecretBox;
+  /** Where payers reach their pages. */
+  publicUrl: string;
+}
 
 /**
  * Registers an attempt's charge at its gateway and records the answer. The gateway is called outside any transaction;
@@ -19,31 +40,70 @@ import { refuseAttempt } from './refuse-attempt.ts';
  *
  * @param at the moment of the registration, in the store's time: a Pix code's expiry counts from it
  * @param isRetry an earlier call may have reached the gateway: ask before registering again
+ * @returns what the gateway answered; null where there was nothing to ask
  * @throws GatewayUnavailableError for what a retry can mend
  */
 export async function registerCharge(
-  { em, gateways, secrets }: { em: EntityManager; gateways: GatewayRegistry; secrets: SecretBox },
+  deps: RegisterChargeDeps,
   { attemptId, at, isRetry }: { attemptId: number; at: Date; isRetry: boolean },
-): Promise<void> {
+): Promise<ChargeResult | null> {
+  const { em, gateways } = deps;
   const reader = em.fork();
   const attempt = await reader.findOneOrFail(PaymentAttempt, attemptId);
   const invoice = await reader.findOneOrFail(Invoice, attempt.invoiceId);
-  if (attempt.registeredAt) return;
+  if (attempt.registeredAt) return null;
 
-  const gateway = gateways.byName(attempt.gateway);
+  const gateway = await gateways.open(em, attempt.gateway, attempt);
   // An earlier call may have reached the gateway although its answer did not reach us: ask before charging again. And an
   // attempt that was given up meanwhile is charged no more, but what the gateway has of it must be known to be canceled.
   const givenUp = attempt.state !== 'pending';
-  const known = isRetry || givenUp ? await gateway.queryCharge({ attemptId }) : null;
-  if (!known && givenUp) return;
-  const result =
-    known ?? (await gateway.registerCharge(await chargeRequest(reader, secrets, { attempt, invoice, at })));
-  await recordResult(em, { invoiceId: invoice.id, attemptId, at, result });
+  // An earlier run of the workflow may have asked, and gateways forget their keys after a day.
+  const isOld = at.getTime() - attempt.createdAt.getTime() > KEY_TRUST_MS;
+  const known = isRetry || isOld || givenUp ? await gateway.queryCharge(chargeReference(attempt, invoice)) : null;
+  if (!known && givenUp) return null;
+  const result = known ?? (await register(deps, reader, { gateway, attempt, invoice, at }));
+  const { accountId } = gateway;
+  await recordResult(em, { invoiceId: invoice.id, attemptId, at, result, accountId });
+  return result;
+}
+
+async function register(
+  deps: RegisterChargeDeps,
+  reader: EntityManager,
+  { gateway, ...about }: { gateway: PaymentGateway; attempt: PaymentAttempt; invoice: Invoice; at: Date },
+): Promise<ChargeResult> {
+  const { em } = deps;
+  const { id, keyNumber, gatewayAccountId } = about.attempt;
+  const { accountId } = gateway;
+  const change = (where: Partial<PaymentAttempt>, values: Partial<PaymentAttempt>) =>
+    em.fork().nativeUpdate(PaymentAttempt, { id, ...where }, values);
+  // If the answer is lost, only the account that was asked can tell what became of it.
+  const isFirst = gatewayAccountId === null && accountId !== null;
+  if (isFirst) await change({ gatewayAccountId }, { gatewayAccountId: accountId });
+  try {
+    return await gateway.registerCharge(await chargeRequest(deps, reader, about));
+  } catch (error) {
+    // An account that has refused to make it leaves it to the next one.
+    if (isFirst && error instanceof GatewayAccountError) {
+      await change({ gatewayAccountId: accountId, registeredAt: null }, { gatewayAccountId });
+    }
+    // The retry asks for the charge first, and has a key of its own.
+    if (error instanceof KeyUsedUpError) await change({ keyNumber }, { keyNumber: keyNumber + 1 });
+    throw error;
+  }
+}
+
+/** How a gateway finds the charge of an attempt. */
+export function chargeReference(
+  { id: attemptId, gatewayChargeId: chargeId }: Pick<PaymentAttempt, 'id' | 'gatewayChargeId'>,
+  { customerId }: Pick<Invoice, 'customerId'>,
+): ChargeReference {
+  return { attemptId, chargeId, customerId };
 }
 
 async function chargeRequest(
+  { secrets, publicUrl }: RegisterChargeDeps,
   reader: EntityManager,
-  secrets: SecretBox,
   { attempt, invoice, at }: { attempt: PaymentAttempt; invoice: Invoice; at: Date },
 ): Promise<ChargeRequest> {
   const company = await reader.findOneOrFail(Company, invoice.companyId);
@@ -52,27 +112,44 @@ async function chargeRequest(
   const beneficiary = beneficiaryOf(company);
   return {
     attemptId: attempt.id,
+    keyNumber: attempt.keyNumber,
+    invoiceId: invoice.id,
     environment: attempt.environment,
     requestedAt: at.toISOString(),
     method: attempt.method,
     amountCents: attempt.amountCents,
     terms: { subtotalCents, discount, fine, interest },
     description: invoice.description ?? `${company.name} · ${invoice.id}`,
-    payer: { name: customer.name, email: customer.email, document: customer.document },
-    merchant: { name: beneficiary.name, city: beneficiary.city },
-    expiresAt: attempt.method === 'pix' ? pixExpiry(invoice, company, at).toISOString() : null,
-    dueDate: attempt.method === 'boleto' ? boletoInstants(invoice.dueDate!, company).payableUntil : null,
+    payer: payerOf(customer),
+    merchant: { name: beneficiary.name, city: beneficiary.city, timeZone: company.timeZone },
+    ...(attempt.method === 'pix' ? pixExpiry(invoice, company, at) : { expiresAt: null, lifetimeSeconds: null }),
+    dueDate: attempt.method === 'boleto' ? boletoDueDate(invoice, company, at) : null,
     installments: attempt.installments,
     cardToken: attempt.cardToken && secrets.open(attempt.cardToken, cardTokenContext(attempt.invoiceId)),
+    cardUse: cardUseOf(attempt, invoice),
+    returnUrl: `${publicUrl}/checkout/${invoice.checkoutHash}`,
   };
 }
 
+function cardUseOf({ isOffSession }: PaymentAttempt, { subscriptionId }: Invoice): CardUse {
+  if (subscriptionId === null) return 'once';
+  return isOffSession ? 'on_file' : 'kept';
+}
+
+/** No bank registers a boleto that is due in the past: one that is made so late can be paid for two days more. */
+function boletoDueDate({ dueDate }: Invoice, company: Company, at: Date): string {
+  const { payableUntil } = boletoInstants(dueDate!, company);
+  const today = storeToday(at, company);
+  return payableUntil < today ? nextBusinessDay(addDays(today, 2)) : payableUntil;
+}
+
 /** A code that a subscription makes days before it is due can be paid until that day is over. */
-function pixExpiry({ subscriptionId, dueDate }: Invoice, company: Company, at: Date): Date {
-  const expiry = new Date(at.getTime() + company.pixExpirySeconds * 1000);
-  if (subscriptionId === null || dueDate === null) return expiry;
-  const dueDateIsOver = startOfDay(addDays(dueDate, 1), company.timeZone);
-  return dueDateIsOver > expiry ? dueDateIsOver : expiry;
+function pixExpiry({ subscriptionId, dueDate }: Invoice, { pixExpirySeconds, timeZone }: Company, at: Date) {
+  const expiry = new Date(at.getTime() + pixExpirySeconds * 1000);
+  const dueDateIsOver = subscriptionId !== null && dueDate !== null && startOfDay(addDays(dueDate, 1), timeZone);
+  return dueDateIsOver && dueDateIsOver > expiry
+    ? { expiresAt: dueDateIsOver.toISOString(), lifetimeSeconds: null }
+    : { expiresAt: expiry.toISOString(), lifetimeSeconds: pixExpirySeconds };
 }
 
 /** What a sealed card token is bound to. */
@@ -82,7 +159,13 @@ export function cardTokenContext(invoiceId: number): string {
 
 async function recordResult(
   em: EntityManager,
-  { invoiceId, attemptId, at, result }: { invoiceId: number; attemptId: number; at: Date; result: ChargeResult },
+  {
+    invoiceId,
+    attemptId,
+    at,
+    result,
+    accountId,
+  }: { invoiceId: number; attemptId: number; at: Date; result: ChargeResult; accountId: string | null },
 ): Promise<void> {
   await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, async (change) => {
     const { tx, invoice, attempts, apply, emit, touch } = change;
@@ -93,17 +176,20 @@ async function recordResult(
     attempt.registeredAt = at;
     attempt.updatedAt = at;
     attempt.gatewayChargeId = result.chargeId;
+    attempt.gatewayAccountId = accountId;
     attempt.cardToken = null;
     touch();
 
     if (result.status === 'refused') {
-      refuseAttempt(change, attempt, result.reason);
+      refuseAttempt(change, attempt, result.reason, { isFinal: result.isFinal ?? false });
       return;
     }
     attempt.artefacts = result.artefacts;
     // The store may have canceled, or the money may have arrived, while the gateway was answering.
-    if (attempt.state !== 'pending' || !apply('charge_registered')) return;
-    if (result.artefacts.method === 'pix') invoice.pixExpiresAt = new Date(result.artefacts.expiresAt);
-    emit('invoice.payment_registered', { attempt_id: attempt.id });
+    if (attempt.state === 'pending' && apply('charge_registered')) {
+      if (result.artefacts?.method === 'pix') invoice.pixExpiresAt = new Date(result.artefacts.expiresAt);
+      emit('invoice.payment_registered', { attempt_id: attempt.id });
+    }
+    if (result.paid) await receiveMoney(change, attempt, result.paid);
   });
 }

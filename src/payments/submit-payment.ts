@@ -4,18 +4,20 @@ import type { SecretBox } from '../crypto/secret-box.ts';
 import { inTransaction, reader } from '../db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields } from '../errors/errors.ts';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
+import { storeToday } from '../invoices/due-dates.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { offerCard } from '../subscriptions/card-on-file.ts';
 import { lockSubscription } from '../subscriptions/lock-subscription.ts';
 import type { Clock } from '../time/clock.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
+import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 import { cardTokenContext } from './register-charge.ts';
 
 /**
- * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal. The workflow takes it to the
- * gateway.
+ * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal, or in place of a boleto that has
+ * lapsed. The workflow takes it to the gateway.
  *
  * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending` or `too_many_attempts`; 422 when a card invoice
  *   comes without its token
@@ -27,14 +29,14 @@ export async function submitPayment(
   const { store, invoiceId, cardToken, installments } = input;
   const { paymentMethod, subscriptionId } = await findInvoice(reader(deps.em), { store, invoiceId });
   checkCardToken(paymentMethod === 'card', cardToken);
-  const gateway = deps.gateways.forStore(store);
+  const gateway = await deps.gateways.forStore(deps.em, store);
   if (!gateway) throw gatewayNotConfigured();
   const at = await deps.clock.now(store);
 
   return inTransaction(deps.em, async (tx) => {
     if (subscriptionId) await lockSubscription(tx, subscriptionId);
     const submitted = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
-      checkPayable(change);
+      makePayable(change);
       const { tx: inner, invoice, company, attempts, touch } = change;
       const attempt = newAttempt(inner, {
         invoice,
@@ -55,15 +57,23 @@ export async function submitPayment(
   });
 }
 
-/** @throws ApiError 409 `attempt_pending`, `too_many_attempts` or `invoice_not_payable` */
-function checkPayable({ invoice: { id, status }, attempts }: InvoiceChange): void {
-  if (attempts.some(({ state }) => state === 'pending')) {
+/**
+ * Sees to it that a new attempt can be made: what has lapsed is given up.
+ *
+ * @throws ApiError 409 `attempt_pending`, `too_many_attempts` or `invoice_not_payable`
+ */
+function makePayable(change: InvoiceChange): void {
+  const { invoice, company, attempts, at } = change;
+  const { id, status } = invoice;
+  const hasLapsed = boletoHasLapsed(invoice, attempts, storeToday(at, company));
+  if (!hasLapsed && attempts.some(({ state }) => state === 'pending')) {
     throw conflict('attempt_pending', `Invoice ${id} already has a payment under way: wait for its outcome.`);
   }
   if (attempts.length >= MAX_ATTEMPTS) {
     throw conflict('too_many_attempts', `Invoice ${id} was tried ${MAX_ATTEMPTS} times: create a new one.`);
   }
-  if (status !== 'open' && status !== 'refused') {
+  if (hasLapsed) giveUpLapsedBoleto(change);
+  else if (status !== 'open' && status !== 'refused') {
     throw conflict('invoice_not_payable', `Invoice ${id} is ${status}: it takes no new payment.`);
   }
 }

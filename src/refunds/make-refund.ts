@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import { KeyUsedUpError, type RefundResult } from '../payments/gateways/payment-gateway.ts';
+import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
 import { Refund } from './refund.entity.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -20,10 +22,7 @@ export async function makeRefund(
   const refund = await reader.findOneOrFail(Refund, refundId);
   if (refund.state !== 'pending' || refund.requestedAt) return;
   const payment = await reader.findOneOrFail(Payment, refund.paymentId);
-  const { gateway, gatewayPaymentId } = payment;
-  const result = await gateways
-    .byName(gateway)
-    .refundPayment({ refundId, gatewayPaymentId, amountCents: refund.amountCents });
+  const result = await askGateway({ em, gateways }, refund, payment);
 
   await changeInvoice(em, { invoiceId: refund.invoiceId, at, dispatch: 'caller' }, async (change) => {
     const current = await change.tx.findOneOrFail(Refund, refundId);
@@ -33,9 +32,26 @@ export async function makeRefund(
     current.updatedAt = at;
     current.gatewayRefundId ??= result.gatewayRefundId;
     change.touch();
-    if (result.status === 'refunded') await settleRefund(change, current, { succeeded: true });
+    if (result.status === 'refunded') await settleRefund(change, current, { succeeded: true, unlessFailed: true });
     if (result.status === 'refused') {
       await settleRefund(change, current, { succeeded: false, reason: result.reason ?? 'refused' });
     }
   });
+}
+
+async function askGateway(
+  { em, gateways }: { em: EntityManager; gateways: GatewayRegistry },
+  { id: refundId, keyNumber, amountCents }: Refund,
+  { companyId, environment, gateway, gatewayPaymentId, attemptId }: Payment,
+): Promise<RefundResult> {
+  const { gatewayAccountId } = await em.fork().findOneOrFail(PaymentAttempt, attemptId);
+  const opened = await gateways.open(em, gateway, { companyId, environment, gatewayAccountId });
+  try {
+    return await opened.refundPayment({ refundId, keyNumber, gatewayPaymentId, amountCents });
+  } catch (error) {
+    if (error instanceof KeyUsedUpError) {
+      await em.fork().nativeUpdate(Refund, { id: refundId, keyNumber }, { keyNumber: keyNumber + 1 });
+    }
+    throw error;
+  }
 }

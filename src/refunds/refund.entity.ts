@@ -32,6 +32,8 @@ export const RefundSchema = defineEntity({
     /** The gateway's word for a refund that failed. */
     failureReason: p.text().strictNullable(),
     gatewayRefundId: p.text().strictNullable(),
+    /** As an attempt's. */
+    keyNumber: p.integer().default(0),
     /** When the gateway took the request; the workflow asks until it has. */
     requestedAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),

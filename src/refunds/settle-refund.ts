@@ -7,7 +7,13 @@ import type { Refund } from './refund.entity.ts';
 /** What a refund is said to have failed of whose money went back although another one had taken its place. */
 const GIVEN_BACK_TWICE = 'given_back_twice';
 
-export type RefundOutcome = { succeeded: true } | { succeeded: false; reason: string };
+export type RefundOutcome =
+  | {
+      succeeded: true;
+      /** It may have been said before the refund failed, which this gateway never takes back. */
+      unlessFailed: boolean;
+    }
+  | { succeeded: false; reason: string };
 
 /**
  * The gateway has decided about a refund, perhaps for the second time: its last word counts, because it is the one that
@@ -18,6 +24,7 @@ export type RefundOutcome = { succeeded: true } | { succeeded: false; reason: st
 export async function settleRefund(change: InvoiceChange, refund: Refund, outcome: RefundOutcome): Promise<boolean> {
   const state = outcome.succeeded ? 'succeeded' : 'failed';
   if (refund.state === state) return false;
+  if (outcome.succeeded && outcome.unlessFailed && refund.state === 'failed') return false;
   const payment = await change.tx.findOneOrFail(Payment, refund.paymentId);
   if (outcome.succeeded) giveBack(change, refund, payment);
   else fail(change, refund, payment, outcome.reason);

@@ -12,6 +12,7 @@ import { priceLines, subtotalOf, type Line, type LineInput } from '../invoices/p
 import type { Metadata } from '../metadata/metadata.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { checkChargeable } from '../payments/check-chargeable.ts';
 import type { Clock } from '../time/clock.ts';
 import { momentOf } from './billing-time.ts';
 import { cardOnFileContext } from './card-on-file.ts';
@@ -55,12 +56,16 @@ export async function createSubscription(
   deps: CycleDeps & { clock: Clock },
   { store, input }: { store: Store; input: CreateSubscriptionInput },
 ): Promise<Subscription> {
-  if (!deps.gateways.forStore(store)) throw gatewayNotConfigured();
+  const gateway = await deps.gateways.forStore(deps.em, store);
+  if (!gateway) throw gatewayNotConfigured();
   const at = await deps.clock.now(store);
 
   return inTransaction(deps.em, async (tx) => {
     const company = await tx.findOneOrFail(Company, store.companyId);
     const lines = await resolveLines(tx, store, input);
+    const { customerId, paymentMethod } = input;
+    const charge = { customerId, paymentMethod, totalCents: subtotalOf(lines), dueDate: null };
+    await checkChargeable(tx, gateway, charge, storeToday(at, company));
     const terms = planTerms(input, company, at);
     await inIdOrder(tx, store, 'subscriptions');
     const subscription = tx.create(Subscription, {

@@ -114,7 +114,7 @@ async function tryAgain(
   { cycle }: UnsettledCycle,
 ): Promise<boolean> {
   const { invoiceId } = cycle;
-  const gateway = gateways.forStore(subscription);
+  const gateway = await gateways.forStore(tx, subscription);
   if (!gateway) throw gatewayNotConfigured();
   const isUnderWay = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
     const card = change.invoice.paymentMethod === 'card' ? openCard(secrets, subscription) : null;

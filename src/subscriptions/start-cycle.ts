@@ -124,7 +124,7 @@ async function issueCycleInvoice(
 ): Promise<Invoice> {
   const { companyId, environment, customerId, paymentMethod, description, externalReference, metadata } = subscription;
   const store = { companyId, environment };
-  const gateway = gateways.forStore(store);
+  const gateway = await gateways.forStore(tx, store);
   if (!gateway) throw gatewayNotConfigured();
   const card = openCard(secrets, subscription);
   return issueInvoice(tx, {

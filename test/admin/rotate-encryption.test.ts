@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { answerContext } from '../../src/http/idempotency/answer-once.ts';
+import { gatewayAccountContext } from '../../src/payments/gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../../src/payments/register-charge.ts';
 import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
 import { mailContext, queueMail } from '../../src/mail/queue-mail.ts';
@@ -59,6 +60,13 @@ describe('the rotation of the encryption keys', () => {
     const subscription = await subscribe(store);
     const { id: waiting, latest_cycle } = await subscribe(store, { card_token: null });
     await store.sandbox.create(`/api/v1/invoices/${latest_cycle!.invoice_id}/payments`, { card_token: 'tok_offered' });
+    const production = { companyId: store.companyId, environment: 'production' } as const;
+    await query(
+      `insert into gateway_accounts (company_id, environment, gateway, account_id, display_name, methods, settings, secrets,
+         secret_ends, checked_at, created_at, updated_at)
+       values ($1, 'production', 'stripe', 'acct_1', 'Padaria', '[]', '{}', $2, '{}', now(), now(), now())`,
+      [store.companyId, createSecretBox(TEST_KEYS).seal('{"secret_key":"sk"}', gatewayAccountContext(production))],
+    );
     const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
     await orm.em.fork().transactional((tx) => {
       const mail = { to: 'ana@example.com', subject: 'A link', text: 'https://x.example', now: new Date() };
@@ -72,6 +80,7 @@ describe('the rotation of the encryption keys', () => {
       'payment_attempts.card_token': 3,
       'subscriptions.card_token': 1,
       'subscriptions.offered_card_token': 1,
+      'gateway_accounts.secrets': 1,
       'idempotency_keys.body': 1,
       'mails.content': 1,
     };
@@ -84,6 +93,7 @@ describe('the rotation of the encryption keys', () => {
       card_tokens: { resealed: 3, ...nothingElse },
       cards_on_file: { resealed: 1, ...nothingElse },
       cards_offered: { resealed: 1, ...nothingElse },
+      gateway_secrets: { resealed: 1, ...nothingElse },
       idempotency_answers: { resealed: 1, ...nothingElse },
       mails: { resealed: 1, ...nothingElse },
     });
@@ -109,6 +119,9 @@ describe('the rotation of the encryption keys', () => {
     const { route, key } = answer!;
     const kept = JSON.parse(newBox.open(answer!.body, answerContext({ store: owner, route, key }))) as string;
     expect(JSON.parse(kept)).toEqual(rotated.body);
+
+    const [account] = await query<{ secrets: string }>('select secrets from gateway_accounts');
+    expect(newBox.open(account!.secrets, gatewayAccountContext(production))).toBe('{"secret_key":"sk"}');
 
     const [sealed] = await query<{ content: string }>('select content from mails');
     expect(newBox.open(sealed!.content, mailContext('ana@example.com'))).toContain('https://x.example');

@@ -31,6 +31,7 @@ describe('the migrations', () => {
       { name: '0005-sandbox-inboxes' },
       { name: '0006-panel' },
       { name: '0007-subscriptions' },
+      { name: '0008-gateways' },
     ]);
   });
 

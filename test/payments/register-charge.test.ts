@@ -7,7 +7,7 @@ import { readInvoiceNews } from '../../src/invoices/read-invoice-news.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
 import { createGatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
 import { GatewayUnavailableError, type PaymentGateway } from '../../src/payments/gateways/payment-gateway.ts';
-import { createSandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-gateway.ts';
+import { createSandboxGateway, type SandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-gateway.ts';
 import { applyStoredCallbacks, storeCallback } from '../../src/payments/receive-callback.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
 import { useApiWorld } from '../support/api-world.ts';
@@ -18,7 +18,7 @@ describe('a charge at the gateway', () => {
   const world = useApiWorld();
   let orm: MikroORM;
   let store: TestStore;
-  let sandbox: PaymentGateway;
+  let sandbox: SandboxGateway;
   const secrets = createSecretBox(TEST_KEYS);
   beforeAll(async () => {
     store = await world.current.createStore();
@@ -30,7 +30,8 @@ describe('a charge at the gateway', () => {
   const depsWith = (overrides: Partial<PaymentGateway> = {}) => ({
     em: orm.em,
     secrets,
-    gateways: createGatewayRegistry({ sandbox: { ...sandbox, ...overrides } }),
+    publicUrl: 'http://x',
+    gateways: createGatewayRegistry({ sandbox: { ...sandbox, ...overrides }, secrets, providers: [] }),
   });
   const register = (attemptId: number, { isRetry = false, gateway = {} } = {}) =>
     registerCharge(depsWith(gateway), { attemptId, at: new Date(), isRetry });
@@ -156,8 +157,8 @@ describe('a charge at the gateway', () => {
       paidAt: new Date().toISOString(),
     };
     const longAgo = new Date(Date.now() - 60_000);
-    expect(await storeCallback(orm.em, { gateway: 'sandbox', event, now: longAgo })).not.toBeNull();
-    expect(await storeCallback(orm.em, { gateway: 'sandbox', event, now: longAgo })).toBeNull();
+    expect(await storeCallback(orm.em, { store: null, gateway: 'sandbox', event, now: longAgo })).not.toBeNull();
+    expect(await storeCallback(orm.em, { store: null, gateway: 'sandbox', event, now: longAgo })).toBeNull();
     const deps = { em: orm.em, clock: world.current.clock, log: pino({ level: 'silent' }) };
     await Promise.all([applyStoredCallbacks(deps), applyStoredCallbacks(deps)]);
     expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'paid', amount_paid: 100 });

@@ -59,7 +59,7 @@ describe('a subscription', () => {
     orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 10 });
     const nowhere = { callbackUrl: 'http://127.0.0.1:1', publicUrl: 'http://127.0.0.1:1' };
     const sandbox = createSandboxGateway({ em: orm.em, secrets, ...nowhere });
-    deps = { em: orm.em, secrets, gateways: createGatewayRegistry({ sandbox }) };
+    deps = { em: orm.em, secrets, gateways: createGatewayRegistry({ sandbox, secrets, providers: [] }) };
   });
   afterAll(() => orm?.close());
   beforeEach(() => {
@@ -142,7 +142,10 @@ describe('a subscription', () => {
       id,
     );
     for (const attempt of waiting) {
-      await registerCharge(deps, { attemptId: Number(attempt.id), at: now, isRetry: false });
+      await registerCharge(
+        { ...deps, publicUrl: 'http://x' },
+        { attemptId: Number(attempt.id), at: now, isRetry: false },
+      );
     }
   }
 
@@ -161,7 +164,7 @@ describe('a subscription', () => {
       ...{ id: `paid-${attempt.id}`, type: 'payment_confirmed' as const, attemptId: attempt.id },
       ...{ paymentId: `payment-${attempt.id}`, amountCents: attempt.cents, paidAt: now.toISOString() },
     };
-    expect(await applyGatewayEvent(orm.em, { gateway: SANDBOX_GATEWAY, event, at: now })).toBe('applied');
+    expect(await applyGatewayEvent(orm.em, { store: null, gateway: SANDBOX_GATEWAY, event, at: now })).toBe('applied');
   }
 
   async function refuse(invoiceId: number): Promise<void> {
@@ -170,7 +173,7 @@ describe('a subscription', () => {
       ...{ id: `refused-${attemptId}`, type: 'payment_refused' as const },
       ...{ attemptId, reason: 'insufficient_funds' },
     };
-    expect(await applyGatewayEvent(orm.em, { gateway: SANDBOX_GATEWAY, event, at: now })).toBe('applied');
+    expect(await applyGatewayEvent(orm.em, { store: null, gateway: SANDBOX_GATEWAY, event, at: now })).toBe('applied');
   }
 
   async function eventsOf(id: number): Promise<EventRow[]> {

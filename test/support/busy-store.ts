@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { eventually } from './eventually.ts';
 import { act, readSubscription, subscribe } from './subscriptions.ts';
 import type { TestStore, World } from './world.ts';
@@ -94,7 +95,7 @@ export async function createSubscriptions(world: World, { store }: Pick<BusyStor
   await act(store, { id: leaving.id, what: 'cancel', body: { when: 'period_end' } });
   const { id } = await subscribe(store, {
     card_token: 'tok_insufficient_funds',
-    anchor_day: new Date().getUTCDate(),
+    anchor_day: DateTime.now().setZone('America/Sao_Paulo').day,
     cycles: 12,
     description: 'Clube do pão',
     external_reference: 'plano 7',

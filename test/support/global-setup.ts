@@ -6,7 +6,9 @@ import { startPostgres, type PostgresServer } from '../../src/dev/postgres.ts';
 import { killTrackedAtExit } from '../../src/dev/spawn-tracked.ts';
 import { findTemporal } from '../../src/dev/temporal-binary.ts';
 import { resolveTestServer } from '../../src/dev/time-skipping-server.ts';
+import { describeFailure } from '../../src/dev/user-error.ts';
 import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';
+import { findStripeMock } from './stripe-mock.ts';
 
 interface TestWorld {
   postgres: PostgresServer;
@@ -18,11 +20,12 @@ declare global {
 }
 
 /**
- * Once for a test run: one PostgreSQL whose migrated database every test file copies, the workflows' bundle, and the
- * program of the server that skips time. Test files find them in the environment.
+ * Once for a test run: one PostgreSQL whose migrated database every test file copies, the workflows' bundle, the program
+ * of the server that skips time, and stripe-mock. Test files find them in the environment.
  */
 export default async function globalSetup(): Promise<void> {
   killTrackedAtExit();
+  const stripeMock = prepareStripeMock();
   const dataDir = mkdtempSync(join(tmpdir(), 'fatura-test-'));
   const postgres = await startPostgres({ dataDir, durable: false });
   await migrate(postgres.url);
@@ -34,7 +37,17 @@ export default async function globalSetup(): Promise<void> {
   if (server.type === 'existing-path') process.env.TEMPORAL_TEST_SERVER = server.path;
   // Where it must be compiled first, that takes minutes, which no test should be charged with.
   await findTemporal({ onProgress });
+  await stripeMock;
   globalThis.testWorld = { postgres, dataDir };
+}
+
+/** Where it cannot be had, only the tests that need it fail, and say so. */
+async function prepareStripeMock(): Promise<void> {
+  try {
+    process.env.TEST_STRIPE_MOCK = await findStripeMock({ onProgress });
+  } catch (error) {
+    onProgress(describeFailure(error));
+  }
 }
 
 function onProgress(line: string): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Logger } from 'pino';
+import type { Config } from '../../src/config.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { quietTemporal } from './quiet-temporal.ts';
 import { startTimeSkippingEnvironment } from './time-skipping-environment.ts';
@@ -18,12 +19,15 @@ export interface SkippedTimeWorld extends World {
   advance(ms: number, stepMs?: number): Promise<void>;
 }
 
-export const MINUTE = 60_000;
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** The platform on Temporal's time-skipping server, whose time is the stores' time. */
-export async function createSkippedTimeWorld(options: { log?: Logger } = {}): Promise<SkippedTimeWorld> {
+export async function createSkippedTimeWorld(
+  options: { log?: Logger; settings?: Partial<Config> } = {},
+): Promise<SkippedTimeWorld> {
   quietTemporal();
   const env = await startTimeSkippingEnvironment();
   let back = 0;

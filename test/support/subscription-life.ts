@@ -106,7 +106,7 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
   const secrets = createSecretBox(`test:${Buffer.alloc(32, 7).toString('base64')}`);
   const nowhere = { callbackUrl: 'http://127.0.0.1:1', publicUrl: 'http://127.0.0.1:1' };
   const sandbox = createSandboxGateway({ em: orm.em, secrets, ...nowhere });
-  const deps = { em: orm.em, secrets, gateways: createGatewayRegistry({ sandbox }) };
+  const deps = { em: orm.em, secrets, gateways: createGatewayRegistry({ sandbox, secrets, providers: [] }) };
   const stores = new Map<string, Promise<{ store: Store; customerId: number; productId: number }>>();
   let payments = 0;
 
@@ -228,7 +228,7 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
               ...{ amountCents: Number(charge.cents), paidAt: said },
             }
           : { ...common, type: 'payment_refused' as const, reason: 'insufficient_funds' };
-      await applyGatewayEvent(orm.em, { gateway: sandbox.name, event, at: new Date(now) });
+      await applyGatewayEvent(orm.em, { store: null, gateway: sandbox.name, event, at: new Date(now) });
       if (outcome === 'paid') happenings.push({ kind: 'paid', at: now, dueDate: charge.due });
     }
 

@@ -75,6 +75,7 @@ export async function createWorld({
     trustedProxies: 0,
     webhookLogDays: 30,
     subscriptionStepsPerSecond: 1_000,
+    stripeApiUrl: undefined,
     logLevel: 'fatal',
     encryptionKeys: TEST_KEYS,
     mail: undefined,

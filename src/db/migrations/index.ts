@@ -4,6 +4,7 @@ import { Migration0003Checkout } from './0003-checkout.ts';
 import { Migration0004WebhookOperations } from './0004-webhook-operations.ts';
 import { Migration0006Panel } from './0006-panel.ts';
 import { Migration0007Subscriptions } from './0007-subscriptions.ts';
+import { Migration0008Gateways } from './0008-gateways.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '0005-sandbox-inboxes', class: Migration0005SandboxInboxes },
   { name: '0006-panel', class: Migration0006Panel },
   { name: '0007-subscriptions', class: Migration0007Subscriptions },
+  { name: '0008-gateways', class: Migration0008Gateways },
 ];

@@ -12,20 +12,23 @@ export function pageHeaders(
     framed = false,
     referrer = 'no-referrer',
     formsLeadTo = [],
+    alsoFrom = { scripts: [], frames: [], connections: [] },
   }: {
     framed?: boolean;
     referrer?: 'no-referrer' | 'same-origin';
     /** Origins other than ours at which a form of the page may end. */
     formsLeadTo?: string[];
+    /** Origins other than ours that the page loads from: the field of a card gateway is theirs. */
+    alsoFrom?: { scripts: string[]; frames: string[]; connections: string[] } | undefined;
   } = {},
 ): void {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...alsoFrom.scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self'",
-    "connect-src 'self'",
-    "frame-src 'self'",
+    ["connect-src 'self'", ...alsoFrom.connections].join(' '),
+    ["frame-src 'self'", ...alsoFrom.frames].join(' '),
     ["form-action 'self'", ...formsLeadTo].join(' '),
     "base-uri 'none'",
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,

@@ -6,8 +6,8 @@ import type { Cents } from '../../money/money.ts';
 export interface BoletoDocument {
   /** 44 digits with a right check digit. Bank, value and digitable line are read from it, so they cannot differ. */
   barcode: string;
-  /** How the bank names the charge ("nosso número"). */
-  ourNumber: string;
+  /** How the bank names the charge ("nosso número"); null where the gateway keeps it to itself. */
+  ourNumber: string | null;
   /** How the store names it. */
   documentNumber: string;
   /** The last day without fine. */

@@ -60,7 +60,7 @@ function rows(boleto: BoletoDocument): Field[][] {
       { label: 'Espécie doc.', width: 21, value: 'DM' }, // duplicata mercantil: a sale of goods or services
       { label: 'Aceite', width: 15, value: 'N' }, // the payer has not signed it
       { label: 'Data do processamento', width: 34, value: formatDate(boleto.processingDate) },
-      { label: 'Nosso número', ...right, value: boleto.ourNumber },
+      { label: 'Nosso número', ...right, value: boleto.ourNumber ?? '' },
     ],
     [
       { label: 'Uso do banco', width: 29 },

@@ -27,7 +27,7 @@ export function drawPayerReceipt(pdf: Pdf, boleto: BoletoDocument, top: number):
   row([
     { label: 'Pagador', width: 80, value: payer.name },
     { label: 'CPF/CNPJ do pagador', width: 32, value: bare(payer.document) },
-    { label: 'Nosso número', width: 46, value: boleto.ourNumber },
+    { label: 'Nosso número', width: 46, value: boleto.ourNumber ?? '' },
     {
       label: '(=) Valor do documento',
       width: 32,

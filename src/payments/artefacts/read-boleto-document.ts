@@ -33,6 +33,12 @@ export async function readBoletoDocument(
   return describe(boleto, { invoice, company, customer });
 }
 
+/** Where the gateway has drawn the boleto in force itself, or null where the document is ours to draw. */
+export async function findGatewayPdf(tx: EntityManager, invoiceId: number): Promise<string | null> {
+  const pdfUrl = (await findBoleto(tx, invoiceId))?.artefacts.pdfUrl;
+  return pdfUrl !== undefined && URL.parse(pdfUrl)?.protocol === 'https:' ? pdfUrl : null;
+}
+
 interface Boleto {
   attempt: PaymentAttempt;
   artefacts: ChargeArtefacts & { method: 'boleto' };
@@ -48,7 +54,7 @@ function describe(
   { attempt, artefacts }: Boleto,
   { invoice, company, customer }: { invoice: Invoice; company: Company; customer: Customer },
 ): BoletoDocument {
-  const { barcode, ourNumber, dueDate } = artefacts;
+  const { barcode, ourNumber, dueDate, isFixed = false } = artefacts;
   const beneficiary = beneficiaryOf(company);
   const isTest = invoice.environment === 'sandbox';
   const madeOn = storeToday(attempt.createdAt, company);
@@ -59,7 +65,7 @@ function describe(
     ourNumber,
     documentNumber: String(invoice.id),
     dueDate,
-    lastPaymentDate: addDays(storeToday(expiresAt, company), -1),
+    lastPaymentDate: isFixed ? dueDate : addDays(storeToday(expiresAt, company), -1),
     documentDate: storeToday(invoice.createdAt, company),
     processingDate: storeToday(attempt.registeredAt ?? attempt.createdAt, company),
     beneficiary: {
@@ -70,18 +76,19 @@ function describe(
     },
     payer: { name: customer.name, document: customer.document, address: customer.address },
     wallet: isTest ? '00' : null,
-    ...termsInWords(invoice, { madeOn, dueDate }),
+    ...termsInWords(invoice, { madeOn, dueDate, isFixed }),
     description: invoice.description,
     isTest,
   };
 }
 
-/** The discount as it was when the value was fixed; fine and interest as they are on the first day late. */
+/** The discount as it was when the value was fixed; fine and interest, where the bank adds any, as on the first day late. */
 function termsInWords(
   invoice: Invoice,
-  { madeOn, dueDate }: { madeOn: string; dueDate: string },
+  { madeOn, dueDate, isFixed }: { madeOn: string; dueDate: string; isFixed: boolean },
 ): Pick<BoletoDocument, 'discount' | 'fine' | 'interest'> {
-  const { discount, fine, interest } = invoice;
+  const { discount } = invoice;
+  const { fine, interest } = isFixed ? { fine: null, interest: null } : invoice;
   const { discountCents } = quoteOf(invoice, madeOn);
   const late = quoteOf(invoice, addDays(dueDate, 1));
   return {

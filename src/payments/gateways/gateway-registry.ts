@@ -1,24 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../companies/environment.ts';
-import type { PaymentGateway } from './payment-gateway.ts';
+import type { SecretBox } from '../../crypto/secret-box.ts';
+import { reader } from '../../db/transaction.ts';
+import { GatewayAccount } from './gateway-account.entity.ts';
+import type { CardEntry, GatewayProvider } from './gateway-provider.ts';
+import { Installation } from './installation.entity.ts';
+import { openSettings } from './gateway-settings.ts';
+import { GatewayAccountError, type PaymentGateway } from './payment-gateway.ts';
+import { watchAccount } from './watch-account.ts';
+
+/** The gateway that a store's new charges go to. */
+export interface CollectingGateway {
+  name: string;
+  /** What a charge lacks, before anything is written. */
+  problemsOf: GatewayProvider['problemsOf'];
+  cardEntry: CardEntry;
+}
+
+/** With which account something was made; what is made now is made with the one that there is. */
+interface MadeWith {
+  gatewayAccountId?: string | null;
+}
 
 /** Which gateway collects for which store. */
 export interface GatewayRegistry {
-  /** Null where a store's production has no gateway yet. */
-  forStore(store: Store): PaymentGateway | null;
-  /** @throws Error for a name that no gateway has; attempts only carry names that one had. */
-  byName(name: string): PaymentGateway;
-  find(name: string): PaymentGateway | null;
+  /** Null where a store's production has no gateway yet. Reads in the caller's transaction. */
+  forStore(em: EntityManager, store: Store): Promise<CollectingGateway | null>;
+  /**
+   * The gateway of an attempt or payment, with the store's own access to it.
+   *
+   * @throws GatewayAccountError where the store has removed its access, or has exchanged the account for another
+   */
+  open(em: EntityManager, name: string, store: Store & MadeWith): Promise<PaymentGateway>;
+  /** The one that all stores share, by its name; null for any other. */
+  shared(name: string): PaymentGateway | null;
+  /** Those that a store can have an account with. */
+  providers: readonly GatewayProvider[];
 }
 
-export function createGatewayRegistry({ sandbox }: { sandbox: PaymentGateway }): GatewayRegistry {
-  const gateways = new Map([[sandbox.name, sandbox]]);
+export interface GatewayRegistryDeps {
+  sandbox: PaymentGateway & { cardEntry: CardEntry };
+  secrets: SecretBox;
+  providers: readonly GatewayProvider[];
+}
+
+export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRegistryDeps): GatewayRegistry {
+  let installation: string | undefined;
+  const find = (name: string): GatewayProvider | null => providers.find((one) => one.name === name) ?? null;
+  const sandboxForAll: CollectingGateway = {
+    name: sandbox.name,
+    problemsOf: () => [],
+    cardEntry: sandbox.cardEntry,
+  };
+
   return {
-    forStore: (store) => (store.environment === 'sandbox' ? sandbox : null),
-    byName(name) {
-      const gateway = gateways.get(name);
-      if (!gateway) throw new Error(`There is no payment gateway "${name}".`);
-      return gateway;
+    providers,
+    shared: (name) => (name === sandbox.name ? sandbox : null),
+
+    async forStore(em, { companyId, environment }) {
+      const account = await reader(em).findOne(GatewayAccount, { companyId, environment });
+      const provider = account && find(account.gateway);
+      if (!provider) return environment === 'sandbox' ? sandboxForAll : null;
+      return {
+        name: provider.name,
+        problemsOf: (charge) => provider.problemsOf(charge),
+        cardEntry: provider.cardEntry(account),
+      };
     },
-    find: (name) => gateways.get(name) ?? null,
+
+    async open(em, name, { companyId, environment, gatewayAccountId = null }) {
+      if (name === sandbox.name) return sandbox;
+      const provider = find(name);
+      if (!provider) throw new Error(`There is no payment gateway "${name}".`);
+      const store = { companyId, environment };
+      const account = await em.fork().findOne(GatewayAccount, { ...store, gateway: name });
+      if (!account) {
+        const message = `Store ${companyId} has no access to ${provider.title} in ${environment}: set it in the panel.`;
+        throw new GatewayAccountError('not_configured', message);
+      }
+      const { accountId } = account;
+      if (gatewayAccountId !== null && gatewayAccountId !== accountId) {
+        const message = `It was made with ${gatewayAccountId} of ${provider.title}, and store ${companyId} has ${accountId} now.`;
+        throw new GatewayAccountError('not_configured', message);
+      }
+      installation ??= (await em.fork().findOneOrFail(Installation, 1)).reference;
+      const settings = openSettings(secrets, account);
+      const opened = provider.open(em, { store, installation, accountId, settings });
+      return watchAccount(em, opened, account);
+    },
   };
 }

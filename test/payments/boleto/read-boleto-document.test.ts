@@ -40,9 +40,16 @@ describe('readBoletoDocument', () => {
       registered = request;
       return sandbox.registerCharge(request);
     };
-    const gateways = createGatewayRegistry({ sandbox: { ...sandbox, registerCharge: registerAtSandbox } });
+    const gateways = createGatewayRegistry({
+      sandbox: { ...sandbox, registerCharge: registerAtSandbox },
+      secrets,
+      providers: [],
+    });
     const attemptId = invoice.payments.at(-1)!.id;
-    return registerCharge({ em: orm.em, secrets, gateways }, { attemptId, at: now, isRetry: false });
+    return registerCharge(
+      { em: orm.em, secrets, gateways, publicUrl: 'http://x' },
+      { attemptId, at: now, isRetry: false },
+    );
   };
   const read = (invoiceId: number, environment: 'sandbox' | 'production' = 'sandbox') =>
     readBoletoDocument({ em: orm.em }, { store: { companyId: store.companyId, environment }, invoiceId });

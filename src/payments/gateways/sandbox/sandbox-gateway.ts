@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { fileURLToPath } from 'node:url';
+import { UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
 import {
   GatewayUnavailableError,
@@ -9,6 +10,7 @@ import {
   type PaymentGateway,
   type RawCallback,
 } from '../payment-gateway.ts';
+import type { CardEntry } from '../gateway-provider.ts';
 import { makeArtefacts, readCardToken, REFUND_REFUSED_LAST4 } from './sandbox-artefacts.ts';
 import { readEvent } from './read-event.ts';
 import { createChallenges, type Challenges } from './challenges.ts';
@@ -22,11 +24,23 @@ export function sandboxCallbackUrl(port: number): string {
   return `http://127.0.0.1:${port}/gateways/${SANDBOX_GATEWAY}/callbacks`;
 }
 
+/** Plain fields: the tokeniser knows its test cards, and nothing leaves the page. */
+const SANDBOX_CARD_ENTRY: CardEntry = {
+  tokeniser: {
+    name: 'tokeniser-sandbox.js',
+    path: fileURLToPath(new URL('./assets/tokeniser-sandbox.js', import.meta.url)),
+  },
+  options: {},
+  hasOwnFields: false,
+  origins: { scripts: [], frames: [], connections: [] },
+};
+
 /** A signature older than this is refused, so that a callback that was overheard cannot be sent again later. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 /** The sandbox gateway: the port, and what stands for the world outside it. */
 export interface SandboxGateway extends PaymentGateway {
+  cardEntry: CardEntry;
   /** Sends what it owes, also what an earlier process of ours could not. */
   callbacks: CallbackSender;
   /** The bank's page on which a payer confirms a card payment. */
@@ -57,6 +71,8 @@ export function createSandboxGateway({
 
   return {
     name: SANDBOX_GATEWAY,
+    accountId: null,
+    cardEntry: SANDBOX_CARD_ENTRY,
     callbacks,
     challenges,
 
@@ -66,7 +82,7 @@ export function createSandboxGateway({
       const artefacts = makeArtefacts(request, card, challenges.urlOf(request.attemptId));
       const chargeId = `ch_sandbox_${request.attemptId}`;
       const { attemptId, method, amountCents } = request;
-      const result = await em.fork().transactional(async (tx): Promise<ChargeResult & { isNew: boolean }> => {
+      const work = async (tx: EntityManager): Promise<ChargeResult & { isNew: boolean }> => {
         const known = await tx.findOne(SandboxCharge, { attemptId });
         if (known) {
           return { status: 'registered', chargeId: known.chargeId, artefacts: known.artefacts, isNew: false };
@@ -83,7 +99,8 @@ export function createSandboxGateway({
         // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
         if (card?.outcome) callbacks.owe(tx, outcomeOf(request, card.outcome));
         return { status: 'registered', chargeId, artefacts, isNew: true };
-      });
+      };
+      const result = await em.fork().transactional(work).catch(unavailableWhileItsTwinIsMade);
       if (result.isNew && card?.losesItsAnswer) {
         throw new GatewayUnavailableError('The sandbox gateway did not answer in time.');
       }
@@ -115,7 +132,9 @@ export function createSandboxGateway({
       return { status: 'pending', gatewayRefundId };
     },
 
-    verifyCallback(callback) {
+    // Rejects, as the port has it, and does not throw.
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async verifyCallback(callback) {
       const { timestamp, signature } = readSignature(callback);
       const expected = Buffer.from(sign(timestamp, callback.body));
       const given = Buffer.from(signature);
@@ -125,9 +144,15 @@ export function createSandboxGateway({
       if (Math.abs(Date.now() / 1000 - Number(timestamp)) > SIGNATURE_TOLERANCE_SECONDS) {
         throw new InvalidCallbackError('The signature is too old.');
       }
-      return Promise.resolve(readEvent(callback.body));
+      return readEvent(callback.body);
     },
   };
+}
+
+/** The same charge is registered by somebody else at this very moment: whoever comes back finds it made. */
+function unavailableWhileItsTwinIsMade(error: unknown): never {
+  if (!(error instanceof UniqueConstraintViolationException)) throw error;
+  throw new GatewayUnavailableError('The sandbox gateway works on the same charge still.');
 }
 
 /** What the gateway says of a card charge; the payment's id follows from the charge, so saying it twice is one payment. */

@@ -26,7 +26,13 @@ export const sandboxOperations = [
     answer: { status: 200, schema: invoiceSchema, description: 'The invoice after the callback.' },
     problems: {
       403: ['sandbox_only'],
-      409: ['charge_not_registered', 'attempt_pending', 'invoice_not_payable', 'too_many_attempts'],
+      409: [
+        'gateway_not_simulated',
+        'charge_not_registered',
+        'attempt_pending',
+        'invoice_not_payable',
+        'too_many_attempts',
+      ],
       422: ['gateway_not_configured'],
     },
     // The callback comes to this very API, and what it says must be committed before we answer.

@@ -36,7 +36,7 @@ export interface SimulatePaymentDeps {
  *
  * @param amountCents another amount than the charge's; each such payment is money of its own, while confirming a charge
  *   twice without it is one payment that the gateway tells twice
- * @throws ApiError 403 in production, 404, 409 `charge_not_registered`, 503 when the callback was not acknowledged
+ * @throws ApiError 403 in production, 404, 409 `gateway_not_simulated` or `charge_not_registered`, 503 when the callback was not acknowledged
  */
 export async function simulatePayment(
   deps: SimulatePaymentDeps,
@@ -54,6 +54,7 @@ export async function simulatePayment(
   if (store.environment !== 'sandbox') {
     throw forbidden('sandbox_only', 'Payments are simulated in the sandbox only: use the sandbox token.');
   }
+  await checkSimulated(deps, store);
   const attempt = await registeredAttempt(deps, { store, invoiceId });
   const now = await deps.clock.now(store);
   const paidAt = now.toISOString();
@@ -71,6 +72,16 @@ export async function simulatePayment(
   if (!(await deps.sandbox.callbacks.say(event))) {
     throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the invoice.');
   }
+}
+
+/** Another gateway's charges are decided there, and a card of the sandbox's is no card of its. */
+async function checkSimulated({ em, gateways }: SimulatePaymentDeps, store: Store): Promise<void> {
+  const gateway = await gateways.forStore(em, store);
+  if (!gateway || gateway.name === SANDBOX_GATEWAY) return;
+  throw conflict(
+    'gateway_not_simulated',
+    "This sandbox collects with the store's own gateway in test mode: pay with that gateway's test means, or remove it in the panel, under Settings, to have payments simulated.",
+  );
 }
 
 /** What the payer is asked for: a bank adds to a boleto what the day asks for, a Pix code or a card says it itself. */

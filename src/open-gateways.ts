@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Config } from './config.ts';
+import type { SecretBox } from './crypto/secret-box.ts';
+import { createGatewayRegistry, type GatewayRegistry } from './payments/gateways/gateway-registry.ts';
+import {
+  createSandboxGateway,
+  sandboxCallbackUrl,
+  type SandboxGateway,
+} from './payments/gateways/sandbox/sandbox-gateway.ts';
+import { createStripeProvider } from './payments/gateways/stripe/stripe-provider.ts';
+
+/** Every gateway that there is. A new one is named here, and nowhere else outside its folder. */
+export function openGateways(
+  em: EntityManager,
+  secrets: SecretBox,
+  { port, publicUrl, stripeApiUrl }: Pick<Config, 'port' | 'publicUrl' | 'stripeApiUrl'>,
+): { gateways: GatewayRegistry; sandbox: SandboxGateway } {
+  const sandbox = createSandboxGateway({ em, secrets, callbackUrl: sandboxCallbackUrl(port), publicUrl });
+  const providers = [createStripeProvider({ apiUrl: stripeApiUrl })];
+  return { gateways: createGatewayRegistry({ sandbox, secrets, providers }), sandbox };
+}

@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { daysBetween } from '../calendar/calendar-date.ts';
+import { Customer } from '../customers/customer.entity.ts';
+import { invalidFields } from '../errors/errors.ts';
+import type { Invoice } from '../invoices/invoice.entity.ts';
+import type { CollectingGateway } from './gateways/gateway-registry.ts';
+
+type Chargeable = Pick<Invoice, 'customerId' | 'paymentMethod' | 'totalCents' | 'dueDate'>;
+
+/**
+ * Whether the gateway could take the charge, as far as that can be said beforehand: an invoice that nobody could pay is
+ * refused when it is made.
+ *
+ * @param today the store's calendar day
+ * @throws ApiError 422 naming what is missing, and of whom
+ */
+export async function checkChargeable(
+  tx: EntityManager,
+  gateway: CollectingGateway,
+  { customerId, paymentMethod, totalCents, dueDate }: Chargeable,
+  today: string,
+): Promise<void> {
+  const payer = payerOf(await tx.findOneOrFail(Customer, customerId));
+  const dueInDays = paymentMethod === 'boleto' && dueDate !== null ? daysBetween(today, dueDate) : null;
+  const errors = gateway.problemsOf({ method: paymentMethod, amountCents: totalCents, dueInDays, payer });
+  if (errors.length > 0) throw invalidFields(errors);
+}
+
+/** A customer as a gateway sees it. */
+export function payerOf({ id: customerId, name, email, document, phone, address }: Customer) {
+  return { customerId, name, email, document, phone, address };
+}

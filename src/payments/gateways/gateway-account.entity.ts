@@ -1,0 +1,49 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../../companies/environment.ts';
+import type { PaymentMethod } from '../payment-method.ts';
+import { ACCOUNT_FAILURES, type AccountFailure } from './payment-gateway.ts';
+
+/** The store's own account at a gateway, which collects what it makes from now on. */
+export const GatewayAccountSchema = defineEntity({
+  name: 'GatewayAccount',
+  tableName: 'gateway_accounts',
+  uniques: [{ name: 'gateway_accounts_store', properties: ['companyId', 'environment'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    gateway: p.text(),
+    /** Of the account, in the gateway's word: what belongs to another one is not looked for here. */
+    accountId: p.text(),
+    /** How the gateway calls it. */
+    displayName: p.text(),
+    /** What the gateway said that it can collect. */
+    methods: p.json<PaymentMethod[]>(),
+    /** Those that anybody may know. */
+    settings: p.json<Record<string, string>>(),
+    /** The secret ones: a JSON object, encrypted. */
+    secrets: p.text(),
+    /** Their last four characters, so that people can tell them apart. */
+    secretEnds: p.json<Record<string, string>>(),
+    /** When the gateway last said that the settings are good. Real time, as all below. */
+    checkedAt: p.datetime(3),
+    /** Since when the gateway has refused the account, and why; null while it works. */
+    failingSince: p.datetime(3).strictNullable(),
+    failure: p.enum(ACCOUNT_FAILURES).$type<AccountFailure>().strictNullable(),
+    /** When the store was told of that; a mail that was refused is tried again after the lease. */
+    alertedAt: p.datetime(3).strictNullable(),
+    alertLeasedUntil: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+  checks: [{ name: 'gateway_accounts_failure', expression: '(failing_since is null) = (failure is null)' }],
+});
+
+export class GatewayAccount extends GatewayAccountSchema.class {}
+GatewayAccountSchema.setClass(GatewayAccount);
+
+/** What the secrets of an account are bound to. */
+export function gatewayAccountContext({ companyId, environment }: Pick<GatewayAccount, 'companyId' | 'environment'>) {
+  return `gateway-account:${companyId}:${environment}`;
+}

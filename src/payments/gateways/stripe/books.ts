@@ -1,0 +1,110 @@
+import type { Stripe } from 'stripe';
+import type { BookedCharge, BookedRefund, DisputeNews, GatewayBooks, TimeSpan } from '../payment-gateway.ts';
+import { callStripe, isMissing } from './call-stripe.ts';
+import { readMark, type OurMark } from './ids.ts';
+import { isoOf, moneyOf } from './read-charge.ts';
+import { disputeNews, hasRunOut, idOf } from './read-event.ts';
+import { reasonOf, refundReasonOf } from './reasons.ts';
+
+const PAGE = 100;
+
+interface Listed {
+  id: string;
+}
+
+/** What Stripe has on record of a store's account. */
+export function createBooks(stripe: Stripe, mark: OurMark): GatewayBooks {
+  return {
+    async *charges(made) {
+      const expand = ['data.latest_charge'];
+      const page = (more: Page) => stripe.paymentIntents.list({ created: spanOf(made), expand, ...more });
+      for await (const intent of pages(page)) yield bookedCharge(intent, mark);
+    },
+
+    async charge(chargeId) {
+      try {
+        const intent = await callStripe(() => stripe.paymentIntents.retrieve(chargeId, { expand: ['latest_charge'] }));
+        return bookedCharge(intent, mark);
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async *refunds(made) {
+      for await (const refund of pages((more: Page) => stripe.refunds.list({ created: spanOf(made), ...more }))) {
+        const booked = bookedRefund(refund, mark);
+        if (booked) yield booked;
+      }
+    },
+
+    async *disputes(opened): AsyncGenerator<DisputeNews> {
+      for await (const dispute of pages((more: Page) => stripe.disputes.list({ created: spanOf(opened), ...more }))) {
+        // When it last changed is not said: what an event said of it since is newer.
+        const news = disputeNews(dispute, isoOf(dispute.created));
+        if (news) yield news;
+      }
+    },
+  };
+}
+
+interface Page {
+  limit: number;
+  starting_after?: string;
+}
+
+async function* pages<T extends Listed>(list: (page: Page) => Promise<Stripe.ApiList<T>>): AsyncGenerator<T> {
+  let after: string | undefined;
+  for (;;) {
+    const { data, has_more } = await callStripe(() =>
+      list({ limit: PAGE, ...(after === undefined ? {} : { starting_after: after }) }),
+    );
+    yield* data;
+    after = data.at(-1)?.id;
+    if (!has_more || after === undefined) return;
+  }
+}
+
+function spanOf({ since, until }: TimeSpan): Stripe.RangeQueryParam {
+  return { gte: Math.floor(since.getTime() / 1000), lte: Math.ceil(until.getTime() / 1000) };
+}
+
+const STATES: Readonly<Record<string, BookedCharge['state']>> = {
+  succeeded: 'paid',
+  canceled: 'canceled',
+  requires_payment_method: 'failed',
+  requires_confirmation: 'expired',
+  requires_action: 'payable',
+  processing: 'payable',
+  requires_capture: 'payable',
+};
+
+function bookedCharge(intent: Stripe.PaymentIntent, mark: OurMark): BookedCharge {
+  const { id: chargeId, amount: amountCents, status, metadata } = intent;
+  // A status of a later API is looked at again another day.
+  const ranOut = status === 'requires_payment_method' && hasRunOut(intent);
+  const state = ranOut ? 'expired' : (STATES[status] ?? 'payable');
+  return {
+    chargeId,
+    attemptId: readMark(metadata, 'attemptId', mark),
+    state,
+    amountCents,
+    paid: moneyOf(intent),
+    reason: state === 'failed' ? reasonOf(intent.last_payment_error) : null,
+  };
+}
+
+function bookedRefund(refund: Stripe.Refund, mark: OurMark): BookedRefund | null {
+  const paymentId = idOf(refund.payment_intent);
+  if (paymentId === null) return null;
+  const { id: gatewayRefundId, status, amount: amountCents, metadata } = refund;
+  const hasFailed = status === 'failed' || status === 'canceled';
+  return {
+    gatewayRefundId,
+    refundId: readMark(metadata, 'refundId', mark),
+    paymentId,
+    state: hasFailed ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending',
+    amountCents,
+    reason: hasFailed ? refundReasonOf(refund.failure_reason) : null,
+  };
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Stripe } from 'stripe';
+import { InvalidCallbackError, type PaymentGateway, type RawCallback } from '../payment-gateway.ts';
+import { createBooks } from './books.ts';
+import { createCharges } from './charges.ts';
+import type { OurMark } from './ids.ts';
+import { readEvent } from './read-event.ts';
+import { createRefunds } from './refunds.ts';
+
+/** A callback that is older is refused: it may have been overheard. */
+const TOLERANCE_SECONDS = 300;
+
+/** A store's access to Stripe. */
+export interface StripeAccess {
+  em: EntityManager;
+  stripe: Stripe;
+  /** Of the gateway, as rows have it. */
+  name: string;
+  accountId: string;
+  mark: OurMark;
+  callbackSecret: string;
+  statementSuffix: string | undefined;
+}
+
+/** Stripe for one store, by its own keys. */
+export function createStripeGateway(access: StripeAccess): PaymentGateway {
+  const { stripe, name, accountId, mark } = access;
+  return {
+    name,
+    accountId,
+    ...createCharges(access),
+    ...createRefunds(access),
+    books: createBooks(stripe, mark),
+    async verifyCallback(callback) {
+      const event = await verify(access, callback);
+      // Test and live events of one account can be sent to the same address.
+      return event.livemode === (mark.store.environment === 'production') ? readEvent(event, mark) : null;
+    },
+  };
+}
+
+async function verify({ stripe, callbackSecret }: StripeAccess, { body, headers }: RawCallback): Promise<Stripe.Event> {
+  const signature = headers['stripe-signature'];
+  if (typeof signature !== 'string') throw new InvalidCallbackError('The header Stripe-Signature is missing.');
+  try {
+    return await stripe.webhooks.constructEventAsync(body, signature, callbackSecret, TOLERANCE_SECONDS);
+  } catch (error) {
+    const isSignature = error instanceof Stripe.errors.StripeSignatureVerificationError;
+    throw new InvalidCallbackError(
+      isSignature ? 'The signature does not match the body, or is too old.' : 'The body is not an event.',
+    );
+  }
+}

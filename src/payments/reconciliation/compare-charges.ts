@@ -1,0 +1,112 @@
+import { addDays } from '../../calendar/calendar-date.ts';
+import { Invoice } from '../../invoices/invoice.entity.ts';
+import type { BookedCharge, ReceivedMoney, TimeSpan } from '../gateways/payment-gateway.ts';
+import { PaymentAttempt } from '../payment-attempt.entity.ts';
+import type { Comparison } from './comparison.ts';
+
+/** So many of our open charges are read at once. */
+const PAGE = 500;
+/** A boleto that has ended may have been paid on its last day: the bank says so days later. */
+const CONFIRMATION_DAYS = 5;
+
+/** Holds the charges that were made at the gateway in a time, and ours that were open before it, against each other. */
+export async function compareCharges(comparison: Comparison, span: TimeSpan): Promise<void> {
+  for await (const charge of comparison.books.charges(span)) {
+    comparison.chargesSeen += 1;
+    await comparison.oneByOne(charge.chargeId, () => compareCharge(comparison, charge));
+  }
+  await compareOpenCharges(comparison, span);
+}
+
+/** Ours that wait for money, and were made before: a boleto is paid weeks later. */
+async function compareOpenCharges(comparison: Comparison, { since }: TimeSpan): Promise<void> {
+  const { em, store, gateway, books, note } = comparison;
+  const { name, accountId: gatewayAccountId } = gateway;
+  const open = { ...store, gateway: name, gatewayAccountId, state: 'pending' as const, registeredAt: { $lt: since } };
+  for (let last = 0; ;) {
+    const options = { orderBy: { id: 'asc' as const }, limit: PAGE };
+    const attempts = await em.fork().find(PaymentAttempt, { ...open, id: { $gt: last } }, options);
+    for (const { id: attemptId, gatewayChargeId } of attempts) {
+      last = attemptId;
+      await comparison.oneByOne(`attempt ${attemptId}`, async () => {
+        const charge = gatewayChargeId === null ? null : await books.charge(gatewayChargeId);
+        if (!charge) return note('charge_missing', { attempt_id: attemptId, charge_id: gatewayChargeId });
+        comparison.chargesSeen += 1;
+        await compareCharge(comparison, charge);
+      });
+    }
+    if (attempts.length < PAGE) return;
+  }
+}
+
+async function compareCharge(comparison: Comparison, charge: BookedCharge): Promise<void> {
+  const { em, store, gateway, note } = comparison;
+  const { chargeId, attemptId, amountCents } = charge;
+  // The store may have other business with its gateway.
+  if (attemptId === null) return;
+  const ids = { charge_id: chargeId, attempt_id: attemptId };
+  const attempt = await em.fork().findOne(PaymentAttempt, { id: attemptId, ...store, gateway: gateway.name });
+  if (!attempt) return note('unknown_attempt', { ...ids, amount_cents: amountCents });
+  const { gatewayChargeId } = attempt;
+  const isSecond = gatewayChargeId !== null && gatewayChargeId !== chargeId;
+  if (isSecond) note('second_charge', { ...ids, known_charge_id: gatewayChargeId, amount_cents: amountCents });
+  else if (attempt.amountCents !== amountCents) {
+    note('amount_differs', { ...ids, amount_cents: attempt.amountCents, gateway_amount_cents: amountCents });
+  }
+  await compareState(comparison, charge, { attempt, isSecond });
+}
+
+async function compareState(
+  comparison: Comparison,
+  { chargeId, state, paid, reason }: BookedCharge,
+  { attempt, isSecond }: { attempt: PaymentAttempt; isSecond: boolean },
+): Promise<void> {
+  const { id: attemptId } = attempt;
+  switch (state) {
+    case 'paid':
+      return paid ? comparePayment(comparison, attemptId, paid) : undefined;
+    case 'failed':
+    case 'canceled': {
+      // Where the answer to its making is still to come, that one says so.
+      if (attempt.state !== 'pending' || isSecond || !attempt.registeredAt) return;
+      const refused = {
+        type: 'payment_refused' as const,
+        attemptId,
+        chargeId,
+        reason: reason ?? 'canceled_at_gateway',
+      };
+      return comparison.makeUp(`${chargeId}-${state}`, refused);
+    }
+    case 'payable':
+      return mayStillBePaid(attempt, isSecond) ? undefined : cancel(comparison, chargeId, attempt);
+    case 'expired':
+      return;
+  }
+}
+
+/** It is waited for, its workflow is about to cancel it, or its money may be on its way. */
+function mayStillBePaid({ state, registeredAt, gatewayCanceledAt, artefacts }: PaymentAttempt, isSecond: boolean) {
+  if (isSecond) return false;
+  if (state === 'pending' || (state === 'canceled' && registeredAt && !gatewayCanceledAt)) return true;
+  const hasEnded = artefacts?.method === 'boleto' && artefacts.isFixed === true;
+  return hasEnded && addDays(artefacts.dueDate, CONFIRMATION_DAYS) >= new Date().toISOString().slice(0, 10);
+}
+
+/** What nobody is to pay any more can still be paid at the gateway. */
+async function cancel(comparison: Comparison, chargeId: string, { id: attemptId, invoiceId }: PaymentAttempt) {
+  const { customerId } = await comparison.em.fork().findOneOrFail(Invoice, invoiceId);
+  comparison.note('payable_after_end', { charge_id: chargeId, attempt_id: attemptId });
+  await comparison.gateway.cancelCharge({ attemptId, chargeId, customerId });
+  comparison.repaired += 1;
+}
+
+async function comparePayment(comparison: Comparison, attemptId: number, paid: ReceivedMoney): Promise<void> {
+  const { paymentId: gatewayPaymentId, amountCents } = paid;
+  const known = await comparison.findPayment(gatewayPaymentId);
+  if (!known) {
+    return comparison.makeUp(`${gatewayPaymentId}-paid`, { type: 'payment_confirmed', attemptId, ...paid });
+  }
+  if (known.amountCents === amountCents) return;
+  const amounts = { amount_cents: known.amountCents, gateway_amount_cents: amountCents };
+  comparison.note('amount_differs', { payment_id: known.id, ...amounts });
+}

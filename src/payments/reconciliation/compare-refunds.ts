@@ -1,0 +1,63 @@
+import { Refund } from '../../refunds/refund.entity.ts';
+import { Dispute } from '../disputes/dispute.entity.ts';
+import type { BookedRefund, DisputeNews, TimeSpan } from '../gateways/payment-gateway.ts';
+import type { Comparison } from './comparison.ts';
+
+const DAY_MS = 86_400_000;
+/** A bank may give a refund back a month later. */
+const REFUND_DAYS = 35;
+/** A dispute may go on for a quarter of a year. */
+const DISPUTE_DAYS = 120;
+
+/** Holds the refunds that the gateway has made against ours, those that were made there included. */
+export async function compareRefunds(comparison: Comparison, { until }: TimeSpan): Promise<void> {
+  for await (const refund of comparison.books.refunds(lately(until, REFUND_DAYS))) {
+    await comparison.oneByOne(refund.gatewayRefundId, () => compareRefund(comparison, refund));
+  }
+}
+
+/** Holds the disputes that the gateway knows of against ours. */
+export async function compareDisputes(comparison: Comparison, { until }: TimeSpan): Promise<void> {
+  for await (const news of comparison.books.disputes(lately(until, DISPUTE_DAYS))) {
+    await comparison.oneByOne(news.gatewayDisputeId, () => compareDispute(comparison, news));
+  }
+}
+
+async function compareRefund(comparison: Comparison, refund: BookedRefund): Promise<void> {
+  const { em, store } = comparison;
+  const { refundId, gatewayRefundId, paymentId, state, amountCents, reason } = refund;
+  if (state === 'pending') return;
+  const event = `${gatewayRefundId}-${state}`;
+  const failure = reason ?? 'refund_refused_by_issuer';
+  if (refundId === null) {
+    if (!(await comparison.findPayment(paymentId))) return;
+    const known = await em.fork().findOne(Refund, { ...store, gatewayRefundId });
+    if (known?.state === state || (!known && state === 'failed')) return;
+    const news = { paymentId, gatewayRefundId, amountCents, failureReason: state === 'failed' ? failure : null };
+    return comparison.makeUp(event, { type: 'refund_made_elsewhere', ...news });
+  }
+  const known = await em.fork().findOne(Refund, { id: refundId, ...store });
+  if (!known) return comparison.note('refund_missing', { refund_id: refundId, gateway_refund_id: gatewayRefundId });
+  if (known.state === state) return;
+  return comparison.makeUp(
+    event,
+    state === 'succeeded'
+      ? { type: 'refund_confirmed', refundId, gatewayRefundId }
+      : { type: 'refund_refused', refundId, reason: failure },
+  );
+}
+
+async function compareDispute(comparison: Comparison, news: DisputeNews): Promise<void> {
+  const { paymentId, gatewayDisputeId, status } = news;
+  const payment = await comparison.findPayment(paymentId);
+  if (!payment) return;
+  const known = await comparison.em.fork().findOne(Dispute, { paymentId: payment.id, gatewayDisputeId });
+  if (known?.status === status) return;
+  // The books tell how it stands now, and not since when.
+  const saidAt = new Date().toISOString();
+  await comparison.makeUp(`${gatewayDisputeId}-${status}`, { type: 'dispute', ...news, saidAt });
+}
+
+function lately(until: Date, days: number): TimeSpan {
+  return { since: new Date(until.getTime() - days * DAY_MS), until };
+}

@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../../companies/environment.ts';
+import { reader } from '../../db/transaction.ts';
+import { PaymentAttempt } from '../payment-attempt.entity.ts';
+import { Reconciliation } from './reconciliation.entity.ts';
+
+/** What the latest comparisons of a store's books with its gateway's came to, the newest first. */
+export function listReconciliations(
+  em: EntityManager,
+  { companyId, environment }: Store,
+  limit: number,
+): Promise<Reconciliation[]> {
+  return reader(em).find(Reconciliation, { companyId, environment }, { orderBy: { id: 'desc' }, limit });
+}
+
+/** Of which invoice each of these attempts is; those of other stores are left out. */
+export async function invoicesOfAttempts(
+  em: EntityManager,
+  { companyId, environment }: Store,
+  attemptIds: number[],
+): Promise<Map<number, number>> {
+  if (attemptIds.length === 0) return new Map();
+  const attempts = await reader(em).find(PaymentAttempt, { companyId, environment, id: { $in: attemptIds } });
+  return new Map(attempts.map(({ id, invoiceId }) => [id, invoiceId]));
+}

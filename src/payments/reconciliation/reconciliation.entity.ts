@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../../companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../../companies/environment.ts';
+
+/** What our books and a gateway's disagree about, where neither is known to be right. */
+export const FINDING_KINDS = [
+  'unknown_attempt',
+  'second_charge',
+  'amount_differs',
+  'charge_missing',
+  'refund_missing',
+  'payable_after_end',
+  'could_not_apply',
+] as const;
+
+export interface Finding {
+  kind: (typeof FINDING_KINDS)[number];
+  /** Ids, ours and the gateway's, and amounts in cents; nothing of a person. */
+  details: Record<string, string | number | null>;
+}
+
+/** One comparison of a store's books with its gateway's. Real time. */
+export const ReconciliationSchema = defineEntity({
+  name: 'Reconciliation',
+  tableName: 'gateway_reconciliations',
+  indexes: [{ name: 'gateway_reconciliations_store', properties: ['companyId', 'environment', 'id'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    gateway: p.text(),
+    /** What was made at the gateway from here on was looked at. */
+    since: p.datetime(3),
+    until: p.datetime(3),
+    chargesSeen: p.integer(),
+    /** Callbacks that had been missed, and were made up for. */
+    repaired: p.integer(),
+    findings: p.json<Finding[]>(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export class Reconciliation extends ReconciliationSchema.class {}
+ReconciliationSchema.setClass(Reconciliation);

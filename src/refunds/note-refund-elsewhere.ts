@@ -1,0 +1,35 @@
+import type { InvoiceChange } from '../invoices/change-invoice.ts';
+import type { ElsewhereRefund } from '../payments/gateways/payment-gateway.ts';
+import type { Payment } from '../payments/payment.entity.ts';
+import { Refund } from './refund.entity.ts';
+import { settleRefund, type RefundOutcome } from './settle-refund.ts';
+
+/** What such a refund is said to be for. */
+const MADE_ELSEWHERE = 'made at the gateway';
+
+/**
+ * The store gave money back at the gateway itself, and not here: our record follows, as one refund more. Its later
+ * failure follows too.
+ */
+export async function noteRefundElsewhere(
+  change: InvoiceChange,
+  payment: Pick<Payment, 'id'>,
+  { gatewayRefundId, amountCents, failureReason, unlessFailed = false }: ElsewhereRefund,
+): Promise<'applied' | 'nothing_to_do'> {
+  const { tx, invoice, at } = change;
+  const { companyId, environment, id: invoiceId } = invoice;
+  const { id: paymentId } = payment;
+  const outcome: RefundOutcome =
+    failureReason === null ? { succeeded: true, unlessFailed } : { succeeded: false, reason: failureReason };
+  const known = await tx.findOne(Refund, { paymentId, gatewayRefundId });
+  if (known) return (await settleRefund(change, known, outcome)) ? 'applied' : 'nothing_to_do';
+  // One that is first heard of as failed moved nothing: it is kept, so that its success, told late, is not believed.
+  const state = failureReason === null ? 'pending' : 'failed';
+  const refund = tx.create(Refund, {
+    ...{ companyId, environment, invoiceId, paymentId, amountCents, gatewayRefundId },
+    ...{ state, reason: MADE_ELSEWHERE, failureReason },
+    ...{ requestedAt: at, createdAt: at, updatedAt: at },
+  });
+  await tx.flush();
+  return (await settleRefund(change, refund, outcome)) ? 'applied' : 'nothing_to_do';
+}

@@ -1,0 +1,230 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type Stripe from 'stripe';
+import { createStripeClient } from '../../src/payments/gateways/stripe/call-stripe.ts';
+import type { Finding } from '../../src/payments/reconciliation/reconciliation.entity.ts';
+import { TASK_QUEUES } from '../../src/temporal/task-queues.ts';
+import type { ReconciliationResult } from '../../workflows/gateway-reconciliation.ts';
+import { eventually } from '../support/eventually.ts';
+import { keepHistory } from '../support/histories.ts';
+import { DAY, MINUTE, SECOND } from '../support/skipped-time.ts';
+import { checkBooks, useStripeWorld, type StripeStore } from '../support/stripe-store.ts';
+
+interface Comparison {
+  charges_seen: number;
+  repaired: number;
+  findings: Finding[];
+}
+
+describe('the books are held against Stripe’s', () => {
+  const platform = useStripeWorld();
+  let runs = 0;
+
+  /** A run of the comparison of all stores, once what was made last is old enough to be looked at. */
+  async function reconcile(): Promise<ReconciliationResult> {
+    const { world, advance } = platform.current;
+    await advance(6 * MINUTE);
+    runs += 1;
+    const handle = await world.env.client.workflow.start('gatewayReconciliation', {
+      taskQueue: TASK_QUEUES.invoices,
+      workflowId: `reconciliation-${runs}`,
+      args: [{}],
+    });
+    await eventually(
+      async () => {
+        const { status } = await handle.describe();
+        if (status.name === 'RUNNING') await advance(5 * SECOND);
+        return status.name;
+      },
+      (status) => status === 'COMPLETED',
+      { withinMs: 30_000 },
+    );
+    const history = await handle.fetchHistory();
+    await keepHistory(() => Promise.resolve(history), `gateway-reconciliation-${runs}`);
+    // Not by its result, for which time would be let go by.
+    const ended = history.events!.at(-1)!.workflowExecutionCompletedEventAttributes!;
+    return JSON.parse(Buffer.from(ended.result!.payloads![0]!.data!).toString('utf8')) as ReconciliationResult;
+  }
+  /** What the latest run said of a store. */
+  async function foundOf({ store: { companyId, environment } }: StripeStore): Promise<Comparison> {
+    const [row] = await platform.current.world.database.query<Comparison>(
+      `select charges_seen, repaired, findings from gateway_reconciliations
+       where company_id = $1 and environment = $2 order by id desc limit 1`,
+      [companyId, environment],
+    );
+    return row!;
+  }
+  const kindsOf = ({ findings }: Comparison): string[] => findings.map(({ kind }) => kind).sort();
+  const stripeApi = (): Stripe => createStripeClient('sk_live_fatura', platform.current.stripe.url);
+  /** A Pix charge that somebody else makes in the account. */
+  const plant = (metadata: Record<string, string>): Promise<Stripe.PaymentIntent> =>
+    stripeApi().paymentIntents.create({
+      ...{ amount: 10_000, currency: 'brl', confirm: true, metadata, allowed_payment_method_types: ['pix'] },
+      payment_method_data: { type: 'pix', billing_details: { name: 'Ana', email: 'ana@example.com' } },
+    });
+
+  describe('callbacks that never came', () => {
+    afterEach(() => checkBooks(platform.current.world, platform.current.stripe));
+
+    test('are made up for once: money, refusals, refunds made here and there, disputes', async () => {
+      const { stripe, createStore } = platform.current;
+      const store = await createStore();
+      const pix = await store.pending();
+      stripe.succeed(pix.intent.id);
+      const asking = await store.createInvoice({ payment_method: 'card' });
+      await store.submit(asking.id, 'pm_card_threeDSecure2Required');
+      const { payments } = await store.reach(asking.id, 'pending');
+      stripe.authenticate(store.intentsOf(payments[0]!.id)[0]!.id, false);
+      const [failing, there, disputed] = [await store.paidByCard(), await store.paidByCard(), await store.paidByCard()];
+      await store.api.create(`/api/v1/invoices/${failing.id}/refunds`);
+      await store.reach(failing.id, 'refunded');
+      const refund = stripe.refunds().find(({ payment_intent: of }) => of === failing.intent.id)!;
+      stripe.settleRefund(refund.id, 'failed', 'expired_or_canceled_card');
+      stripe.refundFromDashboard(there.intent.id, 2_500);
+      stripe.openDispute(disputed.intent.id, { reason: 'fraudulent' });
+      const missed = stripe.takeEvents();
+
+      const result = await reconcile();
+      expect(await foundOf(store)).toEqual({ charges_seen: 5, repaired: 5, findings: [] });
+      expect(result).toMatchObject({ failed: 0, findings: 0 });
+      expect(await store.api.invoice(pix.id)).toMatchObject({ status: 'paid', amount_paid: 100 });
+      expect(await store.api.invoice(asking.id)).toMatchObject({
+        status: 'refused',
+        payments: [{ refusal_reason: 'second_step_refused' }],
+      });
+      expect(await store.api.invoice(failing.id)).toMatchObject({ status: 'paid', amount_refunded: 0 });
+      expect(await store.api.invoice(there.id)).toMatchObject({ status: 'partially_refunded', amount_refunded: 25 });
+      expect(await store.eventsOf(disputed.id)).toContain('invoice.disputed');
+
+      await reconcile();
+      expect(await foundOf(store)).toEqual({ charges_seen: 5, repaired: 0, findings: [] });
+      // And when they come after all, they add nothing.
+      const ids = [pix, asking, failing, there, disputed].map(({ id }) => id);
+      const before = await Promise.all(ids.map((id) => store.eventsOf(id)));
+      await store.deliver(missed);
+      expect(await Promise.all(ids.map((id) => store.eventsOf(id)))).toEqual(before);
+    });
+
+    test('of a boleto that is paid weeks after it was made are made up for too', async () => {
+      const { stripe, createStore, advance, world } = platform.current;
+      const store = await createStore();
+      const due = new Date((await world.now()).getTime() + 20 * DAY).toISOString().slice(0, 10);
+      const { id, intent } = await store.pending({ payment_method: 'boleto', due_date: due });
+      await advance(10 * DAY);
+      stripe.succeed(intent.id);
+      await reconcile();
+      expect(await foundOf(store)).toEqual({ charges_seen: 1, repaired: 1, findings: [] });
+      expect(await store.api.invoice(id)).toMatchObject({ status: 'paid', amount_paid: 100 });
+    });
+  });
+
+  describe('what neither side can be trusted on', () => {
+    test('is written down for the store, and what nobody is to pay any more is canceled', async () => {
+      const { stripe, createStore, world } = platform.current;
+      const store = await createStore();
+      const [twice, overpaid, other, ended, gone] = [
+        await store.pending(),
+        await store.pending(),
+        await store.pending(),
+        await store.pending(),
+        await store.pending(),
+      ];
+      const unknown = await plant({ ...twice.intent.metadata, fatura_attempt: '999999' });
+      const second = await plant(twice.intent.metadata);
+      const secondPaid = await plant(overpaid.intent.metadata);
+      stripe.succeed(overpaid.intent.id);
+      await store.callBack();
+      stripe.succeed(secondPaid.id);
+      const attemptOf = ({ invoice }: typeof twice): number => invoice.payments[0]!.id;
+      const change = (what: string, one: typeof twice) =>
+        world.database.query(`update payment_attempts set ${what} where id = $1`, [attemptOf(one)]);
+      await change('amount_cents = 9000', other);
+      await change(`state = 'canceled', gateway_canceled_at = now()`, ended);
+      await change(`gateway_charge_id = 'pi_gone', registered_at = now() - interval '30 days'`, gone);
+
+      await reconcile();
+      const found = await foundOf(store);
+      expect(kindsOf(found)).toEqual([
+        'amount_differs',
+        'charge_missing',
+        'payable_after_end',
+        'payable_after_end',
+        'payable_after_end',
+        'second_charge',
+        'second_charge',
+        'second_charge',
+        'unknown_attempt',
+      ]);
+      expect(found.findings).toEqual(
+        expect.arrayContaining([
+          { kind: 'unknown_attempt', details: { charge_id: unknown.id, attempt_id: 999_999, amount_cents: 10_000 } },
+          {
+            kind: 'second_charge',
+            details: {
+              charge_id: second.id,
+              attempt_id: attemptOf(twice),
+              known_charge_id: twice.intent.id,
+              amount_cents: 10_000,
+            },
+          },
+          {
+            kind: 'amount_differs',
+            details: {
+              charge_id: other.intent.id,
+              attempt_id: attemptOf(other),
+              amount_cents: 9_000,
+              gateway_amount_cents: 10_000,
+            },
+          },
+          { kind: 'charge_missing', details: { attempt_id: attemptOf(gone), charge_id: 'pi_gone' } },
+          { kind: 'payable_after_end', details: { charge_id: ended.intent.id, attempt_id: attemptOf(ended) } },
+        ]),
+      );
+      const statusOf = (id: string) => stripe.paymentIntents().find((intent) => intent.id === id)!.status;
+      expect([second.id, ended.intent.id].map(statusOf)).toEqual(['canceled', 'canceled']);
+      // The first charge of the same attempt is left to its payer.
+      expect(statusOf(twice.intent.id)).toBe('requires_action');
+      // Money is money, whoever was asked for it twice.
+      expect(await store.api.invoice(overpaid.id)).toMatchObject({ status: 'paid', amount_paid: 200 });
+      expect(await store.eventsOf(overpaid.id)).toContain('invoice.overpaid');
+    });
+
+    test('of a store’s other business in the same account nothing is touched or told', async () => {
+      const { stripe, createStore } = platform.current;
+      const store = await createStore();
+      const mine = await store.pending();
+      const [payable, paid] = [await plant({}), await plant({ order: '77' })];
+      stripe.succeed(paid.id);
+      stripe.settleRefund(stripe.refundFromDashboard(paid.id, 1_000).id, 'succeeded');
+      stripe.openDispute(paid.id, { reason: 'general' });
+      const elsewhere = { ...mine.intent.metadata, fatura_installation: 'fatura.elsewhere.example' };
+      const another = await plant(elsewhere);
+      await store.callBack();
+      await reconcile();
+      const { findings, repaired } = await foundOf(store);
+      expect({ findings, repaired }).toEqual({ findings: [], repaired: 0 });
+      const left = stripe.paymentIntents().filter(({ id }) => [payable.id, another.id].includes(id));
+      expect(left.map(({ status }) => status)).toEqual(['requires_action', 'requires_action']);
+      expect(await store.api.invoice(mine.id)).toMatchObject({ status: 'pending', amount_paid: 0 });
+    });
+  });
+
+  test('an account whose key is refused does not stop the others', async () => {
+    const { stripe, createStore } = platform.current;
+    stripe.addKey('sk_live_of_one');
+    const [broken, well] = [await createStore(), await createStore()];
+    await broken.setKey('sk_live_of_one');
+    stripe.revokeKey('sk_live_of_one');
+    const { id, intent } = await well.pending();
+    stripe.succeed(intent.id);
+    expect(await reconcile()).toMatchObject({ failed: 1 });
+    expect(await foundOf(well)).toMatchObject({ repaired: 1, findings: [] });
+    expect((await well.api.invoice(id)).status).toBe('paid');
+    expect(await foundOf(broken)).toBeUndefined();
+    expect(await broken.account()).toMatchObject({ failure: 'key_refused' });
+
+    stripe.restoreKey('sk_live_of_one');
+    expect(await reconcile()).toMatchObject({ failed: 0 });
+    await broken.pending();
+    expect(await broken.account()).toMatchObject({ failure: null });
+  });
+});

@@ -1,0 +1,265 @@
+/* eslint jest/no-export: off, jest/no-conditional-expect: off, jest/expect-expect: off -- a suite that several test files run, of gateways that may refuse here and answer later */
+import { describe, expect, test } from '@jest/globals';
+import { DateTime } from 'luxon';
+import type {
+  ChargeRequest,
+  ChargeResult,
+  GatewayEvent,
+  PaymentGateway,
+  RawCallback,
+} from '../../src/payments/gateways/payment-gateway.ts';
+import { GatewayUnavailableError, InvalidCallbackError } from '../../src/payments/gateways/payment-gateway.ts';
+import { barcodeOfLine } from '../../src/payments/boleto/barcode.ts';
+import { crc16 } from '../../src/payments/pix/crc16.ts';
+import { REFUSAL_REASONS } from '../../src/payments/refusal-reasons.ts';
+import type { PaymentMethod } from '../../src/payments/payment-method.ts';
+
+/** A gateway, and whoever stands behind it: payers, their banks, and the one that sends callbacks. */
+export interface GatewayUnderTest {
+  gateway: PaymentGateway;
+  /** Of an attempt that nobody has registered, by a payer that nobody has charged. */
+  newCharge(method: PaymentMethod, fields?: Partial<ChargeRequest>): Promise<ChargeRequest>;
+  /** Methods whose payments it can give back. */
+  refundable: readonly PaymentMethod[];
+  cards: { approved: string; refused: string; refundRefused: string; unknown: string };
+  /** The payer pays a charge that waits for it; false where the gateway lets nobody pay it. */
+  pay(charge: ChargeRequest, chargeId: string): Promise<boolean>;
+  /** The next registration is made, and its answer never arrives. */
+  loseNextAnswer(charge: ChargeRequest): ChargeRequest;
+  /** So many charges of an attempt could be paid, or were. */
+  countCharges(charge: ChargeRequest): Promise<number>;
+  /** Refunds that wait for a bank are decided by it. */
+  decideRefunds(): Promise<void>;
+  /** What was sent since the last time, in order. */
+  takeCallbacks(): Promise<RawCallback[]>;
+  /** The header that holds the signature. */
+  signatureHeader: string;
+}
+
+/** What every gateway keeps to, whoever it is: see the port. */
+export function describeGatewayContract(name: string, current: () => GatewayUnderTest): void {
+  const METHODS: PaymentMethod[] = ['pix', 'boleto', 'card'];
+  const referenceTo = ({ attemptId, payer: { customerId } }: ChargeRequest, chargeId: string | null = null) => ({
+    ...{ attemptId, customerId, chargeId },
+  });
+  const register = async (charge: ChargeRequest): Promise<ChargeResult & { status: 'registered' }> => {
+    const result = await current().gateway.registerCharge(charge);
+    if (result.status !== 'registered') throw new Error(`It was refused: ${result.reason}`);
+    return result;
+  };
+  /** What the callbacks since the last time say; those of no interest are left out. */
+  const hear = async (): Promise<GatewayEvent[]> => {
+    const heard: GatewayEvent[] = [];
+    for (const callback of await current().takeCallbacks()) {
+      const event = await current().gateway.verifyCallback(callback);
+      if (event) heard.push(event);
+    }
+    return heard;
+  };
+  /** The money of a charge: in the answer to its registration, or in a callback. */
+  const receive = async (charge: ChargeRequest, result: ChargeResult & { status: 'registered' }) => {
+    if (!result.paid && charge.method !== 'card') {
+      expect(await current().pay(charge, result.chargeId)).toBe(true);
+    }
+    const heard = await hear();
+    const { attemptId } = charge;
+    const confirmed = heard.filter((event) => event.type === 'payment_confirmed' && event.attemptId === attemptId);
+    expect(confirmed).toHaveLength(1);
+    return { ...(confirmed[0] as GatewayEvent & { type: 'payment_confirmed' }), inAnswer: result.paid };
+  };
+
+  describe(`the gateway ${name}`, () => {
+    describe.each(METHODS)('a charge by %s', (method) => {
+      test('is registered with what the payer pays with', async () => {
+        const charge = await current().newCharge(method);
+        const { artefacts, chargeId } = await register(charge);
+        expect(chargeId).not.toBe('');
+        expect(artefacts).toMatchObject({ method });
+        checkArtefacts(charge, artefacts!);
+      });
+
+      test('is one, however often and however close together it is registered', async () => {
+        const charge = await current().newCharge(method);
+        const first = await register(charge);
+        const others = await Promise.all([register(charge), register(charge), register(charge)]);
+        expect(others.map(({ chargeId }) => chargeId)).toEqual([first.chargeId, first.chargeId, first.chargeId]);
+        expect(await current().countCharges(charge)).toBe(1);
+      });
+
+      test('is one when it is registered twice in the same moment', async () => {
+        const charge = await current().newCharge(method);
+        const tries = await Promise.allSettled([register(charge), register(charge)]);
+        const made = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.chargeId] : []));
+        expect(new Set(made).size).toBe(1);
+        const failures = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+        for (const failure of failures) expect(failure).toBeInstanceOf(GatewayUnavailableError);
+        expect(await current().countCharges(charge)).toBe(1);
+      });
+
+      test('is not known before, and known as it was registered afterwards', async () => {
+        const charge = await current().newCharge(method);
+        expect(await current().gateway.queryCharge(referenceTo(charge))).toBeNull();
+        const { chargeId, artefacts } = await register(charge);
+        const known = { status: 'registered', chargeId, artefacts };
+        expect(await current().gateway.queryCharge(referenceTo(charge))).toMatchObject(known);
+        expect(await current().gateway.queryCharge(referenceTo(charge, chargeId))).toMatchObject(known);
+      });
+
+      test('whose answer was lost is found, and not made again', async () => {
+        const charge = current().loseNextAnswer(await current().newCharge(method));
+        if (method === 'card' || name !== 'sandbox') {
+          await expect(current().gateway.registerCharge(charge)).rejects.toThrow(GatewayUnavailableError);
+        } else await register(charge);
+        expect(await current().gateway.queryCharge(referenceTo(charge))).toMatchObject({ status: 'registered' });
+        await register(charge);
+        expect(await current().countCharges(charge)).toBe(1);
+      });
+
+      test('that is paid is told of with its attempt, its amount and its moment', async () => {
+        const charge = await current().newCharge(method);
+        const result = await register(charge);
+        const { amountCents, paymentId, paidAt, inAnswer } = await receive(charge, result);
+        expect(amountCents).toBe(charge.amountCents);
+        expect(DateTime.fromISO(paidAt).isValid).toBe(true);
+        if (inAnswer) expect(inAnswer).toEqual({ amountCents, paymentId, paidAt });
+      });
+
+      test('that is paid is given back in part, and then the rest, each once, where that can be', async () => {
+        const charge = await current().newCharge(method);
+        const { paymentId } = await receive(charge, await register(charge));
+        if (!current().refundable.includes(method)) {
+          const request = { refundId: charge.attemptId, keyNumber: 0, gatewayPaymentId: paymentId, amountCents: 100 };
+          const refused = { status: 'refused', reason: 'not_refundable' };
+          return expect(await current().gateway.refundPayment(request)).toMatchObject(refused);
+        }
+        for (const [refundId, amountCents] of [
+          [charge.attemptId * 10, 100],
+          [charge.attemptId * 10 + 1, charge.amountCents - 100],
+        ] as const) {
+          const request = { refundId, keyNumber: 0, gatewayPaymentId: paymentId, amountCents };
+          const first = await current().gateway.refundPayment(request);
+          expect(['pending', 'refunded']).toContain(first.status);
+          expect((await current().gateway.refundPayment(request)).gatewayRefundId).toBe(first.gatewayRefundId);
+          await current().decideRefunds();
+          const { gatewayRefundId } = first;
+          const heard = (await hear()).filter((event) => event.type.startsWith('refund'));
+          expect(heard).not.toHaveLength(0);
+          for (const event of heard)
+            expect(event).toMatchObject({ type: 'refund_confirmed', refundId, gatewayRefundId });
+        }
+      });
+
+      test('that was paid stays paid when it is canceled', async () => {
+        const charge = await current().newCharge(method);
+        const result = await register(charge);
+        await receive(charge, result);
+        await current().gateway.cancelCharge(referenceTo(charge, result.chargeId));
+        expect(await current().countCharges(charge)).toBe(1);
+      });
+    });
+
+    describe.each(['pix', 'boleto'] as const)('an unpaid charge by %s', (method) => {
+      test('can be paid by nobody once it is canceled, and canceling twice changes nothing', async () => {
+        const charge = await current().newCharge(method);
+        const { chargeId } = await register(charge);
+        await current().gateway.cancelCharge(referenceTo(charge));
+        await current().gateway.cancelCharge(referenceTo(charge, chargeId));
+        expect(await current().pay(charge, chargeId)).toBe(false);
+      });
+    });
+
+    test('canceling what was never registered changes nothing', async () => {
+      const charge = await current().newCharge('pix');
+      await expect(current().gateway.cancelCharge(referenceTo(charge))).resolves.toBeUndefined();
+    });
+
+    test.each(['refused', 'unknown'] as const)('a card that is %s is refused with a listed reason', async (kind) => {
+      const charge = await current().newCharge('card', { cardToken: current().cards[kind] });
+      const result = await current().gateway.registerCharge(charge);
+      const { attemptId } = charge;
+      const heard = (await hear()).flatMap((event) => (event.type === 'payment_refused' ? [event] : []));
+      const said = heard.filter((event) => event.attemptId === attemptId);
+      const reasons = [...(result.status === 'refused' ? [result.reason] : []), ...said.map(({ reason }) => reason)];
+      expect(reasons).not.toHaveLength(0);
+      for (const reason of reasons) expect(Object.keys(REFUSAL_REASONS)).toContain(reason);
+      if (kind === 'unknown') expect(result).toMatchObject({ status: 'refused', reason: 'invalid_card_token' });
+    });
+
+    test('a refund that the bank does not take is refused with a listed reason', async () => {
+      const charge = await current().newCharge('card', { cardToken: current().cards.refundRefused });
+      const { paymentId } = await receive(charge, await register(charge));
+      const refundId = charge.attemptId * 10;
+      const { amountCents } = charge;
+      await current().gateway.refundPayment({ refundId, keyNumber: 0, gatewayPaymentId: paymentId, amountCents });
+      await current().decideRefunds();
+      const last = (await hear()).filter((event) => event.type.startsWith('refund')).at(-1)!;
+      expect(last).toMatchObject({ type: 'refund_refused', refundId });
+      expect(Object.keys(REFUSAL_REASONS)).toContain((last as { reason: string }).reason);
+    });
+
+    describe('a callback', () => {
+      const oneCallback = async (): Promise<RawCallback> => {
+        const charge = await current().newCharge('pix');
+        const { chargeId } = await register(charge);
+        await current().takeCallbacks();
+        await current().pay(charge, chargeId);
+        for (const callback of await current().takeCallbacks()) {
+          if (await current().gateway.verifyCallback(callback)) return callback;
+        }
+        throw new Error('Nobody called back.');
+      };
+      const refusal = (callback: RawCallback) =>
+        expect(current().gateway.verifyCallback(callback)).rejects.toThrow(InvalidCallbackError);
+
+      test('says the same each time it comes', async () => {
+        const callback = await oneCallback();
+        const first = await current().gateway.verifyCallback(callback);
+        expect(await current().gateway.verifyCallback(callback)).toEqual(first);
+      });
+
+      test('of which one byte was changed is refused', async () => {
+        const { body, headers } = await oneCallback();
+        await refusal({ body: body.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)), headers });
+        await refusal({ body: `${body} `, headers });
+      });
+
+      test('without a signature, or with a wrong one, is refused', async () => {
+        const { body, headers } = await oneCallback();
+        const { signatureHeader } = current();
+        const signature = String(headers[signatureHeader]);
+        const wrong = signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+        await refusal({ body, headers: { ...headers, [signatureHeader]: undefined } });
+        await refusal({ body, headers: { ...headers, [signatureHeader]: wrong } });
+        await refusal({ body, headers: { ...headers, [signatureHeader]: 'nonsense' } });
+      });
+
+      test('names no person', async () => {
+        const { payer } = await current().newCharge('pix');
+        const said = JSON.stringify(await current().gateway.verifyCallback(await oneCallback()));
+        for (const word of [payer.name, payer.email, payer.document!]) expect(said).not.toContain(word);
+      });
+    });
+  });
+}
+
+function checkArtefacts(
+  charge: ChargeRequest,
+  artefacts: NonNullable<(ChargeResult & { status: 'registered' })['artefacts']>,
+) {
+  switch (artefacts.method) {
+    case 'pix':
+      // The last field of a BR code is its own check.
+      expect(artefacts.qrCode.slice(-4)).toBe(crc16(artefacts.qrCode.slice(0, -4)));
+      expect(Math.abs(Date.parse(artefacts.expiresAt) - Date.parse(charge.expiresAt!))).toBeLessThan(1_000);
+      break;
+    case 'boleto':
+      expect(artefacts.digitableLine).toMatch(/^\d{47}$/);
+      expect(artefacts.barcode).toBe(barcodeOfLine(artefacts.digitableLine));
+      expect(artefacts.dueDate).toBe(charge.dueDate);
+      break;
+    case 'card':
+      expect(artefacts.last4).toMatch(/^\d{4}$/);
+      expect(artefacts.brand).toBe('visa');
+      expect(artefacts.installments).toBe(charge.installments);
+  }
+}

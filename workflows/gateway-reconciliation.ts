@@ -1,0 +1,75 @@
+import { ActivityFailure, continueAsNew, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import type { ReconciliationActivities } from '../activities/index.ts';
+import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+
+/** What was made at a gateway in the last days is looked at: a store that was away for a weekend is caught up with. */
+const DAYS = 7;
+/** A callback that is on its way is not missed yet. */
+const IN_FLIGHT_MS = 5 * 60_000;
+/** So many accounts in one run keep its history small. */
+const ACCOUNTS_PER_RUN = 100;
+
+export interface ReconciliationInput {
+  /** Where an earlier run left off. */
+  after?: number;
+  soFar?: ReconciliationResult;
+}
+
+/** Counts alone: what was found is in the record, for the store to read. */
+export interface ReconciliationResult {
+  accounts: number;
+  /** Gateways that could not be asked. */
+  failed: number;
+  chargesSeen: number;
+  repaired: number;
+  findings: number;
+}
+
+const NONE: ReconciliationResult = { accounts: 0, failed: 0, chargesSeen: 0, repaired: 0, findings: 0 };
+
+const { listGatewayAccounts } = proxyActivities<ReconciliationActivities>({
+  taskQueue: TASK_QUEUES.payments,
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+});
+// A gateway that refuses a store is looked at again by the next run: the others do not wait for it.
+const { reconcileAccount } = proxyActivities<ReconciliationActivities>({
+  taskQueue: TASK_QUEUES.payments,
+  startToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '1 minute',
+  retry: { initialInterval: '5 seconds', maximumInterval: '1 minute', maximumAttempts: 4 },
+});
+
+/** Holds the books of every store against its gateway's, one store after the other. A schedule starts it. */
+export async function gatewayReconciliation({
+  after = 0,
+  soFar = NONE,
+}: ReconciliationInput = {}): Promise<ReconciliationResult> {
+  const total = { ...soFar };
+  const until = new Date(Date.now() - IN_FLIGHT_MS);
+  const span = { since: new Date(until.getTime() - DAYS * 86_400_000).toISOString(), until: until.toISOString() };
+  const accountIds = await listGatewayAccounts({ after, limit: ACCOUNTS_PER_RUN });
+  for (const accountId of accountIds) {
+    setCurrentDetails(`Compares account ${accountId}. ${describe(total)}`);
+    try {
+      const found = await reconcileAccount({ accountId, ...span });
+      total.accounts += 1;
+      total.chargesSeen += found?.chargesSeen ?? 0;
+      total.repaired += found?.repaired ?? 0;
+      total.findings += found?.findings ?? 0;
+    } catch (error) {
+      if (!(error instanceof ActivityFailure)) throw error;
+      total.failed += 1;
+    }
+  }
+  const last = accountIds.at(-1);
+  if (accountIds.length === ACCOUNTS_PER_RUN && last !== undefined) {
+    await continueAsNew<typeof gatewayReconciliation>({ after: last, soFar: total });
+  }
+  setCurrentDetails(describe(total));
+  return total;
+}
+
+function describe({ accounts, failed, chargesSeen, repaired, findings }: ReconciliationResult): string {
+  return `**${accounts}** accounts compared, ${failed} could not be; ${chargesSeen} charges, ${repaired} repaired, ${findings} findings.`;
+}

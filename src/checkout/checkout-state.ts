@@ -1,34 +1,50 @@
 import type { Company } from '../companies/company.entity.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
+import { boletoHasLapsed } from '../payments/lapsed-boleto.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import type { CheckoutState } from './checkout-view.ts';
 
 /** Pages on which a payer could begin a payment, or pay with a code. */
-const CAN_PAY: readonly CheckoutState[] = ['preparing', 'awaiting_payment', 'overdue', 'card_form', 'refused'];
+const CAN_PAY: readonly CheckoutState[] = [
+  'preparing',
+  'awaiting_payment',
+  'overdue',
+  'lapsed',
+  'card_form',
+  'refused',
+];
+
+type Attempt = Pick<PaymentAttempt, 'state' | 'artefacts'>;
 
 /**
  * Which page an invoice shows to its payer. Of a store that is suspended, nobody begins a payment; a card's that is under way
  * goes on, and what has ended is shown as ever.
+ *
+ * @param today the store's calendar day
  */
 export function checkoutState(
   invoice: Pick<Invoice, 'status' | 'paymentMethod'>,
-  attempts: Pick<PaymentAttempt, 'state' | 'artefacts'>[],
+  attempts: Attempt[],
   { suspendedAt }: Pick<Company, 'suspendedAt'>,
+  today: string,
 ): CheckoutState {
-  const state = stateOf(invoice, attempts);
+  const state = stateOf(invoice, attempts, today);
   return suspendedAt && CAN_PAY.includes(state) ? 'suspended' : state;
 }
 
 function stateOf(
-  { status, paymentMethod }: Pick<Invoice, 'status' | 'paymentMethod'>,
-  attempts: Pick<PaymentAttempt, 'state' | 'artefacts'>[],
+  invoice: Pick<Invoice, 'status' | 'paymentMethod'>,
+  attempts: Attempt[],
+  today: string,
 ): CheckoutState {
+  const { status, paymentMethod } = invoice;
   switch (status) {
     case 'paid':
     case 'canceled':
-    case 'overdue':
     case 'expired':
       return status;
+    case 'overdue':
+      return overdueState(invoice, attempts, today);
     case 'partially_refunded':
     case 'refunded':
       return 'refunded';
@@ -41,7 +57,14 @@ function stateOf(
   }
 }
 
-function cardState(attempts: Pick<PaymentAttempt, 'state' | 'artefacts'>[]): CheckoutState {
+/** A fresh boleto in place of one that has lapsed is not overdue itself. */
+function overdueState(invoice: Pick<Invoice, 'status'>, attempts: Attempt[], today: string): CheckoutState {
+  if (boletoHasLapsed(invoice, attempts, today)) return 'lapsed';
+  const artefacts = attempts.findLast(({ state }) => state === 'pending')?.artefacts;
+  return artefacts?.method === 'boleto' && artefacts.isFixed ? 'awaiting_payment' : 'overdue';
+}
+
+function cardState(attempts: Attempt[]): CheckoutState {
   const underWay = attempts.findLast(({ state }) => state === 'pending');
   if (!underWay) return 'card_form';
   const { artefacts } = underWay;

@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '../invoices/state-machine.ts';
+import type { CardEntry } from '../payments/gateways/gateway-provider.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { SubscriptionInterval } from '../subscriptions/schedule.ts';
 
@@ -53,7 +54,13 @@ export interface CheckoutView {
   /** Present while there is a code to pay. */
   pix: { qrCode: string; expiresAt: Date } | null;
   /** Present while there is a boleto to pay. */
-  boleto: { digitableLine: string; barcode: string; dueDate: string } | null;
+  boleto: {
+    digitableLine: string;
+    barcode: string;
+    dueDate: string;
+    /** The gateway draws the document, and its address is not ours. */
+    isDrawnElsewhere: boolean;
+  } | null;
   card: {
     maxInstallments: number;
     /** The card of a payment under way, or of the one that was paid with. */
@@ -61,6 +68,8 @@ export interface CheckoutView {
     last4: string | null;
     /** Where the payer confirms the payment with the bank; null when nothing is asked. */
     nextActionUrl: string | null;
+    /** How the form takes a card; null where none is asked for, or the store has no gateway that could take it. */
+    entry: CardEntryView | null;
   };
   /** The gateway's word on the last refused attempt; null when the last one was not refused. */
   refusalReason: string | null;
@@ -72,6 +81,18 @@ export interface CheckoutView {
   version: string;
 }
 
+/** What a page needs so that a card goes from its payer to the gateway. Nothing in it is secret. */
+export interface CardEntryView {
+  /** Address of the module that makes the token. */
+  tokeniser: string;
+  /** Public words for it. */
+  options: Readonly<Record<string, string>>;
+  /** Whether the module brings the field for the card's details, and no plain ones are drawn. */
+  hasOwnFields: boolean;
+  /** Origins that the page may load from, beside its own. */
+  origins: CardEntry['origins'];
+}
+
 /** Which page it is. */
 export type CheckoutState =
   /** The gateway is making the code or the boleto: it is there in a moment. */
@@ -79,6 +100,8 @@ export type CheckoutState =
   /** A Pix code, or a boleto before or after its due date (`overdue` when after). */
   | 'awaiting_payment'
   | 'overdue'
+  /** A boleto that can no longer be paid; the payer can ask for a fresh one. */
+  | 'lapsed'
   /** The card form; with a refusal reason when the last card was refused. */
   | 'card_form'
   /** A card payment is with the gateway. */

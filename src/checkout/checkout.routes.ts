@@ -10,7 +10,7 @@ import { renderBoletoPdf } from '../payments/artefacts/render-boleto-pdf.ts';
 import { renderQrCode } from '../payments/artefacts/render-qr-code.ts';
 import { submitPaymentSchema, type SubmitPaymentBody } from '../payments/payment.schema.ts';
 import { answerPayer } from './answer-payer.ts';
-import { assets } from './asset-files.ts';
+import { assetsWith } from './asset-files.ts';
 import { limitCheckout } from './limit-checkout.ts';
 import { serveAsset } from '../http/pages/assets.ts';
 import { pageHeaders } from '../http/pages/page-headers.ts';
@@ -41,15 +41,24 @@ const actSchema = joi.object<{ act: CheckoutAct }>({
 
 /** The payer's page and what it is made of. The hash is the only key; there are no cookies and no sessions. */
 export function checkoutRoutes(router: Router, deps: AppDeps): void {
+  const entries = deps.gateways.providers.map((provider) => provider.cardEntry({ settings: {} }));
+  const assets = assetsWith([deps.sandbox.cardEntry, ...entries]);
   router.get('/checkout/assets/:name', (ctx) => serveAsset(ctx, assets, ctx.params.name ?? ''));
 
   router.use('/checkout/:hash', answerPayer, limitCheckout(deps.limits));
 
   router.get('/checkout/:hash', async (ctx) => {
-    const view = await readCheckout(deps, hashOf(ctx));
+    const hash = hashOf(ctx);
+    // What the bank's page adds to the address is neither needed nor to be kept by the payer's browser.
+    if (ctx.querystring !== '') {
+      ctx.redirect(`/checkout/${hash}`);
+      ctx.status = 303;
+      return;
+    }
+    const view = await readCheckout(deps, hash);
     if (!view) throw unknownCheckout();
     const nonce = randomBytes(16).toString('base64');
-    pageHeaders(ctx, nonce);
+    pageHeaders(ctx, nonce, { alsoFrom: view.card.entry?.origins });
     ctx.body = renderCheckout(view, { language: languageOf(ctx.get('Accept-Language')), nonce });
   });
 
@@ -105,10 +114,11 @@ export function checkoutRoutes(router: Router, deps: AppDeps): void {
   });
 
   router.get('/checkout/:hash/boleto.pdf', async (ctx) => {
-    const document = await readBoletoOfCheckout(deps.em, hashOf(ctx));
+    const boleto = await readBoletoOfCheckout(deps, hashOf(ctx));
+    if ('pdfUrl' in boleto) return ctx.redirect(boleto.pdfUrl);
     ctx.type = 'application/pdf';
     ctx.set({ 'Content-Disposition': 'inline; filename="boleto.pdf"', 'Cache-Control': 'no-store' });
-    ctx.body = await renderBoletoPdf(document);
+    ctx.body = await renderBoletoPdf(boleto.document);
   });
 
   router.get('/checkout/:hash/logo', async (ctx) => {

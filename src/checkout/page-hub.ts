@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ChangeFeed } from './change-feed.ts';
-import { readCheckout } from './read-checkout.ts';
+import { readCheckout, type ReadCheckoutDeps } from './read-checkout.ts';
 
 /** Often enough that no proxy between takes a quiet stream for a dead one. */
 const HEARTBEAT_MS = 25_000;
@@ -31,11 +31,13 @@ interface Watched {
 export function createPageHub({
   em,
   clock,
+  gateways,
   feed,
   log,
 }: {
   em: EntityManager;
   clock: Clock;
+  gateways: ReadCheckoutDeps['gateways'];
   feed: ChangeFeed;
   log: Logger;
 }): PageHub {
@@ -43,7 +45,7 @@ export function createPageHub({
   let open = 0;
 
   const say = async (hash: string, pages: Iterable<PassThrough>): Promise<void> => {
-    const view = await readCheckout({ em, clock }, hash);
+    const view = await readCheckout({ em, clock, gateways }, hash);
     if (!view) return;
     const text = `event: version\ndata: ${JSON.stringify({ version: view.version })}\n\n`;
     for (const page of pages) page.write(text);

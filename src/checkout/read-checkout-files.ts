@@ -3,19 +3,37 @@ import { Company } from '../companies/company.entity.ts';
 import { CompanyLogo } from '../companies/company-logo.entity.ts';
 import { reader } from '../db/transaction.ts';
 import { notFound, storeSuspended } from '../errors/errors.ts';
+import { storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
-import { readBoletoDocument } from '../payments/artefacts/read-boleto-document.ts';
+import { findGatewayPdf, readBoletoDocument } from '../payments/artefacts/read-boleto-document.ts';
 import type { BoletoDocument } from '../payments/artefacts/render-boleto-pdf.ts';
+import { boletoHasLapsed } from '../payments/lapsed-boleto.ts';
+import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import type { Clock } from '../time/clock.ts';
 
-/** @throws ApiError 404 for a hash that nobody was given, or an invoice without a boleto; 403 `store_suspended` */
-export async function readBoletoOfCheckout(em: EntityManager, hash: string): Promise<BoletoDocument> {
+/**
+ * The boleto to print: the address of the gateway's own document, or what ours says.
+ *
+ * @throws ApiError 404 for a hash that nobody was given, an invoice without a boleto, or one that can no longer be paid;
+ *   403 `store_suspended`
+ */
+export async function readBoletoOfCheckout(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  hash: string,
+): Promise<{ pdfUrl: string } | { document: BoletoDocument }> {
   const tx = reader(em);
   const invoice = await tx.findOne(Invoice, { checkoutHash: hash });
   if (!invoice) throw notFound('checkout', 'with this address');
   const { companyId, environment, id: invoiceId } = invoice;
-  if ((await tx.findOneOrFail(Company, companyId)).suspendedAt && !invoice.paidAt)
+  const company = await tx.findOneOrFail(Company, companyId);
+  if (company.suspendedAt && !invoice.paidAt)
     throw storeSuspended('This store cannot take payments now: ask the store.');
-  return readBoletoDocument({ em: tx }, { store: { companyId, environment }, invoiceId });
+  const attempts = await tx.find(PaymentAttempt, { invoiceId }, { orderBy: { number: 'asc' } });
+  if (boletoHasLapsed(invoice, attempts, storeToday(await clock.now(invoice), company)))
+    throw notFound('boleto', `of invoice ${invoiceId}`);
+  const pdfUrl = await findGatewayPdf(tx, invoiceId);
+  if (pdfUrl !== null) return { pdfUrl };
+  return { document: await readBoletoDocument({ em: tx }, { store: { companyId, environment }, invoiceId }) };
 }
 
 /** The picture of the store whose invoice it is, or null. */

@@ -8,17 +8,28 @@ import { storeToday } from '../invoices/due-dates.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { multiply } from '../money/money.ts';
+import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { ChargeArtefacts } from '../payments/gateways/payment-gateway.ts';
 import { findLiveAttempt } from '../payments/live-attempt.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import type { Clock } from '../time/clock.ts';
+import { tokeniserUrl } from './asset-files.ts';
 import { checkoutState } from './checkout-state.ts';
-import type { CheckoutState, CheckoutView } from './checkout-view.ts';
+import type { CardEntryView, CheckoutState, CheckoutView } from './checkout-view.ts';
 import { readRenewal } from './read-renewal.ts';
 
-/** What the page behind a checkout hash shows, or null for a hash that nobody was given: five queries, and a sixth for a subscription's. */
+export interface ReadCheckoutDeps {
+  em: EntityManager;
+  clock: Clock;
+  gateways: Pick<GatewayRegistry, 'forStore'>;
+}
+
+/**
+ * What the page behind a checkout hash shows, or null for a hash that nobody was given: five queries, one more for a
+ * subscription's, and one more for a card form.
+ */
 export async function readCheckout(
-  { em, clock }: { em: EntityManager; clock: Clock },
+  { em, clock, gateways }: ReadCheckoutDeps,
   hash: string,
 ): Promise<CheckoutView | null> {
   const tx = reader(em);
@@ -31,7 +42,9 @@ export async function readCheckout(
   const renewal = await readRenewal(tx, invoice);
   const now = await clock.now(invoice);
   const today = storeToday(now, company);
-  const state = checkoutState(invoice, attempts, company);
+  const state = checkoutState(invoice, attempts, company, today);
+  const shown = payables(invoice, attempts, state);
+  const entry = state === 'card_form' ? await readCardEntry(gateways, tx, invoice) : null;
   const view: Omit<CheckoutView, 'version' | 'now'> = {
     hash,
     store: {
@@ -50,15 +63,34 @@ export async function readCheckout(
       unitPriceCents,
       amountCents: multiply(unitPriceCents, quantity),
     })),
-    ...amountsOn(invoice, today),
+    ...amountsOn(invoice, dayOfAmounts(company, { boleto: shown.boleto && shown.live, today })),
     dueDate: invoice.dueDate,
     paidAt: invoice.paidAt,
     ...renewal,
-    ...payables(invoice, attempts, state),
+    pix: shown.pix,
+    boleto: shown.boleto,
+    card: { ...shown.card, entry },
     refusalReason: lastRefusal(attempts),
     timeZone: company.timeZone,
   };
   return { ...view, now, version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16) };
+}
+
+async function readCardEntry(
+  gateways: ReadCheckoutDeps['gateways'],
+  tx: EntityManager,
+  invoice: Invoice,
+): Promise<CardEntryView | null> {
+  const gateway = await gateways.forStore(tx, invoice);
+  if (!gateway) return null;
+  const { tokeniser, options, hasOwnFields, origins } = gateway.cardEntry;
+  return { tokeniser: tokeniserUrl(tokeniser), options, hasOwnFields, origins };
+}
+
+/** A boleto to which no bank adds anything asks for what was due when it was made, whatever the day. */
+function dayOfAmounts(company: Company, { boleto, today }: { boleto: PaymentAttempt | null; today: string }): string {
+  const isFixed = boleto?.artefacts?.method === 'boleto' && boleto.artefacts.isFixed;
+  return isFixed ? storeToday(boleto.createdAt, company) : today;
 }
 
 /** What the day asks for; of a settled invoice, what was settled. */
@@ -79,29 +111,28 @@ function amountsOn(invoice: Invoice, today: string) {
 }
 
 /** What the payer can pay with now; a charge that was given up or has ended is not shown. */
-function payables(
-  invoice: Invoice,
-  attempts: PaymentAttempt[],
-  state: CheckoutState,
-): Pick<CheckoutView, 'pix' | 'boleto' | 'card'> {
+function payables(invoice: Invoice, attempts: PaymentAttempt[], state: CheckoutState) {
   const live = findLiveAttempt(invoice, attempts);
   const artefacts = live?.artefacts;
   const waits = invoice.status === 'pending' || invoice.status === 'overdue';
-  const isPayable = live?.state === 'pending' && waits && state !== 'suspended';
+  const isPayable = live?.state === 'pending' && waits && state !== 'suspended' && state !== 'lapsed';
   return {
+    live,
     pix:
       isPayable && artefacts?.method === 'pix'
         ? { qrCode: artefacts.qrCode, expiresAt: new Date(artefacts.expiresAt) }
         : null,
-    boleto:
-      isPayable && artefacts?.method === 'boleto'
-        ? { digitableLine: artefacts.digitableLine, barcode: artefacts.barcode, dueDate: artefacts.dueDate }
-        : null,
+    boleto: isPayable && artefacts?.method === 'boleto' ? presentBoleto(artefacts) : null,
     card: presentCard(invoice, artefacts ?? null, isPayable),
   };
 }
 
-function presentCard(invoice: Invoice, artefacts: ChargeArtefacts | null, isPayable: boolean): CheckoutView['card'] {
+function presentBoleto(artefacts: ChargeArtefacts & { method: 'boleto' }): CheckoutView['boleto'] {
+  const { digitableLine, barcode, dueDate, pdfUrl } = artefacts;
+  return { digitableLine, barcode, dueDate, isDrawnElsewhere: pdfUrl !== undefined };
+}
+
+function presentCard(invoice: Invoice, artefacts: ChargeArtefacts | null, isPayable: boolean) {
   const card = artefacts?.method === 'card' ? artefacts : null;
   return {
     maxInstallments: invoice.installments,

@@ -65,7 +65,7 @@ export function sampleCheckoutView({
       expiresAt: new Date(now.getTime() + company.pixExpirySeconds * 1_000),
     },
     boleto: null,
-    card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null },
+    card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null, entry: null },
     refusalReason: null,
     timeZone: company.timeZone,
     now,

@@ -5,12 +5,15 @@ import { pino } from 'pino';
 import { createChangeFeed, type ChangeFeed } from '../../src/checkout/change-feed.ts';
 import { createPageHub, type PageHub } from '../../src/checkout/page-hub.ts';
 import { readCheckout } from '../../src/checkout/read-checkout.ts';
+import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
+import { openGateways } from '../../src/open-gateways.ts';
+import type { GatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';
-import type { TestStore } from '../support/world.ts';
+import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
 describe('open checkout pages', () => {
   const world = useApiWorld();
@@ -18,11 +21,13 @@ describe('open checkout pages', () => {
   let orm: MikroORM;
   let feed: ChangeFeed;
   let hub: PageHub;
+  let gateways: GatewayRegistry;
   let store: TestStore;
   beforeAll(async () => {
     orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 4 });
     feed = createChangeFeed({ databaseUrl: world.current.database.url, log, onWork: () => undefined });
-    hub = createPageHub({ em: orm.em, clock: systemClock, feed, log });
+    ({ gateways } = openGateways(orm.em, createSecretBox(TEST_KEYS), world.current.config));
+    hub = createPageHub({ em: orm.em, clock: systemClock, gateways, feed, log });
     store = await world.current.createStore();
   });
   afterAll(async () => {
@@ -44,7 +49,7 @@ describe('open checkout pages', () => {
     return { versions, stream };
   }
   const versionOf = async (hash: string) =>
-    (await readCheckout({ em: orm.em.fork(), clock: systemClock }, hash))!.version;
+    (await readCheckout({ em: orm.em.fork(), clock: systemClock, gateways }, hash))!.version;
 
   test('are told the version at once, and the new one within a second of a payment', async () => {
     const invoice = await store.createInvoice();

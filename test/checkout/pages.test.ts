@@ -12,12 +12,24 @@ import {
   renderUnavailable,
 } from '../../src/checkout/pages/render-page.ts';
 import { readCardToken } from '../../src/payments/gateways/sandbox/sandbox-artefacts.ts';
+import { REFUSAL_REASONS, type RefusalReason } from '../../src/payments/refusal-reasons.ts';
 import { checkoutView, VIEWS } from '../support/checkout-views.ts';
 
 const NONCE = 'bm9uY2U=';
 const LANGUAGES = Object.keys(MESSAGES) as Language[];
 const NOW = new Date('2026-11-21T17:31:00Z');
 const PAGES = join(import.meta.dirname, '../../src/checkout/pages');
+
+/** Reasons for which a payer reads the general words: those of refunds, and the one that says nothing. */
+const NOT_TOLD: ReadonlySet<string> = new Set([
+  'refund_refused_by_issuer',
+  'insufficient_balance',
+  'already_refunded',
+  'not_refundable',
+  'payment_not_found',
+  'refused_by_gateway',
+] satisfies RefusalReason[]);
+type Told = keyof typeof MESSAGES.pt.refusals & RefusalReason;
 
 function everyPage(language: Language): Record<string, string> {
   const options = { language, nonce: NONCE };
@@ -59,26 +71,21 @@ describe.each(LANGUAGES)('the payer’s pages in %s', (language) => {
   });
 
   test('every reason of a refusal has its sentence, and one that nobody knows has a general one', () => {
-    const reasons = [
-      'card_declined',
-      'insufficient_funds',
-      'expired_card',
-      'suspected_fraud',
-      'invalid_card_token',
-      'declined_by_payer_bank',
-      'second_step_refused',
-    ] as const;
+    const reasons = Object.keys(REFUSAL_REASONS).filter((reason): reason is Told => !NOT_TOLD.has(reason));
+    expect(Object.keys(MESSAGES[language].refusals).sort()).toEqual([...reasons, 'other'].sort());
     const told = reasons.map((refusalReason) => {
       const html = renderCheckout({ ...VIEWS.card_refused, refusalReason }, { language, nonce: NONCE });
       expect(html).toContain(MESSAGES[language].refusals[refusalReason].replaceAll("'", '&#39;'));
       return MESSAGES[language].refusals[refusalReason];
     });
     expect(new Set(told).size).toBe(reasons.length);
-    for (const refusalReason of ['do_not_honor_05', 'constructor', '__proto__']) {
+    for (const refusalReason of ['do_not_honor_05', 'lost_card', 'constructor', '__proto__', ...NOT_TOLD]) {
       const html = renderCheckout({ ...VIEWS.card_refused, refusalReason }, { language, nonce: NONCE });
       expect(html).toContain(MESSAGES[language].refusals.other);
       expect(html).not.toContain(refusalReason);
     }
+    const words = JSON.stringify(MESSAGES[language].refusals);
+    expect(words).not.toMatch(/\b(?:perdid|roubad|robad|lost|stolen)/i);
   });
 });
 
@@ -170,14 +177,44 @@ describe('the payer’s pages', () => {
     expect(parts({ ...VIEWS.card_of_subscription, renewal: null })).toEqual([false, false, true]);
     expect(parts({ ...VIEWS.paid, renewal: VIEWS.card_of_subscription.renewal })).toEqual([true, false, false]);
     // A card that is not asked for is not kept.
-    expect(parts({ ...VIEWS.card_of_subscription, isSandbox: false })).toEqual([true, false, true]);
+    const { card } = VIEWS.paid;
+    expect(parts({ ...VIEWS.card_of_subscription, card })).toEqual([true, false, true]);
     for (const view of [VIEWS.card_form, VIEWS.awaiting_payment, VIEWS.awaiting_boleto, VIEWS.paid]) {
       expect(parts(view)).toEqual([false, false, false]);
     }
   });
 
-  test('a card of production, which has no tokeniser yet, is not asked for', () => {
-    const html = renderCheckout({ ...VIEWS.card_form, isSandbox: false }, { language: 'pt', nonce: NONCE });
+  test('a gateway’s own field takes the place of the plain ones, with what its module needs', () => {
+    const html = renderCheckout(VIEWS.card_form_of_gateway, { language: 'pt', nonce: NONCE });
+    const form = /<form class="card-form[\s\S]*<\/form>/.exec(html)![0];
+    expect([...form.matchAll(/<(?:input|select|div)[^>]* id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+      'holder',
+      'details',
+      'installments',
+    ]);
+    expect(form).not.toMatch(/ name=|cc-number|cc-csc|cc-exp/);
+    expect(form).toContain('data-tokeniser="/checkout/assets/tokeniser-other.js?v=0"');
+    expect(form).toContain('data-options="{&quot;key&quot;:&quot;a \\&quot;public\\&quot; word&quot;}"');
+    expect(html).toContain('data-origins="https://js.other.invalid https://api.other.invalid"');
+    expect(renderCheckout(VIEWS.card_form, { language: 'pt', nonce: NONCE })).not.toContain('data-origins');
+  });
+
+  test('a boleto that has lapsed is not shown, and a fresh one with its own due date', () => {
+    const lapsed = renderCheckout(VIEWS.lapsed, { language: 'en', nonce: NONCE });
+    expect(lapsed).toContain('This boleto can no longer be paid');
+    expect(lapsed).toMatch(/<form method="post" action="[^"]*\/payments">\s*<button[^>]*>Get a new boleto</);
+    expect(lapsed).not.toMatch(/boleto\.pdf|data-copy/);
+    const fresh = renderCheckout(VIEWS.fresh_boleto, { language: 'en', nonce: NONCE });
+    expect(fresh).toContain('Due on November 30, 2026');
+    expect(fresh).toMatch(/boleto\.pdf" download=/);
+    const boleto = { ...VIEWS.fresh_boleto.boleto!, isDrawnElsewhere: true };
+    const drawnElsewhere = renderCheckout({ ...VIEWS.fresh_boleto, boleto }, { language: 'en', nonce: NONCE });
+    expect(drawnElsewhere).toMatch(/boleto\.pdf" target="_blank" rel="noopener"/);
+  });
+
+  test('a card of a store without a gateway is not asked for', () => {
+    const card = { ...VIEWS.card_form.card, entry: null };
+    const html = renderCheckout({ ...VIEWS.card_form, card, isSandbox: false }, { language: 'pt', nonce: NONCE });
     expect(html).not.toMatch(/<form|tokeniser|Ambiente de teste/);
     expect(html).toContain(MESSAGES.pt.card.unavailable);
   });
@@ -204,19 +241,12 @@ describe('the payer’s pages', () => {
 
   test('a page’s scripts are small, and read by name only', () => {
     expect(assets.get('checkout.js')!.body.length).toBeLessThan(8_000);
-    expect([...assets.keys()]).toEqual([
-      'checkout.css',
-      'checkout.js',
-      'card-form.js',
-      'tokeniser-sandbox.js',
-      'inbox.js',
-      'icon.svg',
-    ]);
+    expect([...assets.keys()]).toEqual(['checkout.css', 'checkout.js', 'card-form.js', 'inbox.js', 'icon.svg']);
   });
 
   test('the sandbox’s tokeniser knows the cards that its gateway knows, and no other', async () => {
     const { tokenise } = (await import(
-      join(import.meta.dirname, '../../src/checkout/assets/tokeniser-sandbox.js')
+      join(import.meta.dirname, '../../src/payments/gateways/sandbox/assets/tokeniser-sandbox.js')
     )) as { tokenise: (card: { number: string }) => Promise<string> };
     for (const [number, token] of [
       ['4242424242424242', 'tok_approved'],

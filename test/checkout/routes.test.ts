@@ -130,6 +130,29 @@ describe('the payer’s addresses', () => {
     expect(body.checkout_url).toBe(`${world.current.baseUrl}/checkout/${invoice.checkout_hash}`);
   });
 
+  test('what stands behind a question mark is dropped from the page’s address', async () => {
+    const { checkout_hash: hash } = await store.createInvoice();
+    const answer = await call(
+      `/checkout/${hash}?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret`,
+      asPayer,
+    );
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/checkout/${hash}`]);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await answer.text()).not.toContain('secret');
+    expect((await call(`/checkout/${hash}/status?x=1`)).status).toBe(200);
+  });
+
+  test('a tokeniser is kept for good under an address that changes with it, and only those of gateways are there', async () => {
+    for (const name of ['tokeniser-sandbox.js', 'tokeniser-stripe.js']) {
+      const answer = await call(`/checkout/assets/${name}?v=1`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+    for (const name of ['tokeniser-other.js', '..%2fcheckout.routes.ts']) {
+      expect((await call(`/checkout/assets/${name}`)).status).toBe(404);
+    }
+  });
+
   test('a second step’s address that was made up is not found', async () => {
     for (const name of ['1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'x', '1']) {
       expect((await call(`/gateways/sandbox/challenges/${name}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-import type { CheckoutState, CheckoutView } from '../../src/checkout/checkout-view.ts';
+import type { CardEntryView, CheckoutState, CheckoutView } from '../../src/checkout/checkout-view.ts';
 
 /** A view of a page as the database would give it, for tests of pages alone. */
 export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
@@ -25,7 +25,7 @@ export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
     period: null,
     pix: null,
     boleto: null,
-    card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null },
+    card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null, entry: null },
     refusalReason: null,
     timeZone: 'America/Sao_Paulo',
     now: new Date('2026-11-21T17:31:00Z'),
@@ -39,8 +39,26 @@ const BOLETO = {
   digitableLine: '99999.00009 00000.000000 00000.000018 1 10010000122456',
   barcode: '9'.repeat(44),
   dueDate: '2026-11-30',
+  isDrawnElsewhere: false,
 };
-const CARD = { maxInstallments: 3, brand: 'visa', last4: '4242', nextActionUrl: null };
+const CARD = { maxInstallments: 3, brand: 'visa', last4: '4242', nextActionUrl: null, entry: null };
+export const PLAIN_FIELDS: CardEntryView = {
+  tokeniser: '/checkout/assets/tokeniser-sandbox.js?v=0',
+  options: {},
+  hasOwnFields: false,
+  origins: { scripts: [], frames: [], connections: [] },
+};
+export const OWN_FIELD: CardEntryView = {
+  tokeniser: '/checkout/assets/tokeniser-other.js?v=0',
+  options: { key: 'a "public" word' },
+  hasOwnFields: true,
+  origins: {
+    scripts: ['https://js.other.invalid'],
+    frames: ['https://js.other.invalid'],
+    connections: ['https://api.other.invalid'],
+  },
+};
+const FORM = { ...CARD, brand: null, last4: null, entry: PLAIN_FIELDS };
 const RENEWAL = { amountCents: 122_456, interval: 'month', intervalCount: 1, hasEnd: false, keepsCard: true } as const;
 const PERIOD = { from: '2026-11-21', to: '2026-12-20' };
 const SETTLED = { amountPaidCents: 122_456, amountDueCents: 0, paidAt: new Date('2026-11-21T12:00:00Z') };
@@ -51,14 +69,29 @@ export const VIEWS = {
   awaiting_payment: checkoutView({ pix: PIX }),
   awaiting_boleto: checkoutView({ method: 'boleto', boleto: BOLETO, dueDate: '2026-11-30' }),
   overdue: checkoutView({ method: 'boleto', state: 'overdue', status: 'overdue', boleto: BOLETO, fineCents: 200 }),
-  card_form: checkoutView({ method: 'card', state: 'card_form', status: 'open', card: { ...CARD, last4: null } }),
+  lapsed: checkoutView({ method: 'boleto', state: 'lapsed', status: 'overdue', dueDate: '2026-11-20', fineCents: 200 }),
+  fresh_boleto: checkoutView({ method: 'boleto', status: 'overdue', boleto: BOLETO, dueDate: '2026-11-20' }),
+  card_form: checkoutView({ method: 'card', state: 'card_form', status: 'open', card: FORM }),
+  card_form_of_gateway: checkoutView({
+    method: 'card',
+    state: 'card_form',
+    status: 'open',
+    card: { ...FORM, entry: OWN_FIELD },
+  }),
   card_refused: checkoutView({
     method: 'card',
     state: 'card_form',
     status: 'refused',
     refusalReason: 'insufficient_funds',
+    card: FORM,
   }),
-  card_of_subscription: checkoutView({ method: 'card', state: 'card_form', renewal: RENEWAL, period: PERIOD }),
+  card_of_subscription: checkoutView({
+    method: 'card',
+    state: 'card_form',
+    renewal: RENEWAL,
+    period: PERIOD,
+    card: { ...FORM, maxInstallments: 1 },
+  }),
   pix_of_subscription: checkoutView({ pix: PIX, renewal: { ...RENEWAL, keepsCard: false }, period: PERIOD }),
   processing: checkoutView({ method: 'card', state: 'processing', card: CARD }),
   second_step: checkoutView({

@@ -1,33 +1,40 @@
 /**
  * The card form. The number goes from its field to the gateway's tokeniser and nowhere else: not into a request to the
- * store, a storage, the console or an address. What is sent is the token.
+ * store, a storage, the console or an address. What is sent is the token. Where the gateway brings a field of its own, the
+ * number never is in this page at all.
  */
 
-/** @param form the element; its data says where the tokeniser is and how problems are told */
+/**
+ * @param form the element; its data says where the tokeniser is and how problems are told
+ * @returns what takes the form down again; nothing where it was prepared before
+ */
 export function prepareCardForm(form, { base, refresh }) {
   if (form.dataset.ready) return;
   form.dataset.ready = 'true';
   const words = JSON.parse(form.dataset.messages);
-  const button = form.querySelector('button');
-  const fields = Object.fromEntries(
-    ['number', 'holder', 'expiry', 'cvc'].map((id) => [id, form.querySelector(`#${id}`)]),
-  );
+  const button = form.querySelector('button[type=submit]');
+  const holder = form.querySelector('#holder');
+  const container = form.querySelector('.gateway-field');
+  const options = { words, sayOf, onReady: () => (button.disabled = false) };
+  const entry = container ? gatewayField(form, container, options) : plainFields(form, options);
   let isBusy = false;
 
-  fields.number.addEventListener('input', () => keepFormat(fields.number, groupNumber));
-  fields.expiry.addEventListener('input', () => keepFormat(fields.expiry, groupExpiry));
-  form.addEventListener('input', ({ target }) => say(target, ''));
+  form.addEventListener('input', ({ target }) => target !== form && sayOf(target, ''));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // However often it is pressed, a card is sent once.
-    if (!isBusy) pay();
+    // However often it is pressed, a card is sent once; and not by Enter before there is a field.
+    if (!isBusy && !button.disabled) pay();
   });
-  button.disabled = false;
+  return entry.leave;
 
   async function pay() {
     sayOfForm('');
-    const card = read();
-    if (!card) return;
+    const name = holder.value.trim();
+    sayOf(holder, name.length > 1 ? '' : words.holder);
+    const card = entry.read(name);
+    // The first field with a problem is where the payer goes on.
+    form.querySelector('[aria-invalid]')?.focus();
+    if (!card || name.length < 2) return;
     isBusy = true;
     const label = button.textContent;
     button.textContent = words.sending;
@@ -44,14 +51,16 @@ export function prepareCardForm(form, { base, refresh }) {
   async function submit(card) {
     let token;
     try {
-      const { tokenise } = await import(form.dataset.tokeniser);
-      token = await tokenise(card);
+      token = await entry.tokenise(card);
     } catch (error) {
-      if (error.code === 'test_card_only') return refuse(fields.number, words.testCard);
-      return sayOfForm(words.failed);
+      if (!entry.refuses(error)) sayOfForm(words.failed);
+      return;
     }
+    // The page has turned meanwhile: what would be paid now is not what was read.
+    if (!form.isConnected) return sayOfForm(words.conflict);
     const installments = Number(form.querySelector('#installments')?.value ?? 1);
-    for (const field of Object.values(fields)) field.value = '';
+    holder.value = '';
+    entry.clear();
     let answer;
     try {
       answer = await fetch(`${base}/payments`, {
@@ -71,35 +80,7 @@ export function prepareCardForm(form, { base, refresh }) {
     sayOfForm(problem);
   }
 
-  /** The card, or null when a field is wrong: each says why, and the first of them is where the payer goes on. */
-  function read() {
-    const number = digitsOf(fields.number.value);
-    const expiry = readExpiry(fields.expiry.value);
-    const problems = {
-      number: isCardNumber(number) ? '' : words.number,
-      holder: fields.holder.value.trim().length > 1 ? '' : words.holder,
-      expiry: expiry ? (isPast(expiry) ? words.expired : '') : words.expiry,
-      cvc: digitsOf(fields.cvc.value).length === (/^3[47]/.test(number) ? 4 : 3) ? '' : words.cvc,
-    };
-    for (const [name, problem] of Object.entries(problems)) say(fields[name], problem);
-    const first = Object.keys(problems).find((name) => problems[name]);
-    if (first) fields[first].focus();
-    if (first) return null;
-    return {
-      number,
-      holder: fields.holder.value.trim(),
-      expiryMonth: expiry.month,
-      expiryYear: expiry.year,
-      cvc: digitsOf(fields.cvc.value),
-    };
-  }
-
-  function refuse(field, problem) {
-    say(field, problem);
-    field.focus();
-  }
-
-  function say(field, problem) {
+  function sayOf(field, problem) {
     const place = form.querySelector(`#${field.id}-problem`);
     if (!place) return;
     place.textContent = problem;
@@ -113,6 +94,108 @@ export function prepareCardForm(form, { base, refresh }) {
     if (place) place.textContent = problem;
     else if (problem) document.getElementById('live').textContent = problem;
   }
+}
+
+/** Fields of the page, whose content a tokeniser takes. */
+function plainFields(form, { words, sayOf, onReady }) {
+  const fields = Object.fromEntries(['number', 'expiry', 'cvc'].map((id) => [id, form.querySelector(`#${id}`)]));
+  fields.number.addEventListener('input', () => keepFormat(fields.number, groupNumber));
+  fields.expiry.addEventListener('input', () => keepFormat(fields.expiry, groupExpiry));
+  onReady();
+  return {
+    /** The card, or null when a field is wrong: each says why. */
+    read(holder) {
+      const number = digitsOf(fields.number.value);
+      const expiry = readExpiry(fields.expiry.value);
+      const cvc = digitsOf(fields.cvc.value);
+      const problems = {
+        number: isCardNumber(number) ? '' : words.number,
+        expiry: expiry ? (isPast(expiry) ? words.expired : '') : words.expiry,
+        cvc: cvc.length === (/^3[47]/.test(number) ? 4 : 3) ? '' : words.cvc,
+      };
+      for (const [name, problem] of Object.entries(problems)) sayOf(fields[name], problem);
+      if (Object.values(problems).some(Boolean)) return null;
+      return { number, holder, expiryMonth: expiry.month, expiryYear: expiry.year, cvc };
+    },
+    async tokenise(card) {
+      const { tokenise } = await import(form.dataset.tokeniser);
+      return tokenise(card);
+    },
+    refuses({ code }) {
+      if (code !== 'test_card_only') return false;
+      sayOf(fields.number, words.testCard);
+      fields.number.focus();
+      return true;
+    },
+    clear() {
+      for (const field of Object.values(fields)) field.value = '';
+    },
+    leave() {},
+  };
+}
+
+/** A field that the gateway's module puts up: it alone knows what is in it. */
+function gatewayField(form, container, { words, onReady }) {
+  const place = form.querySelector('#details-problem');
+  const again = form.querySelector('#details-again');
+  let field;
+  let hasLeft = false;
+
+  async function putUp() {
+    onProblem('');
+    again.hidden = true;
+    try {
+      const { mount } = await import(form.dataset.tokeniser);
+      field = await mount({
+        container,
+        options: JSON.parse(form.dataset.options),
+        locale: document.documentElement.lang,
+        onProblem,
+        onChange,
+      });
+    } catch {
+      onProblem(words.unreachable);
+      again.hidden = false;
+      return;
+    }
+    if (hasLeft) field.destroy();
+    else onReady();
+  }
+
+  function onProblem(problem) {
+    place.textContent = problem;
+    container.classList.toggle('is-invalid', problem !== '');
+  }
+
+  function onChange({ isEmpty }) {
+    if (isEmpty) return void delete form.dataset.typed;
+    form.dataset.typed = 'true';
+    // What is typed into a frame is not heard of here.
+    form.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  again.addEventListener('click', putUp);
+  form.querySelector('#details-label').addEventListener('click', () => field?.focus());
+  putUp();
+  return {
+    read: (holder) => ({ holder }),
+    tokenise: (card) => field.tokenise(card),
+    /** What is wrong with a card is said in the gateway's words, which are the payer's language. */
+    refuses({ code, message }) {
+      if (code !== 'invalid_card') return false;
+      onProblem(message);
+      field.focus();
+      return true;
+    },
+    clear() {
+      field.clear();
+      delete form.dataset.typed;
+    },
+    leave() {
+      hasLeft = true;
+      field?.destroy();
+    },
+  };
 }
 
 const digitsOf = (text) => text.replace(/\D/g, '');

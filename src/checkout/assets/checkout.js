@@ -16,6 +16,8 @@ const base = main().dataset.base;
 
 let latest = main().dataset.version;
 let isTurning = false;
+/** What this page's policy lets in, beside our own: it is decided when a page is opened. */
+const { origins } = main().dataset;
 
 /** Fetches the page when the server has another one, and as often as it changes meanwhile. */
 async function turn({ force = false } = {}) {
@@ -30,7 +32,9 @@ async function turn({ force = false } = {}) {
       const part = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
       const next = new DOMParser().parseFromString(part, 'text/html').querySelector('main[data-version]');
       latest = next.dataset.version;
-      if (!force && isTyping() && isSameToPay(next)) {
+      const needs = next.dataset.origins;
+      if (needs && needs !== origins) return location.replace(location.pathname);
+      if (isTyping() && isSameToPay(next)) {
         // The payer goes on typing; what is beside the form is brought up to date.
         document.querySelector('.summary').replaceWith(next.querySelector('.summary'));
         main().dataset.version = latest;
@@ -46,7 +50,10 @@ async function turn({ force = false } = {}) {
   }
 }
 
-const isTyping = () => [...document.querySelectorAll('.card-form input')].some((field) => field.value !== '');
+/** A field of the gateway's own says itself that something is in it. */
+const isTyping = () =>
+  document.querySelector('.card-form[data-typed]') !== null ||
+  [...document.querySelectorAll('.card-form input')].some((field) => field.value !== '');
 
 const isSameToPay = (next) =>
   next.dataset.state === main().dataset.state &&
@@ -62,6 +69,8 @@ function show(next) {
   const heading = next.querySelector('h1');
   const isOther =
     next.dataset.state !== old.dataset.state || heading.textContent !== old.querySelector('h1').textContent;
+  leaveForm?.();
+  leaveForm = undefined;
   old.replaceWith(next);
   document.title = next.dataset.title;
   if (isOther) {
@@ -171,6 +180,9 @@ function countDown() {
   }
 }
 
+/** Takes down what a form has put up beside itself. */
+let leaveForm;
+
 /** What a page needs that has just been shown. */
 async function begin() {
   countDown();
@@ -179,7 +191,7 @@ async function begin() {
   if (!form) return;
   try {
     const { prepareCardForm } = await import(form.dataset.script);
-    prepareCardForm(form, { base, refresh: () => turn({ force: true }) });
+    leaveForm = prepareCardForm(form, { base, refresh: () => turn({ force: true }) }) ?? leaveForm;
   } catch {
     setTimeout(begin, RETRY_MS);
   }

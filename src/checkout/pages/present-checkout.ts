@@ -31,12 +31,14 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     method: view.method,
     version: view.version,
     base,
+    /** What the page's policy must let in: a page that was opened without it is opened anew. */
+    origins: originsOf(view),
     /** A page that shows an end is not waiting for news. */
     isLive: view.state !== 'paid' && view.state !== 'refunded',
     amount,
     amountLabel: t.amountLabels[amountLabelOf(view.state)],
     subscription: subscriptionOf(view, context),
-    dueDate: view.state === 'awaiting_payment' && view.dueDate ? t.dueOn(formats.date(view.dueDate)) : null,
+    dueDate: dueDateOf(view, context),
     notice: notice ? t.notices[notice] : null,
     refusal: refusalOf(view, t),
     description: view.description && cleanText(view.description),
@@ -44,6 +46,7 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     pix: presentPix(view, { ...context, base }),
     boleto: view.boleto && {
       line: view.boleto.digitableLine,
+      isDrawnElsewhere: view.boleto.isDrawnElsewhere,
       printedLine: formatDigitableLine(view.boleto.digitableLine),
       overdueNotice:
         view.state === 'overdue' ? t.boleto.overdueNotice(formats.date(view.boleto.dueDate), amount) : null,
@@ -58,6 +61,7 @@ const PARTS = {
   preparing: 'waiting',
   awaiting_payment: 'code',
   overdue: 'code',
+  lapsed: 'refused',
   card_form: 'card-form',
   processing: 'waiting',
   second_step: 'second-step',
@@ -72,6 +76,13 @@ const PARTS = {
 function partOfCode({ pix, boleto }: CheckoutView): 'pix' | 'boleto' | 'waiting' {
   if (pix) return 'pix';
   return boleto ? 'boleto' : 'waiting';
+}
+
+/** Of a fresh boleto for an overdue invoice, the day until which that boleto can be paid. */
+function dueDateOf({ state, status, dueDate, boleto }: CheckoutView, { t, formats }: Context): string | null {
+  if (state !== 'awaiting_payment') return null;
+  const date = (status === 'overdue' ? boleto?.dueDate : null) ?? dueDate;
+  return date && t.dueOn(formats.date(date));
 }
 
 function presentStore({ store }: CheckoutView, base: string) {
@@ -144,6 +155,7 @@ function textOf(view: CheckoutView, { t, formats }: Context, storeName: string):
       return t.paid.text(storeName);
     case 'refunded':
       return t.refunded.text(formats.money(view.amountRefundedCents));
+    case 'lapsed':
     case 'canceled':
     case 'suspended':
       return t[view.state].text;
@@ -184,6 +196,12 @@ function rhythmOf({ interval, intervalCount }: NonNullable<CheckoutView['renewal
   return t.subscription.rhythm[interval](intervalCount);
 }
 
+function originsOf({ card: { entry } }: CheckoutView): string | null {
+  if (!entry) return null;
+  const { scripts, frames, connections } = entry.origins;
+  return [...new Set([...scripts, ...frames, ...connections])].join(' ') || null;
+}
+
 const CARD_BRANDS: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -193,7 +211,7 @@ const CARD_BRANDS: Record<string, string> = {
 };
 
 /** A store sees four digits of a card, and its payer knows it by them. */
-function presentCard({ card, amountDueCents, isSandbox, paidAt, timeZone, state }: CheckoutView, context: Context) {
+function presentCard({ card, amountDueCents, paidAt, timeZone, state }: CheckoutView, context: Context) {
   const { t, formats } = context;
   const counts = Array.from({ length: Math.max(1, card.maxInstallments) }, (_, index) => index + 1);
   const brand = card.brand && (CARD_BRANDS[card.brand] ?? card.brand);
@@ -208,8 +226,11 @@ function presentCard({ card, amountDueCents, isSandbox, paidAt, timeZone, state 
     })),
     pay: t.card.pay(formats.money(amountDueCents)),
     script: assetUrl('card-form.js'),
-    // The browser talks to the gateway's tokeniser; the sandbox's own lives in the page.
-    tokeniser: isSandbox ? assetUrl('tokeniser-sandbox.js') : null,
+    entry: card.entry && {
+      tokeniser: card.entry.tokeniser,
+      options: JSON.stringify(card.entry.options),
+      hasOwnFields: card.entry.hasOwnFields,
+    },
     problems: JSON.stringify({ ...t.card.problems, sending: t.card.sending }),
   };
 }

@@ -84,6 +84,8 @@ export const portuguese = {
     expiry: 'Validade (MM/AA)',
     cvc: 'Código de segurança (CVC)',
     cvcHint: 'Três dígitos no verso; em cartões Amex, quatro na frente.',
+    details: 'Número, validade e código de segurança do cartão',
+    loadAgain: 'Carregar de novo',
     installments: 'Parcelas',
     installment: (count: number, amount: string) => (count === 1 ? `À vista: ${amount}` : `${count}x de ${amount}`),
     pay: (amount: string) => `Pagar ${amount}`,
@@ -101,6 +103,8 @@ export const portuguese = {
       conflict: 'Este pagamento já está em andamento ou mudou. A página foi atualizada.',
       refused: 'Os dados não foram aceitos. Digite o cartão de novo.',
       tooMany: 'Foram muitas tentativas. Espere um minuto e tente de novo.',
+      unreachable:
+        'Não foi possível carregar o campo do cartão. Verifique a conexão, ou o que o bloqueia neste navegador.',
       failed: 'Não foi possível enviar o pagamento. Verifique a conexão e digite o cartão de novo.',
     },
   },
@@ -125,6 +129,10 @@ export const portuguese = {
     cardTitle: 'O pagamento não foi aprovado',
     cardAgain: 'Nada foi cobrado. Você pode tentar de novo abaixo.',
   },
+  lapsed: {
+    title: 'Este boleto não pode mais ser pago',
+    text: 'O prazo dele terminou. Peça um novo boleto com o valor de hoje.',
+  },
   refusals: {
     card_declined: 'O banco do cartão recusou o pagamento. Tente outro cartão ou fale com o seu banco.',
     insufficient_funds: 'O cartão não tem limite suficiente. Tente outro cartão ou mais parcelas.',
@@ -133,6 +141,17 @@ export const portuguese = {
     invalid_card_token: 'Os dados do cartão não foram aceitos. Digite o cartão de novo.',
     declined_by_payer_bank: 'O seu banco recusou o pagamento. Tente de novo ou fale com o seu banco.',
     second_step_refused: 'A confirmação com o banco não foi concluída. Tente de novo ou use outro cartão.',
+    limit_exceeded: 'O cartão passou do limite de compras deste período. Tente outro cartão ou espere um pouco.',
+    invalid_card_details:
+      'O número, a validade ou o código de segurança está errado. Confira o cartão e digite de novo.',
+    card_not_supported: 'Este cartão não serve para este tipo de compra. Use outro cartão.',
+    authentication_required: 'O banco do cartão quer uma confirmação sua. Pague de novo e confirme com o banco.',
+    installments_not_available: 'Este cartão não aceita esse número de parcelas. Escolha outro ou use outro cartão.',
+    processing_error: 'O banco não conseguiu processar o pagamento. Tente de novo em alguns minutos.',
+    invalid_payer_details: 'O seu nome, e-mail, documento ou endereço não foi aceito. Fale com a loja para corrigi-lo.',
+    amount_not_allowed: 'Este valor não pode ser pago desta forma. Fale com a loja.',
+    method_not_available: 'Esta forma de pagamento não está disponível agora. Fale com a loja.',
+    canceled_at_gateway: 'Esta cobrança foi cancelada antes de ser paga. Tente de novo ou fale com a loja.',
     other: 'O pagamento não foi aprovado. Tente de novo ou fale com a loja.',
   },
   paid: {

@@ -78,6 +78,8 @@ export const spanish: Messages = {
     expiry: 'Vencimiento (MM/AA)',
     cvc: 'Código de seguridad (CVC)',
     cvcHint: 'Tres dígitos al dorso; en tarjetas Amex, cuatro al frente.',
+    details: 'Número, vencimiento y código de seguridad de la tarjeta',
+    loadAgain: 'Cargar de nuevo',
     installments: 'Cuotas',
     installment: (count, amount) => (count === 1 ? `Un pago de ${amount}` : `${count} cuotas de ${amount}`),
     pay: (amount) => `Pagar ${amount}`,
@@ -95,6 +97,8 @@ export const spanish: Messages = {
       conflict: 'Este pago ya está en curso o cambió. La página se actualizó.',
       refused: 'Los datos no fueron aceptados. Ingrese la tarjeta de nuevo.',
       tooMany: 'Hubo demasiados intentos. Espere un minuto e intente de nuevo.',
+      unreachable:
+        'No se pudo cargar el campo de la tarjeta. Revise la conexión, o lo que lo bloquea en este navegador.',
       failed: 'No se pudo enviar el pago. Revise la conexión e ingrese la tarjeta de nuevo.',
     },
   },
@@ -123,6 +127,10 @@ export const spanish: Messages = {
     cardTitle: 'El pago no fue aprobado',
     cardAgain: 'No se cobró nada. Puede intentar de nuevo abajo.',
   },
+  lapsed: {
+    title: 'Este boleto ya no se puede pagar',
+    text: 'Su plazo terminó. Pida un nuevo boleto por el importe de hoy.',
+  },
   refusals: {
     card_declined: 'El banco de la tarjeta rechazó el pago. Pruebe otra tarjeta o hable con su banco.',
     insufficient_funds: 'La tarjeta no tiene límite suficiente. Pruebe otra tarjeta o más cuotas.',
@@ -131,6 +139,18 @@ export const spanish: Messages = {
     invalid_card_token: 'Los datos de la tarjeta no fueron aceptados. Ingrese la tarjeta de nuevo.',
     declined_by_payer_bank: 'Su banco rechazó el pago. Intente de nuevo o hable con su banco.',
     second_step_refused: 'La confirmación con el banco no se completó. Intente de nuevo o use otra tarjeta.',
+    limit_exceeded: 'La tarjeta superó el límite de compras de este período. Pruebe otra tarjeta o espere un poco.',
+    invalid_card_details:
+      'El número, el vencimiento o el código de seguridad no es correcto. Revise la tarjeta e ingrésela de nuevo.',
+    card_not_supported: 'Esta tarjeta no sirve para este tipo de compra. Use otra tarjeta.',
+    authentication_required: 'El banco de la tarjeta pide su confirmación. Pague de nuevo y confirme con el banco.',
+    installments_not_available: 'Esta tarjeta no acepta ese número de cuotas. Elija otro o use otra tarjeta.',
+    processing_error: 'El banco no pudo procesar el pago. Intente de nuevo en unos minutos.',
+    invalid_payer_details:
+      'Su nombre, correo, documento o dirección no fue aceptado. Consulte con la tienda para corregirlo.',
+    amount_not_allowed: 'Este importe no se puede pagar de esta forma. Consulte con la tienda.',
+    method_not_available: 'Esta forma de pago no está disponible ahora. Consulte con la tienda.',
+    canceled_at_gateway: 'Este cobro se canceló antes de pagarse. Intente de nuevo o consulte con la tienda.',
     other: 'El pago no fue aprobado. Intente de nuevo o consulte con la tienda.',
   },
   paid: {

@@ -70,6 +70,8 @@ export interface FormOptions {
   token?: string;
   /** What its fields begin with. */
   values?: FormValues;
+  /** Its fields, where its schema does not name them. */
+  fields?: string[];
 }
 
 /** A screen's own filters, which go into its address. */
@@ -120,7 +122,8 @@ export function renderPanelPage(page: PageView, context: PageContext): string {
   return eta.render('@common/layout', { ...helpers, body, page: page.template });
 }
 
-function viewForm(context: PageContext, act: Act, { id = 0, token = '', values = {} }: FormOptions = {}): FormView {
+function viewForm(context: PageContext, act: Act, options: FormOptions = {}): FormView {
+  const { id = 0, token = '', values = {}, fields = [] } = options;
   const { refused, request, csrf } = context;
   const isRefused = refused?.act.id === act.id && refused.id === id ? refused : null;
   const name = id ? `${act.id}-${id}` : act.id;
@@ -128,7 +131,7 @@ function viewForm(context: PageContext, act: Act, { id = 0, token = '', values =
   const problemOf = (field: string) =>
     isRefused?.problems.find((problem) => problem.field === field || problem.field.startsWith(`${field}.`))?.text ??
     null;
-  const fieldsOfForm = new Set(formFieldNames(act));
+  const fieldsOfForm = new Set([...formFieldNames(act), ...fields]);
   const isOfNoField = ({ field }: FieldProblem) => !fieldsOfForm.has(field.split('.')[0]!);
   return {
     name,

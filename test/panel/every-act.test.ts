@@ -25,7 +25,8 @@ const FOOTPRINT = `select (select count(*) from audit_entries) as audit, (select
   (select count(*) from api_tokens where revoked_at is null) as tokens, (select count(*) from webhook_endpoints) as webhooks,
   (select count(*) from access_links) as links, (select count(*) from mails) as mails,
   (select count(*) from customers) as customers, (select count(*) from products) as products,
-  (select count(*) from subscriptions) as subscriptions, (select count(*) from refunds) as refunds`;
+  (select count(*) from subscriptions) as subscriptions, (select count(*) from refunds) as refunds,
+  (select string_agg(g::text, '|' order by id) from gateway_accounts g) as gateways`;
 
 describe('every screen and act of the panel', () => {
   const world = useApiWorld();

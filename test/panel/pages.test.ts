@@ -44,6 +44,7 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   delivery: { screen: 'delivery', path: ({ failedDeliveryId }) => `/deliveries/${failedDeliveryId}` },
   tokens: { screen: 'tokens', path: () => '/tokens' },
   settings: { screen: 'settings', path: () => '/settings' },
+  gateway: { screen: 'gateway', path: () => '/settings/gateway' },
   people: { screen: 'people', path: () => '/people' },
   audit: { screen: 'audit', path: () => '/audit' },
   account: { screen: 'account', path: () => '/panel/account' },

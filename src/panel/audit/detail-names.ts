@@ -57,6 +57,9 @@ export const DETAIL_NAMES: Readonly<Record<PanelLanguage, Names>> = {
     strategy: 'Estratégia',
     max_interval_seconds: 'Maior intervalo (s)',
     alert_email: 'E-mail de alerta',
+    account_id: 'Conta no gateway',
+    environment: 'Ambiente',
+    open_charges: 'Cobranças em aberto',
   },
   en: {
     name: 'Name',
@@ -111,5 +114,8 @@ export const DETAIL_NAMES: Readonly<Record<PanelLanguage, Names>> = {
     strategy: 'Strategy',
     max_interval_seconds: 'Longest interval (s)',
     alert_email: 'Alert e-mail',
+    account_id: 'Account at the gateway',
+    environment: 'Environment',
+    open_charges: 'Open charges',
   },
 };

@@ -2,6 +2,7 @@ import type { InvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import type { Timeline, TimelineEntry } from '../../invoices/read-timeline.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../invoices/state-machine.ts';
 import { isWireAmount, toCents } from '../../money/money.ts';
+import { DISPUTE_STATUSES } from '../../payments/gateways/payment-gateway.ts';
 import type { PanelLanguage } from '../../people/person.entity.ts';
 import type { Refund } from '../../refunds/refund.entity.ts';
 import type { CommonWords } from '../common/common.words.ts';
@@ -97,12 +98,18 @@ function tell(entry: TimelineEntry, record: InvoiceRecord, { words, t, f }: Time
     overpaid: money(details.amount_overpaid),
     due: money(details.amount_due),
     reason: reasonOf(entry, refund, words),
+    answerUntil: readMoment(details.answer_until, f),
+    dispute: DISPUTE_STATUSES.find((one) => one === details.dispute_status) ?? null,
     method: attempt ? t.methods[attempt.method] : null,
     attempt: attempt?.number ?? null,
     refund: refund?.id ?? null,
     changed: Array.isArray(details.changed) ? details.changed.map((name: string) => wordFor(words.fields, name)) : [],
   };
   return words.happened[what]?.(fact) ?? words.somethingElse(what);
+}
+
+function readMoment(text: unknown, f: Formats): string | null {
+  return typeof text === 'string' && !Number.isNaN(Date.parse(text)) ? f.moment(new Date(text)) : null;
 }
 
 /** Why a store asks for a refund is its own text, and is shown as it was written; every other reason is a gateway's word. */

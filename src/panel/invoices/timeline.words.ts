@@ -1,3 +1,6 @@
+import type { DisputeStatus } from '../../payments/gateways/payment-gateway.ts';
+import { ENGLISH_REASONS, PORTUGUESE_REASONS } from './reasons.words.ts';
+
 /** What a line of the timeline may tell beside its kind. */
 export interface TimelineFact {
   /** As the reader's language writes it. */
@@ -6,6 +9,9 @@ export interface TimelineFact {
   due: string | null;
   /** In the reader's language where the word is known. */
   reason: string | null;
+  /** Of a dispute: until when the store can answer, by its clocks, and who won. */
+  answerUntil: string | null;
+  dispute: DisputeStatus | null;
   method: string | null;
   /** Which attempt to be paid, from 1. */
   attempt: number | null;
@@ -33,6 +39,8 @@ export interface TimelineWords {
 }
 
 const because = (reason: string | null): string => (reason ? `: ${reason}` : '');
+const aside = (reason: string | null): string => (reason ? ` (${reason})` : '');
+const answerBy = (moment: string | null, words: string): string => (moment ? `. ${words} ${moment}` : '');
 const numbered = (word: string, number: number | null): string => (number === null ? '' : ` (${word} ${number})`);
 
 export const portugueseTimeline: TimelineWords = {
@@ -53,6 +61,17 @@ export const portugueseTimeline: TimelineWords = {
     'invoice.canceled': () => 'Cancelada pela loja',
     'invoice.refunded': ({ amount, refund }) => `Reembolso ${refund ?? ''} concluído: ${amount ?? ''}`,
     'invoice.overpaid': ({ overpaid }) => `Foram pagos ${overpaid ?? ''} a mais`,
+    'invoice.disputed': ({ amount, reason, answerUntil }) =>
+      `O banco do pagador quer ${amount ?? ''} de volta${because(reason)}${answerBy(answerUntil, 'Responda no gateway até')}`,
+    'invoice.dispute_updated': ({ amount, reason, dispute, answerUntil }) => {
+      const what = `Disputa de ${amount ?? ''}${because(reason)}`;
+      if (dispute === 'under_review') return `${what}. O banco está analisando`;
+      return what + answerBy(answerUntil, 'Responda no gateway até');
+    },
+    'invoice.dispute_closed': ({ amount, dispute, reason }) =>
+      dispute === 'won'
+        ? `Disputa ganha: a loja fica com ${amount ?? ''}${aside(reason)}`
+        : `Disputa perdida: ${amount ?? ''} voltaram para o pagador${aside(reason)}`,
     'payment.submitted': ({ method, amount, attempt }) =>
       `Pagamento pedido por ${method ?? ''}: ${amount ?? ''}${numbered('tentativa', attempt)}`,
     'payment.canceled': ({ attempt }) => `O pedido de pagamento foi abandonado${numbered('tentativa', attempt)}`,
@@ -82,18 +101,7 @@ export const portugueseTimeline: TimelineWords = {
     external_reference: 'referência externa',
     metadata: 'metadados',
   },
-  reasons: {
-    card_declined: 'o banco do cartão recusou',
-    insufficient_funds: 'o cartão não tem limite suficiente',
-    expired_card: 'o cartão está vencido',
-    suspected_fraud: 'suspeita de fraude',
-    invalid_card_token: 'os dados do cartão não foram aceitos',
-    declined_by_payer_bank: 'o banco do pagador recusou',
-    second_step_refused: 'o pagador não confirmou junto ao banco',
-    refund_refused_by_issuer: 'o banco do cartão recusou o reembolso',
-    given_back_twice: 'o dinheiro foi devolvido duas vezes',
-    refused: 'recusado',
-  },
+  reasons: PORTUGUESE_REASONS,
   title: 'Linha do tempo',
   pictureTitle: (id) => `Linha do tempo da cobrança ${id}`,
   pictureText: (statuses, events) => `${statuses}. Os ${events} eventos estão na lista abaixo, com o mesmo número.`,
@@ -122,6 +130,17 @@ export const englishTimeline: TimelineWords = {
     'invoice.canceled': () => 'Canceled by the store',
     'invoice.refunded': ({ amount, refund }) => `Refund ${refund ?? ''} done: ${amount ?? ''}`,
     'invoice.overpaid': ({ overpaid }) => `${overpaid ?? ''} was paid too much`,
+    'invoice.disputed': ({ amount, reason, answerUntil }) =>
+      `The payer’s bank wants ${amount ?? ''} back${because(reason)}${answerBy(answerUntil, 'Answer at the gateway until')}`,
+    'invoice.dispute_updated': ({ amount, reason, dispute, answerUntil }) => {
+      const what = `Dispute about ${amount ?? ''}${because(reason)}`;
+      if (dispute === 'under_review') return `${what}. The bank is deciding`;
+      return what + answerBy(answerUntil, 'Answer at the gateway until');
+    },
+    'invoice.dispute_closed': ({ amount, dispute, reason }) =>
+      dispute === 'won'
+        ? `Dispute won: the store keeps ${amount ?? ''}${aside(reason)}`
+        : `Dispute lost: ${amount ?? ''} went back to the payer${aside(reason)}`,
     'payment.submitted': ({ method, amount, attempt }) =>
       `Payment asked for by ${method ?? ''}: ${amount ?? ''}${numbered('attempt', attempt)}`,
     'payment.canceled': ({ attempt }) => `The request for payment was given up${numbered('attempt', attempt)}`,
@@ -151,18 +170,7 @@ export const englishTimeline: TimelineWords = {
     external_reference: 'external reference',
     metadata: 'metadata',
   },
-  reasons: {
-    card_declined: 'the card’s bank refused',
-    insufficient_funds: 'the card does not have enough limit',
-    expired_card: 'the card has expired',
-    suspected_fraud: 'suspected fraud',
-    invalid_card_token: 'the card details were not accepted',
-    declined_by_payer_bank: 'the payer’s bank refused',
-    second_step_refused: 'the payer did not confirm with their bank',
-    refund_refused_by_issuer: 'the card’s bank refused the refund',
-    given_back_twice: 'the money went back twice',
-    refused: 'refused',
-  },
+  reasons: ENGLISH_REASONS,
   title: 'Timeline',
   pictureTitle: (id) => `Timeline of invoice ${id}`,
   pictureText: (statuses, events) =>

@@ -1,5 +1,6 @@
 import { joi } from '../../http/joi.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
+import { findGatewayAccount } from '../../payments/gateways/read-account.ts';
 import { amountOpen } from '../../statistics/amount-open.ts';
 import { checkoutConversion } from '../../statistics/checkout-conversion.ts';
 import { deliveriesByDay } from '../../statistics/deliveries-by-day.ts';
@@ -9,7 +10,7 @@ import { paymentsByMethod } from '../../statistics/payments-by-method.ts';
 import { lastDays } from '../../statistics/period.ts';
 import { refusalsByReason } from '../../statistics/refusals-by-reason.ts';
 import { formFields } from '../form-fields.ts';
-import { screen, type Act } from '../screen.ts';
+import { screen, type Act, type RequestOf } from '../screen.ts';
 import { deliveriesView, funnelView, paidByDayView, paidByMethodView, refusalsView } from './chart-views.ts';
 import { overviewWords } from './overview.words.ts';
 
@@ -22,9 +23,11 @@ const overviewScreen = screen({
   section: 'overview',
   words: overviewWords,
   query: joi.object<{ days: (typeof LENGTHS)[number] }>({ days: formFields.choice(LENGTHS).default('30') }),
-  show: async ({ deps, store, company, input, w, t, f, language }) => {
+  show: async (request) => {
+    const { deps, store, company, input, w, t, f, language } = request;
     const { em } = deps;
-    if (!(await hasInvoices(em, store))) return { template: 'overview/welcome', title: w.title, data: {} };
+    const failing = await failingGateway(request);
+    if (!(await hasInvoices(em, store))) return { template: 'overview/welcome', title: w.title, data: { failing } };
     const now = await deps.clock.now(store);
     const period = lastDays({ now, days: Number(input.days), timeZone: company.timeZone });
     const of = { store, period };
@@ -39,6 +42,7 @@ const overviewScreen = screen({
       template: 'overview/overview',
       title: w.title,
       data: {
+        failing,
         days: input.days,
         lengths: LENGTHS.map((value) => ({ value, label: w.periods[value] })),
         range: w.range(f.date(period.dates[0]!), f.date(period.dates.at(-1)!)),
@@ -54,6 +58,16 @@ const overviewScreen = screen({
     };
   },
 });
+
+/** For people who may mend it: that the store's gateway refuses its access. */
+async function failingGateway({ deps, store, can }: RequestOf<'store', unknown, unknown>) {
+  if (!can('manage')) return null;
+  const account = await findGatewayAccount(deps.em, store);
+  if (!account?.failingSince) return null;
+  const { gateway, failingSince } = account;
+  const title = deps.gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
+  return { gateway: title, since: failingSince };
+}
 
 export const overviewScreens = [overviewScreen];
 export const overviewActs: Act[] = [];

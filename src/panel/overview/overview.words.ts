@@ -1,23 +1,56 @@
+import type { RefusalReason } from '../../payments/refusal-reasons.ts';
 import { words } from '../words.ts';
 
 const REASONS_PT: Record<string, string> = {
   card_declined: 'Cartão recusado pelo banco',
   insufficient_funds: 'Limite ou saldo insuficiente',
+  limit_exceeded: 'Limite de uso do cartão excedido',
   expired_card: 'Cartão vencido',
-  suspected_fraud: 'Suspeita de fraude',
+  invalid_card_details: 'Número, validade ou código errados',
   invalid_card_token: 'Dados do cartão inválidos',
-  declined_by_payer_bank: 'Recusado pelo banco do pagador',
+  card_not_supported: 'Cartão não aceito para esta compra',
+  suspected_fraud: 'Suspeita de fraude',
+  authentication_required: 'O banco exige confirmação do pagador',
   second_step_refused: 'Confirmação com o banco não concluída',
-};
+  installments_not_available: 'Parcelamento não disponível',
+  declined_by_payer_bank: 'Recusado pelo banco do pagador',
+  processing_error: 'Falha no banco ou no gateway',
+  invalid_payer_details: 'Dados do pagador não aceitos',
+  amount_not_allowed: 'Valor fora do que o gateway aceita',
+  method_not_available: 'Forma de pagamento indisponível',
+  canceled_at_gateway: 'Cancelada no gateway',
+  refund_refused_by_issuer: 'Reembolso recusado pelo banco',
+  insufficient_balance: 'Saldo insuficiente no gateway',
+  already_refunded: 'Já reembolsado no gateway',
+  not_refundable: 'Não pode ser reembolsado',
+  payment_not_found: 'Pagamento desconhecido do gateway',
+  refused_by_gateway: 'Recusado pelo gateway',
+} satisfies Record<RefusalReason, string>;
 const REASONS_EN: Record<string, string> = {
   card_declined: 'Card declined by its bank',
   insufficient_funds: 'Not enough limit or balance',
+  limit_exceeded: 'Card used too often or too much',
   expired_card: 'Card expired',
-  suspected_fraud: 'Suspected fraud',
+  invalid_card_details: 'Wrong number, expiry or code',
   invalid_card_token: 'Invalid card data',
-  declined_by_payer_bank: 'Declined by the payer’s bank',
+  card_not_supported: 'Card not taken for this purchase',
+  suspected_fraud: 'Suspected fraud',
+  authentication_required: 'The bank wants the payer to confirm',
   second_step_refused: 'Bank confirmation not completed',
-};
+  installments_not_available: 'Installments not available',
+  declined_by_payer_bank: 'Declined by the payer’s bank',
+  processing_error: 'The bank or the gateway failed',
+  invalid_payer_details: 'Payer’s details not accepted',
+  amount_not_allowed: 'Amount not taken by the gateway',
+  method_not_available: 'Payment method not available',
+  canceled_at_gateway: 'Canceled at the gateway',
+  refund_refused_by_issuer: 'Refund refused by the bank',
+  insufficient_balance: 'Not enough balance at the gateway',
+  already_refunded: 'Refunded at the gateway already',
+  not_refundable: 'Cannot be refunded',
+  payment_not_found: 'Payment unknown to the gateway',
+  refused_by_gateway: 'Refused by the gateway',
+} satisfies Record<RefusalReason, string>;
 
 export const overviewWords = words({
   pt: {
@@ -66,6 +99,9 @@ export const overviewWords = words({
     count: 'Quantidade',
     reason: 'Motivo',
     nothing: 'Nada neste período.',
+    gatewayFailing: (gateway: string, since: string) => `${gateway} recusa o acesso desta loja desde ${since}.`,
+    gatewayWaits: 'Cobranças e reembolsos estão esperando.',
+    mendGateway: 'Ver o que fazer',
     noRefusals: 'Nenhum pagamento recusado neste período.',
     noDeliveries: 'Nenhuma entrega neste período.',
     welcome: 'Comece por aqui',
@@ -125,6 +161,10 @@ export const overviewWords = words({
     count: 'Count',
     reason: 'Reason',
     nothing: 'Nothing in this period.',
+    gatewayFailing: (gateway: string, since: string) =>
+      `${gateway} has refused the access of this store since ${since}.`,
+    gatewayWaits: 'Charges and refunds wait.',
+    mendGateway: 'See what to do',
     noRefusals: 'No payment was refused in this period.',
     noDeliveries: 'No delivery in this period.',
     welcome: 'Begin here',

@@ -1,5 +1,7 @@
+import { ENVIRONMENTS } from '../../companies/environment.ts';
 import { requestsPerMinuteOf } from '../../companies/plans.ts';
 import { joi } from '../../http/joi.ts';
+import { gatewayAccountsOf } from '../../payments/gateways/read-account.ts';
 import { listInvitations, listMembers } from '../../people/members.ts';
 import { findStore, isOfStore, lastTokenUse } from '../../platform/read-store.ts';
 import { invoiceWorkflowId, subscriptionWorkflowId } from '../../temporal/workflow-ids.ts';
@@ -55,6 +57,18 @@ const workflowScreen = screen({
   },
 });
 
+/** With which gateway the store collects in each environment; null for none of its own. */
+async function gatewaysOf({ em, gateways }: StoreRequest['deps'], companyId: number) {
+  const accounts = await gatewayAccountsOf(em, companyId);
+  return ENVIRONMENTS.map((environment) => {
+    const account = accounts.find((one) => one.environment === environment);
+    if (!account) return { environment, account: null };
+    const { gateway, accountId, failingSince } = account;
+    const title = gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
+    return { environment, account: { title, accountId, failingSince } };
+  });
+}
+
 async function showStore({ deps, id, now, w, f }: StoreRequest): Promise<PageView> {
   const company = await findStore(deps.em, id);
   const members = await listMembers(deps.em, id);
@@ -71,6 +85,7 @@ async function showStore({ deps, id, now, w, f }: StoreRequest): Promise<PageVie
       planValues: { plan, requests: rateLimitPerMinute ?? '' },
       plans: planOptions(w, f),
       lastUse: await lastTokenUse(deps.em, id),
+      gateways: await gatewaysOf(deps, id),
       members: members.map(({ person, role, since }) => ({ name: person.name, email: person.email, role, since })),
       invitations: invitations.map(({ email, role, expiresAt }) => ({ email, role: role!, expiresAt })),
       hasMail: deps.hasMail,

@@ -7,6 +7,7 @@ import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE } from '../../companies/set
 import { writeTaxDocument } from '../../companies/tax-document.ts';
 import { joi } from '../../http/joi.ts';
 import type { RateLimits } from '../../http/rate-limit/rate-limits.ts';
+import { findGatewayAccount } from '../../payments/gateways/read-account.ts';
 import { formFields } from '../form-fields.ts';
 import { screen, type RequestOf } from '../screen.ts';
 import { unsavedBrand, type UnsavedBrand } from './preview.screens.ts';
@@ -48,6 +49,7 @@ export const settingsScreen = screen({
         },
         ...collectionOf(request),
         ...renewalsOf(request),
+        gateway: await gatewayOf(request),
         use: await useOf(deps.limits, store, company),
       },
     };
@@ -102,6 +104,14 @@ function renewalsOf({ company, w }: RequestOf<'store', (typeof words)['pt'], unk
       afterwards: dunningAction === 'keep' ? w.renewals.kept : w.renewals.canceled(dunningGraceDays),
     },
   };
+}
+
+/** Null where the store has set none. */
+async function gatewayOf({ deps, store }: RequestOf<'store', unknown, unknown>) {
+  const account = await findGatewayAccount(deps.em, store);
+  if (!account) return null;
+  const title = deps.gateways.providers.find(({ name }) => name === account.gateway)?.title ?? account.gateway;
+  return { title, isFailing: account.failingSince !== null };
 }
 
 async function useOf(limits: RateLimits, store: Store, company: Company) {

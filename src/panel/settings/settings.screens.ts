@@ -1,6 +1,9 @@
-import type { Screen } from '../screen.ts';
+import type { Act, Screen } from '../screen.ts';
+import { gatewayActs } from './gateway.acts.ts';
+import { gatewayScreen } from './gateway.page.ts';
 import { previewScreens } from './preview.screens.ts';
+import { settingsActs as storeActs } from './settings.acts.ts';
 import { settingsScreen } from './settings.page.ts';
 
-export { settingsActs } from './settings.acts.ts';
-export const settingsScreens: Screen[] = [settingsScreen, ...previewScreens];
+export const settingsScreens: Screen[] = [settingsScreen, gatewayScreen, ...previewScreens];
+export const settingsActs: Act[] = [...storeActs, ...gatewayActs];

@@ -14,6 +14,14 @@ export const settingsWords = words({
   pt: {
     title: 'Loja',
     shared: 'Estas configurações valem para a produção e para o sandbox.',
+    gateway: {
+      title: 'Gateway de pagamento',
+      text: (environment: string) => `Por onde a loja recebe (${environment}). Cada ambiente tem o seu.`,
+      none: { production: 'Nenhum: cobranças são recusadas', sandbox: 'O gateway de teste do sandbox' },
+      works: 'Funcionando',
+      refused: 'Acesso recusado',
+      open: 'Abrir o gateway de pagamento',
+    },
     brand: {
       title: 'Marca',
       intro: 'Como os seus clientes veem a loja na página de pagamento.',
@@ -130,6 +138,14 @@ export const settingsWords = words({
   en: {
     title: 'Store',
     shared: 'These settings hold for production and for the sandbox.',
+    gateway: {
+      title: 'Payment gateway',
+      text: (environment: string) => `Where the store collects (${environment}). Each environment has its own.`,
+      none: { production: 'None: invoices are refused', sandbox: 'The test gateway of the sandbox' },
+      works: 'Works',
+      refused: 'Access refused',
+      open: 'Open the payment gateway',
+    },
     brand: {
       title: 'Brand',
       intro: 'How your customers see the store on the payment page.',

@@ -84,9 +84,9 @@ export const portugueseForm: FormWords = {
   method: 'Forma de pagamento',
   cardToken: 'Token do cartão',
   cardTokenHint:
-    'O token que o gateway dá ao cartão (tok_…). Nunca digite aqui um número de cartão. Em branco: o cliente informa o cartão na página de pagamento da primeira cobrança, e ele fica guardado para as próximas.',
+    'O token que o gateway dá ao cartão (tok_…, pm_…). Nunca digite aqui um número de cartão. Em branco: o cliente informa o cartão na página de pagamento da primeira cobrança, e ele fica guardado para as próximas.',
   newCardHint:
-    'O token que o gateway dá ao cartão (tok_…), que substitui o cartão guardado. Nunca digite aqui um número de cartão. Em branco: fica como está.',
+    'O token que o gateway dá ao cartão (tok_…, pm_…), que substitui o cartão guardado. Nunca digite aqui um número de cartão. Em branco: fica como está.',
   testTokens: 'Cartões de teste do sandbox:',
   tokens: {
     tok_approved: 'aprovado',
@@ -155,9 +155,9 @@ export const englishForm: FormWords = {
   method: 'Payment method',
   cardToken: 'Token of the card',
   cardTokenHint:
-    "The gateway's token of the card (tok_…). Never type a card number here. Empty: the customer submits a card at the checkout of the first invoice, and it is kept for the next.",
+    "The gateway's token of the card (tok_…, pm_…). Never type a card number here. Empty: the customer submits a card at the checkout of the first invoice, and it is kept for the next.",
   newCardHint:
-    "The gateway's token of the card (tok_…), which takes the place of the one on file. Never type a card number here. Empty: it stays as it is.",
+    "The gateway's token of the card (tok_…, pm_…), which takes the place of the one on file. Never type a card number here. Empty: it stays as it is.",
   testTokens: 'Test cards of the sandbox:',
   tokens: {
     tok_approved: 'approved',

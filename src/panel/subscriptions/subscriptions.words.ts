@@ -148,7 +148,7 @@ export const subscriptionsWords = words({
       'end_date.before_start': 'Até esta data não haveria nenhuma cobrança: informe uma data posterior.',
       'cycles.too_few': 'Já foram feitas mais cobranças do que isso.',
       'card_token.not_allowed': 'Só assinaturas pagas com cartão têm um token de cartão.',
-      'card_token.invalid': 'Informe o token do gateway (tok_…), nunca um número de cartão.',
+      'card_token.invalid': 'Informe o token do gateway (tok_…, pm_…), nunca um número de cartão.',
       'resume_date.not_in_the_future': 'Informe uma data depois de hoje.',
       'metadata.invalid':
         'Escreva um por linha, como nome = valor: até 50, cada nome uma vez só, com letras, números, _ . ou - (até 40), e valores de até 500 caracteres.',
@@ -296,7 +296,7 @@ export const subscriptionsWords = words({
       'end_date.before_start': 'Until this day nothing would be charged: give a later one.',
       'cycles.too_few': 'More charges than that have been made already.',
       'card_token.not_allowed': 'Only subscriptions that are paid by card have the token of a card.',
-      'card_token.invalid': "Give the gateway's token (tok_…), never a card number.",
+      'card_token.invalid': "Give the gateway's token (tok_…, pm_…), never a card number.",
       'resume_date.not_in_the_future': 'Give a day after today.',
       'metadata.invalid':
         'Write one a line, as name = value: up to 50, each name once, of letters, digits, _ . or - (up to 40), and values of up to 500 characters.',

@@ -1,0 +1,60 @@
+import type { Finding } from '../../payments/reconciliation/reconciliation.entity.ts';
+import type { PanelLanguage } from '../../people/person.entity.ts';
+
+export interface FindingWords {
+  findings: Record<Finding['kind'], string>;
+  /** By the names of a finding's details, in the order in which they are told. */
+  details: Record<string, string>;
+}
+
+/** What a comparison with a gateway's books found. */
+export const FINDING_WORDS: Readonly<Record<PanelLanguage, FindingWords>> = {
+  pt: {
+    findings: {
+      unknown_attempt: 'O gateway tem uma cobrança com um número que não é desta loja.',
+      second_charge: 'O gateway tem uma segunda cobrança da mesma tentativa.',
+      amount_differs: 'O valor aqui e o valor no gateway são diferentes.',
+      charge_missing: 'O gateway não tem uma cobrança que aqui espera pagamento.',
+      refund_missing: 'O gateway tem um reembolso com um número que não é desta loja.',
+      payable_after_end: 'Uma cobrança encerrada aqui ainda podia ser paga; pedimos ao gateway que a cancelasse.',
+      could_not_apply: 'Algo que o gateway registrou não pôde ser registrado aqui.',
+    },
+    details: {
+      attempt_id: 'tentativa',
+      charge_id: 'cobrança no gateway',
+      known_charge_id: 'a que conhecemos',
+      payment_id: 'pagamento',
+      refund_id: 'reembolso',
+      gateway_refund_id: 'reembolso no gateway',
+      gateway_payment_id: 'pagamento no gateway',
+      amount_cents: 'valor',
+      gateway_amount_cents: 'valor no gateway',
+      about: 'sobre',
+      outcome: 'resultado',
+    },
+  },
+  en: {
+    findings: {
+      unknown_attempt: 'The gateway has a charge with a number that is not of this store.',
+      second_charge: 'The gateway has a second charge for the same attempt.',
+      amount_differs: 'The amount here and the amount at the gateway differ.',
+      charge_missing: 'The gateway does not have a charge that waits for its payment here.',
+      refund_missing: 'The gateway has a refund with a number that is not of this store.',
+      payable_after_end: 'A charge that had ended here could still be paid; the gateway was asked to cancel it.',
+      could_not_apply: 'Something that the gateway has on record could not be recorded here.',
+    },
+    details: {
+      attempt_id: 'attempt',
+      charge_id: 'charge at the gateway',
+      known_charge_id: 'the one that is known',
+      payment_id: 'payment',
+      refund_id: 'refund',
+      gateway_refund_id: 'refund at the gateway',
+      gateway_payment_id: 'payment at the gateway',
+      amount_cents: 'amount',
+      gateway_amount_cents: 'amount at the gateway',
+      about: 'about',
+      outcome: 'outcome',
+    },
+  },
+};

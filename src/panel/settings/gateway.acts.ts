@@ -1,0 +1,106 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import { ApiError, conflict, notFound } from '../../errors/errors.ts';
+import { joi } from '../../http/joi.ts';
+import type { GatewayAccount } from '../../payments/gateways/gateway-account.entity.ts';
+import type { GatewaySettings } from '../../payments/gateways/gateway-provider.ts';
+import { ACCOUNT_FAILURES } from '../../payments/gateways/payment-gateway.ts';
+import { findGatewayAccount } from '../../payments/gateways/read-account.ts';
+import { countOpenCharges, removeGateway, setGateway } from '../../payments/gateways/set-gateway.ts';
+import { noteFailure } from '../../payments/gateways/watch-account.ts';
+import { formFields } from '../form-fields.ts';
+import { act, type RequestOf } from '../screen.ts';
+import { gatewayScreen } from './gateway.page.ts';
+import { gatewayWords } from './gateway.words.ts';
+
+const PAGE = '/settings/gateway';
+const MAX_SETTING_LENGTH = 500;
+
+const common = { scope: 'store', needs: 'manage', words: gatewayWords, screen: gatewayScreen } as const;
+/** The gateway is asked first, which may take seconds: a transaction would hold its connection for as long. */
+const asksFirst = { ...common, auditsItself: true, withoutTransaction: true } as const;
+
+type Request = RequestOf<'store', unknown, unknown>;
+
+const saveGatewayAct = act({
+  ...asksFirst,
+  id: 'saveGateway',
+  // The gateway is in the path, so that the page of a refused form knows whose it is.
+  path: `${PAGE}/set/{token}`,
+  form: joi.object<GatewaySettings>().pattern(/^[a-z][a-z0-9_]{0,40}$/, formFields.line(MAX_SETTING_LENGTH)),
+  run: async (request) => {
+    const { deps, store, token: gateway, input, href } = request;
+    const present = await findGatewayAccount(deps.em, store);
+    const names = deps.gateways.providers.find(({ name }) => name === gateway)?.settings.map(({ name }) => name) ?? [];
+    const before = present?.gateway === gateway ? present.settings : {};
+    // Of the secret ones, those that were typed.
+    const changed = names.filter((name) => (input[name] ?? '') !== (before[name] ?? ''));
+    await setAndRecord(request, { gateway, settings: input, action: 'saveGateway', details: { changed } });
+    return { goTo: href(PAGE) };
+  },
+});
+
+const checkGatewayAct = act({
+  ...asksFirst,
+  id: 'checkGateway',
+  path: `${PAGE}/check`,
+  form: joi.object({}),
+  run: async (request) => {
+    const { deps, store, href } = request;
+    const account = await findGatewayAccount(deps.em, store);
+    if (!account) throw notFound('gateway', `of store ${store.companyId} in ${store.environment}`);
+    const { gateway, settings } = account;
+    await setAndRecord(request, { gateway, settings, action: 'checkGateway' }).catch(async (error: unknown) => {
+      const failure = failureIn(error);
+      if (failure) await noteFailure(deps.em, { account, failure });
+      throw error;
+    });
+    return { goTo: href(PAGE) };
+  },
+});
+
+/** What a refusal says of the access itself. */
+function failureIn(error: unknown) {
+  const codes = error instanceof ApiError ? error.errors.map(({ code }) => code) : [];
+  return ACCOUNT_FAILURES.find((failure) => codes.includes(failure));
+}
+
+/** Sets the gateway and writes it down in one transaction, once the gateway was asked. @throws ApiError 404, 409, 422 */
+async function setAndRecord(
+  { deps, store, from, me }: Request,
+  {
+    gateway,
+    settings,
+    action,
+    details = {},
+  }: { gateway: string; settings: GatewaySettings; action: string; details?: Record<string, unknown> },
+): Promise<void> {
+  const { id: personId, email: name } = me.person;
+  const note = (tx: Request['deps']['em'], account: GatewayAccount) =>
+    recordAudit(tx, { ...from, personId, name }, { action, ...store, ...auditOf(account, details) });
+  try {
+    await setGateway({ ...deps, note }, { store, gateway, settings });
+  } catch (error) {
+    // Told in the form, with what was typed: a page about the whole panel would be wrong.
+    if (!(error instanceof ApiError) || error.status !== 503) throw error;
+    throw conflict('gateway_unavailable', error.message);
+  }
+}
+
+/** Which account it is, and never what opens it. */
+function auditOf({ gateway, accountId, environment }: GatewayAccount, details: Record<string, unknown>) {
+  return { subject: `gateway ${gateway}`, details: { account_id: accountId, environment, ...details } };
+}
+
+const removeGatewayAct = act({
+  ...common,
+  id: 'removeGateway',
+  path: `${PAGE}/remove`,
+  form: joi.object({}),
+  run: async ({ deps, store, href }) => {
+    const account = await removeGateway(deps.em, store);
+    const openCharges = await countOpenCharges(deps.em, store, account.gateway);
+    return { goTo: href(PAGE), ...auditOf(account, { open_charges: openCharges }) };
+  },
+});
+
+export const gatewayActs = [saveGatewayAct, checkGatewayAct, removeGatewayAct];

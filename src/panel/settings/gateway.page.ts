@@ -1,0 +1,134 @@
+import type { Store } from '../../companies/environment.ts';
+import { notFound } from '../../errors/errors.ts';
+import { joi } from '../../http/joi.ts';
+import { callbackPath } from '../../payments/gateways/callback-path.ts';
+import type { GatewayAccount } from '../../payments/gateways/gateway-account.entity.ts';
+import type { GatewayProvider } from '../../payments/gateways/gateway-provider.ts';
+import { findGatewayAccount } from '../../payments/gateways/read-account.ts';
+import { countOpenCharges } from '../../payments/gateways/set-gateway.ts';
+import { PAYMENT_METHODS } from '../../payments/payment-method.ts';
+import { invoicesOfAttempts, listReconciliations } from '../../payments/reconciliation/read-reconciliations.ts';
+import { formFields } from '../form-fields.ts';
+import { screen, type RequestOf } from '../screen.ts';
+import { FINDING_WORDS } from './finding.words.ts';
+import { gatewayWords } from './gateway.words.ts';
+import { attemptsOf, sayFinding } from './say-finding.ts';
+
+const words = gatewayWords;
+const COMPARISONS = 5;
+/** More of one comparison would bury the others. */
+const MOST_FINDINGS = 20;
+
+interface Query {
+  /** Which gateway the form is of, where there are several. */
+  gateway?: string;
+}
+type Request = RequestOf<'store', (typeof words)['pt'], Query>;
+
+export const gatewayScreen = screen({
+  id: 'gateway',
+  scope: 'store',
+  path: '/settings/gateway',
+  section: 'settings',
+  words,
+  query: joi.object<Query>({ gateway: formFields.line(40) }),
+  show: async (request) => {
+    const { deps, store, w } = request;
+    const account = await findGatewayAccount(deps.em, store);
+    const provider = chooseProvider(request, account);
+    return {
+      template: 'settings/gateway',
+      title: w.title,
+      data: {
+        environment: store.environment,
+        account: account && (await presentAccount(request, account)),
+        provider: { name: provider.name, title: provider.title },
+        choices: choicesOf(request, provider),
+        replaced: account && account.gateway !== provider.name ? titleOf(request, account.gateway) : null,
+        ...formOf(request, { provider, account }),
+        callbacks: {
+          address: deps.publicUrl + callbackPath(provider.name, store),
+          events: provider.callbackEvents,
+        },
+        comparisons: await comparisonsOf(request, store),
+      },
+    };
+  },
+});
+
+/** Whose form is shown: the one that was sent, that was chosen, or that the store has. @throws ApiError 404 */
+function chooseProvider({ deps, token, input }: Request, account: GatewayAccount | null): GatewayProvider {
+  const { providers } = deps.gateways;
+  const find = (wanted: string | undefined) => providers.find(({ name }) => name === wanted);
+  const asked = token || input.gateway;
+  const provider = asked ? find(asked) : (find(account?.gateway) ?? providers[0]);
+  if (!provider) throw notFound('gateway', asked ?? 'here');
+  return provider;
+}
+
+function choicesOf({ deps, href }: Request, chosen: GatewayProvider) {
+  return deps.gateways.providers.map(({ name, title }) => ({
+    title,
+    href: href(`/settings/gateway?gateway=${name}`),
+    isChosen: name === chosen.name,
+  }));
+}
+
+function titleOf({ deps }: Pick<Request, 'deps'>, gateway: string): string {
+  return deps.gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
+}
+
+async function presentAccount(request: Request, account: GatewayAccount) {
+  const { deps, store, t, language } = request;
+  const { gateway, accountId, displayName, methods, checkedAt, failingSince, failure } = account;
+  const list = (type: 'conjunction' | 'disjunction', isIn: boolean) =>
+    new Intl.ListFormat(language === 'pt' ? 'pt-BR' : 'en-GB', { type }).format(
+      PAYMENT_METHODS.filter((method) => methods.includes(method) === isIn).map((method) => t.methods[method]),
+    );
+  return {
+    gateway: titleOf(request, gateway),
+    accountId,
+    displayName,
+    methods: list('conjunction', true),
+    missing: list('disjunction', false),
+    checkedAt,
+    failing: failingSince && failure && { since: failingSince, failure },
+    openCharges: await countOpenCharges(deps.em, store, gateway),
+  };
+}
+
+/** What the form begins with: of a secret, which is never written into a page, only how it ends. */
+function formOf(
+  { language, w }: Request,
+  { provider, account }: { provider: GatewayProvider; account: GatewayAccount | null },
+) {
+  const kept = account?.gateway === provider.name ? account : null;
+  return {
+    values: kept?.settings ?? {},
+    fields: provider.settings.map(({ name, label, hint, isSecret, isRequired }) => {
+      const end = isSecret ? kept?.secretEnds[name] : undefined;
+      return {
+        name,
+        label: label[language],
+        hint: end === undefined ? hint[language] : `${hint[language]} ${w.keep(end)}`,
+        isSecret,
+        isRequired,
+        mayBeEmpty: !isRequired || end !== undefined,
+      };
+    }),
+  };
+}
+
+async function comparisonsOf({ deps, language, f }: Request, store: Store) {
+  const words = FINDING_WORDS[language];
+  const latest = await listReconciliations(deps.em, store, COMPARISONS);
+  const shown = latest.flatMap(({ findings }) => findings.slice(0, MOST_FINDINGS));
+  const invoices = await invoicesOfAttempts(deps.em, store, attemptsOf(shown));
+  return latest.map(({ createdAt, chargesSeen, repaired, findings }) => ({
+    createdAt,
+    chargesSeen,
+    repaired,
+    findings: findings.slice(0, MOST_FINDINGS).map((finding) => sayFinding(finding, { words, f, invoices })),
+    more: Math.max(0, findings.length - MOST_FINDINGS),
+  }));
+}

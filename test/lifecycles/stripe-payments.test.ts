@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { nextBusinessDay } from '../../src/calendar/business-day.ts';
 import type { InvoiceBody } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { historyOf, runStatus } from '../support/histories.ts';
@@ -168,7 +169,10 @@ describe('invoices that are collected with Stripe', () => {
     test('shows Stripe’s line, its barcode and its day, leads to Stripe’s document, and is paid', async () => {
       const { stripe, createStore } = platform.current;
       const store = await createStore();
-      const { id, invoice, intent } = await store.pending({ payment_method: 'boleto' });
+      // On a day of business: another would be moved.
+      const soon = new Date((await platform.current.world.now()).getTime() + 5 * DAY).toISOString().slice(0, 10);
+      const due_date = nextBusinessDay(soon);
+      const { id, invoice, intent } = await store.pending({ payment_method: 'boleto', due_date });
       const { number, pdf, expires_at } = intent.next_action!.boleto_display_details!;
       const line = number!.replace(/\D/g, '');
       expect(invoice.boleto).toMatchObject({ digitable_line: line, our_number: null, due_date: invoice.due_date });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openGateways } from '../../src/open-gateways.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
 import { GatewayUnavailableError, type ChargeResult } from '../../src/payments/gateways/payment-gateway.ts';
-import { applyStoredCallbacks } from '../../src/payments/receive-callback.ts';
+import { applyCallback } from '../../src/payments/receive-callback.ts';
 import { reconcileAccount, type ReconciliationCounts } from '../../src/payments/reconciliation/reconcile-account.ts';
 import type { Finding } from '../../src/payments/reconciliation/reconciliation.entity.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
@@ -107,8 +107,11 @@ export function stripeHands(
       return { ...counts!, written: row!.findings };
     },
     async applyStored() {
-      await world.database.query('update gateway_callbacks set next_try_at = now() where applied_at is null');
-      await applyStoredCallbacks({ em, clock: systemClock, log });
+      // One by one: the API's own sweep may have claimed them for itself meanwhile.
+      const rows = await world.database.query<{ id: string }>(
+        'select id from gateway_callbacks where applied_at is null',
+      );
+      for (const { id } of rows) await applyCallback({ em: orm.em, clock: systemClock }, { callbackId: Number(id) });
     },
     async attempt(attemptId) {
       const [row] = await world.database.query<Record<string, unknown>>(

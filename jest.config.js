@@ -22,4 +22,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 60_000,
   maxWorkers: 2,
+  // What the modules of a test file take is not given back with it: a worker that holds much is replaced before the next.
+  workerIdleMemoryLimit: '1GB',
 };

@@ -1,4 +1,4 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import { reader } from '../db/transaction.ts';
 import { notFound } from '../errors/errors.ts';
@@ -13,8 +13,16 @@ export async function findWebhook(
   em: EntityManager,
   { store, webhookId, lock = false }: { store: Store; webhookId: number; lock?: boolean },
 ): Promise<WebhookEndpoint> {
-  const options = lock ? { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } : {};
-  const endpoint = await em.findOne(WebhookEndpoint, { id: webhookId, ...store, deletedAt: null }, options);
+  const { companyId, environment } = store;
+  const whose = { id: webhookId, companyId, environment, deletedAt: null };
+  if (lock) {
+    // `no key`: whoever writes a delivery to it holds the lock of events, for which whoever changes it may wait.
+    await em.execute(
+      'select 1 from webhook_endpoints where id = ? and company_id = ? and environment = ? for no key update',
+      [webhookId, companyId, environment],
+    );
+  }
+  const endpoint = await em.findOne(WebhookEndpoint, whose, { refresh: lock });
   if (!endpoint) throw notFound('webhook', webhookId);
   return endpoint;
 }

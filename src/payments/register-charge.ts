@@ -121,7 +121,7 @@ async function chargeRequest(
     terms: { subtotalCents, discount, fine, interest },
     description: invoice.description ?? `${company.name} · ${invoice.id}`,
     payer: payerOf(customer),
-    merchant: { name: beneficiary.name, city: beneficiary.city, timeZone: company.timeZone },
+    merchant: { name: beneficiary.name, city: beneficiary.city },
     ...(attempt.method === 'pix' ? pixExpiry(invoice, company, at) : { expiresAt: null, lifetimeSeconds: null }),
     dueDate: attempt.method === 'boleto' ? boletoDueDate(invoice, company, at) : null,
     installments: attempt.installments,

@@ -31,7 +31,7 @@ export async function createContractStore(orm: MikroORM) {
       terms: { subtotalCents: 14_990, discount: null, fine: null, interest: null },
       description: 'Encomenda 12',
       payer: { customerId: customer.id, ...who },
-      merchant: { name: 'Padaria Estrela', city: 'São Paulo', timeZone: 'America/Sao_Paulo' },
+      merchant: { name: 'Padaria Estrela', city: 'São Paulo' },
       expiresAt:
         method === 'pix' ? new Date(Math.floor(asked.getTime() / 1000) * 1000 + 3_600_000).toISOString() : null,
       lifetimeSeconds: method === 'pix' ? 3_600 : null,

@@ -38,7 +38,7 @@ export interface GatewayRegistry {
   providers: readonly GatewayProvider[];
 }
 
-export interface GatewayRegistryDeps {
+interface GatewayRegistryDeps {
   sandbox: PaymentGateway & { cardEntry: CardEntry };
   secrets: SecretBox;
   providers: readonly GatewayProvider[];

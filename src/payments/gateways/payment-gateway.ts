@@ -56,7 +56,7 @@ export interface ChargeRequest {
   description: string;
   payer: Payer;
   /** Who receives the money, as the payer sees it. */
-  merchant: { name: string; city: string; timeZone: string };
+  merchant: { name: string; city: string };
   /** ISO 8601; for Pix, when the code stops being payable. */
   expiresAt: string | null;
   /** For Pix: how long that is from its making, whenever it is made; null where the end itself was agreed. */

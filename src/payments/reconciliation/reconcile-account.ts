@@ -4,8 +4,7 @@ import type { Store } from '../../companies/environment.ts';
 import type { Clock } from '../../time/clock.ts';
 import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { GatewayAccountError, type TimeSpan } from '../gateways/payment-gateway.ts';
-import { noteFailure } from '../gateways/watch-account.ts';
+import type { TimeSpan } from '../gateways/payment-gateway.ts';
 import { createComparison, type Comparison } from './comparison.ts';
 import { compareCharges } from './compare-charges.ts';
 import { compareDisputes, compareRefunds } from './compare-refunds.ts';
@@ -52,7 +51,6 @@ export async function reconcileAccount(
     await compareRefunds(comparison, span);
     await compareDisputes(comparison, span);
   } catch (error) {
-    if (error instanceof GatewayAccountError) await noteFailure(deps.em, { account, failure: error.failure });
     if (comparison.repaired > 0 || comparison.findings.length > 0) await record(deps, { comparison, span });
     throw error;
   }

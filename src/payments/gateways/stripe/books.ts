@@ -1,24 +1,20 @@
 import type { Stripe } from 'stripe';
 import type { BookedCharge, BookedRefund, DisputeNews, GatewayBooks, TimeSpan } from '../payment-gateway.ts';
-import { callStripe, isMissing } from './call-stripe.ts';
+import { callStripe, isMissing, listAll } from './call-stripe.ts';
 import { readMark, type OurMark } from './ids.ts';
 import { isoOf, moneyOf } from './read-charge.ts';
 import { disputeNews, hasRunOut, idOf } from './read-event.ts';
 import { reasonOf, refundReasonOf } from './reasons.ts';
 
-const PAGE = 100;
-
-interface Listed {
-  id: string;
-}
+const limit = 100;
 
 /** What Stripe has on record of a store's account. */
 export function createBooks(stripe: Stripe, mark: OurMark): GatewayBooks {
   return {
     async *charges(made) {
       const expand = ['data.latest_charge'];
-      const page = (more: Page) => stripe.paymentIntents.list({ created: spanOf(made), expand, ...more });
-      for await (const intent of pages(page)) yield bookedCharge(intent, mark);
+      const intents = listAll(stripe.paymentIntents.list({ created: spanOf(made), expand, limit }));
+      for await (const intent of intents) yield bookedCharge(intent, mark);
     },
 
     async charge(chargeId) {
@@ -32,37 +28,20 @@ export function createBooks(stripe: Stripe, mark: OurMark): GatewayBooks {
     },
 
     async *refunds(made) {
-      for await (const refund of pages((more: Page) => stripe.refunds.list({ created: spanOf(made), ...more }))) {
+      for await (const refund of listAll(stripe.refunds.list({ created: spanOf(made), limit }))) {
         const booked = bookedRefund(refund, mark);
         if (booked) yield booked;
       }
     },
 
     async *disputes(opened): AsyncGenerator<DisputeNews> {
-      for await (const dispute of pages((more: Page) => stripe.disputes.list({ created: spanOf(opened), ...more }))) {
+      for await (const dispute of listAll(stripe.disputes.list({ created: spanOf(opened), limit }))) {
         // When it last changed is not said: what an event said of it since is newer.
         const news = disputeNews(dispute, isoOf(dispute.created));
         if (news) yield news;
       }
     },
   };
-}
-
-interface Page {
-  limit: number;
-  starting_after?: string;
-}
-
-async function* pages<T extends Listed>(list: (page: Page) => Promise<Stripe.ApiList<T>>): AsyncGenerator<T> {
-  let after: string | undefined;
-  for (;;) {
-    const { data, has_more } = await callStripe(() =>
-      list({ limit: PAGE, ...(after === undefined ? {} : { starting_after: after }) }),
-    );
-    yield* data;
-    after = data.at(-1)?.id;
-    if (!has_more || after === undefined) return;
-  }
 }
 
 function spanOf({ since, until }: TimeSpan): Stripe.RangeQueryParam {

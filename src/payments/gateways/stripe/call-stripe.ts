@@ -58,6 +58,15 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** All of a list, which the SDK fetches page after page. @throws as `callStripe` */
+export async function* listAll<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* list;
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
 function translate(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { statusCode: status, code } = error;

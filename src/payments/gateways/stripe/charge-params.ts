@@ -60,6 +60,7 @@ function pixEnd({ expiresAt, lifetimeSeconds, requestedAt }: Omit<ChargeRequest,
     return { expires_after_seconds: Math.min(Math.max(lifetimeSeconds, PIX_MIN_SECONDS), PIX_MAX_SECONDS) };
   }
   const now = Math.max(Date.parse(requestedAt), Date.now());
+  // Stripe's clock may be a little before ours, or behind it.
   const soonest = now + 1.5 * PIX_MIN_SECONDS * 1000;
   const latest = now + (PIX_MAX_SECONDS - PIX_MIN_SECONDS) * 1000;
   return { expires_at: Math.floor(Math.min(Math.max(Date.parse(expiresAt!), soonest), latest) / 1000) };

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../../errors/errors.ts';
+import { fromCents } from '../../../money/money.ts';
 import type { GatewayProvider } from '../gateway-provider.ts';
 import { BOLETO_MAX_DAYS } from './charge-params.ts';
 
@@ -12,7 +13,7 @@ export const problemsOf: GatewayProvider['problemsOf'] = ({ method, amountCents,
   const minimum = MIN_CENTS[method];
   const maximum = MAX_CENTS[method];
   if (amountCents < minimum || amountCents > maximum) {
-    const allowed = `from ${(minimum / 100).toFixed(2)} to ${(maximum / 100).toFixed(2)}`;
+    const allowed = `from ${fromCents(minimum).toFixed(2)} to ${fromCents(maximum).toFixed(2)}`;
     errors.push({
       field: 'products',
       code: 'amount_not_allowed',

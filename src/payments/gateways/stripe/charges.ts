@@ -7,7 +7,7 @@ import {
   type ChargeResult,
   type PaymentGateway,
 } from '../payment-gateway.ts';
-import { callStripe, isMissing, StripeRefusal } from './call-stripe.ts';
+import { callStripe, isMissing, listAll, StripeRefusal } from './call-stripe.ts';
 import { chargeParams, confirmation } from './charge-params.ts';
 import { ensureCustomer, findCustomer, forgetCustomer } from './ensure-customer.ts';
 import { keyOf, readMark } from './ids.ts';
@@ -17,9 +17,8 @@ import { reasonOf } from './reasons.ts';
 import type { StripeAccess } from './stripe-gateway.ts';
 
 const EXPAND = ['latest_charge', 'payment_method'];
-const PAGE = 100;
-/** So many pages of a payer's charges are read; one who has more is no payer but a whole shop. */
-const MAX_PAGES = 50;
+/** So many charges of a payer are looked through; one who has more is no payer but a whole shop. */
+const MAX_LOOKED_THROUGH = 5_000;
 
 type ChargeMethods = Pick<PaymentGateway, 'registerCharge' | 'queryCharge' | 'cancelCharge'>;
 type Intent = Stripe.PaymentIntent;
@@ -143,20 +142,15 @@ async function lookUp(access: StripeAccess, { attemptId, chargeId, customerId }:
 /** By what we wrote on it. Stripe's lists are up to date at once, which its search is not. */
 async function findIntent({ stripe, mark }: StripeAccess, customer: string, attemptId: number): Promise<Intent | null> {
   const expand = EXPAND.map((name) => `data.${name}`);
-  let after: string | undefined;
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const more = after === undefined ? {} : { starting_after: after };
-    const { data, has_more } = await callStripe(() =>
-      stripe.paymentIntents.list({ customer, limit: PAGE, expand, ...more }),
-    );
-    const found = data.find(({ metadata }) => readMark(metadata, 'attemptId', mark) === attemptId);
-    if (found) return found;
-    after = data.at(-1)?.id;
-    if (!has_more || after === undefined) return null;
+  let looked = 0;
+  for await (const intent of listAll(stripe.paymentIntents.list({ customer, limit: 100, expand }))) {
+    if (readMark(intent.metadata, 'attemptId', mark) === attemptId) return intent;
+    looked += 1;
+    if (looked === MAX_LOOKED_THROUGH) {
+      throw new GatewayUnavailableError(`Attempt ${attemptId} was not found among ${looked} charges of its payer.`);
+    }
   }
-  throw new GatewayUnavailableError(
-    `Attempt ${attemptId} was not found among ${MAX_PAGES * PAGE} charges of its payer.`,
-  );
+  return null;
 }
 
 function refusalOf({ intent, type, code, declineCode, message }: StripeRefusal): ChargeResult {

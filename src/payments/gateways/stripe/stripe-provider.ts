@@ -7,7 +7,7 @@ import { CALLBACK_EVENTS } from './read-event.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 import { STRIPE_SETTINGS } from './stripe-settings.ts';
 
-export const STRIPE = 'stripe';
+const STRIPE = 'stripe';
 
 /** @param apiUrl another address than Stripe's, for tests */
 export function createStripeProvider({ apiUrl }: { apiUrl: string | undefined }): GatewayProvider {

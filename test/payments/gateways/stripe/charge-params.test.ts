@@ -30,7 +30,7 @@ const REQUEST: ChargeRequest = {
     cardUse: 'once',
   },
   terms: { subtotalCents: 14_990, discount: null, fine: null, interest: null },
-  merchant: { name: 'Padaria Estrela', city: 'São Paulo', timeZone: 'America/Sao_Paulo' },
+  merchant: { name: 'Padaria Estrela', city: 'São Paulo' },
   ...{
     expiresAt: '2090-03-03T15:00:00.000Z',
     lifetimeSeconds: null,

@@ -134,7 +134,7 @@ export function gatewayNotConfigured(): ApiError {
     code: 'gateway_not_configured',
     title: 'No payment gateway',
     detail:
-      'This store has no payment gateway for production. Set one in the panel, under Settings; until then use its sandbox token to try every flow at no cost.',
+      'This store has no payment gateway for production. Set one in the panel, under Store, Payment gateway; until then use its sandbox token to try every flow at no cost.',
   });
 }
 

@@ -80,7 +80,7 @@ async function checkSimulated({ em, gateways }: SimulatePaymentDeps, store: Stor
   if (!gateway || gateway.name === SANDBOX_GATEWAY) return;
   throw conflict(
     'gateway_not_simulated',
-    "This sandbox collects with the store's own gateway in test mode: pay with that gateway's test means, or remove it in the panel, under Settings, to have payments simulated.",
+    "This sandbox collects with the store's own gateway in test mode: pay with that gateway's test means, or remove it in the panel, under Store, to have payments simulated.",
   );
 }
 

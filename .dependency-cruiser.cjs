@@ -8,7 +8,7 @@ const PURE_RULES = [
   '^src/subscriptions/(schedule|charge-outcome|subscription-news|subscription-status)\\.ts$',
   '^src/events/event-types\\.ts$',
   '^src/companies/environment\\.ts$',
-  '^src/webhooks/retry-policy\\.ts$',
+  '^src/webhooks/(retry-policy|first-attempt)\\.ts$',
   '^src/temporal/(task-queues|workflow-ids)\\.ts$',
 ];
 const COMPOSITION_ROOTS = ['^src/(server|worker|admin)\\.ts$', '^src/dev/'];

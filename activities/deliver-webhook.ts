@@ -1,22 +1,12 @@
 import { activityInfo, ApplicationFailure, log } from '@temporalio/activity';
 import { deliverWebhook, type DeliverWebhookDeps } from '../src/webhooks/deliver-webhook.ts';
-import type { AttemptRecord } from '../src/webhooks/record-attempt.ts';
-import { secondsUntilRetry, type WebhookRetryPolicy } from '../src/webhooks/retry-policy.ts';
+import { recordLostAttempt, type AttemptRecord } from '../src/webhooks/record-attempt.ts';
+import type { AttemptInput } from '../src/webhooks/first-attempt.ts';
+import { secondsUntilRetry } from '../src/webhooks/retry-policy.ts';
 
 export type DeliverWebhookActivity = ReturnType<typeof createDeliverWebhook>;
 
-export interface DeliverWebhookInput {
-  deliveryId: number;
-  endpointId: number;
-  /** Attempts that an earlier activity made; this one's are counted on from there. */
-  attemptsMade: number;
-  attemptsAllowed: number;
-  retryPolicy: WebhookRetryPolicy;
-  /** Attempts of earlier rounds among `attemptsMade`. */
-  attemptsBefore: number;
-  /** Tried although the endpoint is paused. */
-  evenIfPaused: boolean;
-}
+export type DeliverWebhookInput = AttemptInput;
 
 export type DeliverWebhookOutput =
   | { status: 'ended'; message: string }
@@ -33,36 +23,64 @@ const POSTPONED_SECONDS = { atLeast: 5, atMost: 15 };
 export function createDeliverWebhook(deps: DeliverWebhookDeps) {
   return {
     async deliverWebhook(input: DeliverWebhookInput): Promise<DeliverWebhookOutput> {
-      // What 0.1.0 scheduled has neither rounds nor probes.
-      const { attemptsBefore = 0, evenIfPaused = false } = input as Partial<DeliverWebhookInput>;
-      const { deliveryId, endpointId, attemptsMade, attemptsAllowed, retryPolicy } = input;
-      const { attempt } = activityInfo();
-      const number = attemptsMade + attempt;
-      const intervalSeconds = secondsUntilRetry(retryPolicy, number - attemptsBefore);
-      const retryAfterSeconds = number < attemptsAllowed ? intervalSeconds : null;
-      const result = await deliverWebhook(deps, { deliveryId, endpointId, number, retryAfterSeconds, evenIfPaused });
-      if ('cause' in result && result.cause) log.error(result.message, { error: result.cause });
-      const { status, message } = result;
-      switch (status) {
-        case 'ended':
-        case 'held':
-          return { status, message };
-        case 'failed':
-          throw ApplicationFailure.create({
-            type: 'WebhookNotDelivered',
-            message: `Attempt ${number} of ${attemptsAllowed}: ${message}`,
-            // The receiver asked for more time than the store's policy gives it.
-            ...(result.retryAfterSeconds !== null && result.retryAfterSeconds > intervalSeconds
-              ? { nextRetryDelay: result.retryAfterSeconds * 1000 }
-              : {}),
-          });
-        case 'postponed':
-          return { status, message, attemptsMade: number - 1, retryAfterSeconds: someSeconds() };
-        case 'unrecorded':
-          return { status, message, attempt: result.attempt };
-      }
+      const number = input.attemptsMade + activityInfo().attempt;
+      const outcome = await makeAttempt(deps, input, number);
+      if (outcome.status !== 'failed') return outcome;
+      throw ApplicationFailure.create({
+        type: 'WebhookNotDelivered',
+        message: `Attempt ${outcome.attemptsMade} of ${input.attemptsAllowed}: ${outcome.message}`,
+        // The receiver asked for more time than the store's policy gives it.
+        ...(outcome.askedForMore ? { nextRetryDelay: outcome.retryAfterSeconds! * 1000 } : {}),
+      });
     },
   };
+}
+
+/** A failed attempt, with the time until the next one; null when it was the last. */
+export interface FailedAttempt {
+  status: 'failed';
+  message: string;
+  attemptsMade: number;
+  retryAfterSeconds: number | null;
+  askedForMore: boolean;
+}
+
+/** Makes the attempt of this number and says in a workflow's terms what came of it. */
+export async function makeAttempt(
+  deps: DeliverWebhookDeps,
+  input: DeliverWebhookInput,
+  number: number,
+): Promise<DeliverWebhookOutput | FailedAttempt> {
+  // What 0.1.0 scheduled has neither rounds nor probes.
+  const { attemptsBefore = 0, evenIfPaused = false } = input as Partial<DeliverWebhookInput>;
+  const { deliveryId, endpointId, attemptsAllowed, retryPolicy } = input;
+  const retryAfter = (made: number): number | null =>
+    made < attemptsAllowed ? secondsUntilRetry(retryPolicy, made - attemptsBefore) : null;
+  const request = { deliveryId, endpointId, number, attemptsAllowed, retryAfter, evenIfPaused };
+  const result = await deliverWebhook(deps, request);
+  if ('cause' in result && result.cause) log.error(result.message, { error: result.cause });
+  const { status, message } = result;
+  switch (status) {
+    case 'ended':
+    case 'held':
+      return { status, message };
+    case 'spent':
+      await recordLostAttempt(deps, { deliveryId, attemptsAllowed, runsIn: result.runsIn });
+      return { status: 'ended', message };
+    case 'failed': {
+      const asked = result.retryAfterSeconds ?? 0;
+      const retryAfterSeconds = retryAfter(result.number);
+      const askedForMore = retryAfterSeconds !== null && asked > retryAfterSeconds;
+      return {
+        ...{ status, message, attemptsMade: result.number, askedForMore },
+        retryAfterSeconds: askedForMore ? asked : retryAfterSeconds,
+      };
+    }
+    case 'postponed':
+      return { status, message, attemptsMade: number - 1, retryAfterSeconds: someSeconds() };
+    case 'unrecorded':
+      return { status, message, attempt: result.attempt };
+  }
 }
 
 function someSeconds(): number {

@@ -7,6 +7,7 @@ import type { ReconcileGatewaysActivities } from './reconcile-gateways.ts';
 import type { RecordAttemptActivity } from './record-attempt.ts';
 import type { RegisterChargeActivity } from './register-charge.ts';
 import type { SubscriptionStepActivities } from './subscription-steps.ts';
+import type { TryHereActivity } from './try-here.ts';
 
 /** What the invoice workflow calls on its own and on the payments queue; the workflow sees these types alone. */
 export type InvoiceActivities = ReadInvoiceActivity &
@@ -20,3 +21,5 @@ export type SubscriptionActivities = SubscriptionStepActivities;
 export type ReconciliationActivities = ReconcileGatewaysActivities;
 /** What deliveries call, on the webhooks queue. */
 export type WebhookActivities = DeliverWebhookActivity & RecordAttemptActivity;
+/** What is tried in the worker that has the workflow's task, as a local activity. */
+export type HereActivities = TryHereActivity;

@@ -10,16 +10,19 @@ export interface RegisterChargeInput {
   attemptId: number;
   /** ISO 8601: when the workflow asked for it. */
   at: string;
+  /** A first try may have reached the gateway. */
+  isRetry?: boolean;
 }
 
 /** Takes a charge to its gateway, once, and says how the invoice stands then. */
 export function createRegisterCharge(deps: RegisterChargeDeps) {
   return {
-    async registerCharge({ invoiceId, attemptId, at }: RegisterChargeInput): Promise<InvoiceNews> {
+    async registerCharge(input: RegisterChargeInput): Promise<InvoiceNews> {
+      const { invoiceId, attemptId, at, isRetry = false } = input;
       const { attempt, currentAttemptScheduledTimestampMs } = activityInfo();
       // After an outage of the gateway a Pix code's time counts from the call that made it, not from the first try.
       const now = new Date(attempt > 1 ? Math.max(Date.parse(at), currentAttemptScheduledTimestampMs) : at);
-      const result = await registerCharge(deps, { attemptId, at: now, isRetry: attempt > 1 });
+      const result = await registerCharge(deps, { attemptId, at: now, isRetry: isRetry || attempt > 1 });
       if (result?.status === 'refused') {
         const { reason, detail } = result;
         log.info('a charge was refused', { invoice_id: invoiceId, attempt_id: attemptId, reason, detail });

@@ -12,6 +12,8 @@ import { createRecordAttempt } from '../activities/record-attempt.ts';
 import { createRegisterCharge } from '../activities/register-charge.ts';
 import { createSubscriptionSteps } from '../activities/subscription-steps.ts';
 import { translateFailures } from '../activities/translate-failures.ts';
+import { createTryHere } from '../activities/try-here.ts';
+import { createFirstTries } from './concurrency/first-tries.ts';
 import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
@@ -31,6 +33,15 @@ import { createHttpSender } from './webhooks/http-sender.ts';
 
 /** A workflow that is not in the cache is replayed when it is needed; each one that is takes memory. */
 const MAX_CACHED_WORKFLOWS = 500;
+/**
+ * First tries hold the place of their workflow's task for as long as they take: of charges and of deliveries together there
+ * are never more of them than half of those places, and whoever is slow holds few, once.
+ */
+const WORKFLOW_TASKS_AT_ONCE = 100;
+const FIRST_TRIES = { places: 25, placesPerKey: 8, restMs: 30_000 };
+/** A gateway's answer takes longer than a receiver's: it asks a bank. */
+const SLOW_GATEWAY_MS = 4_000;
+const SLOW_RECEIVER_MS = 1_000;
 /** Subscriptions rest for weeks between two steps. */
 const MAX_CACHED_SUBSCRIPTIONS = 100;
 /**
@@ -63,6 +74,8 @@ export async function startWorker(
   const secrets = createSecretBox(config.encryptionKeys);
   const { gateways } = openGateways(em, secrets, config);
   const sender = createHttpSender(createAddressPolicy(config.webhookAllowedNetworks));
+  const charging = { em, gateways, secrets, publicUrl: config.publicUrl };
+  const delivering = { em, clock, secrets, sender, limiter: createKeyedLimiter<number>(PLACES_PER_ENDPOINT) };
 
   const common = {
     connection,
@@ -77,7 +90,17 @@ export async function startWorker(
       taskQueue: TASK_QUEUES.invoices,
       ...workflows,
       maxCachedWorkflows: MAX_CACHED_WORKFLOWS,
-      activities: translateFailures({ ...createReadInvoice({ em }), ...createPassDeadline({ em }) }),
+      maxConcurrentWorkflowTaskExecutions: WORKFLOW_TASKS_AT_ONCE,
+      activities: translateFailures({
+        ...createReadInvoice({ em }),
+        ...createPassDeadline({ em }),
+        ...createTryHere({
+          charging,
+          charges: createFirstTries({ ...FIRST_TRIES, slowMs: SLOW_GATEWAY_MS }),
+          delivering,
+          deliveries: createFirstTries({ ...FIRST_TRIES, slowMs: SLOW_RECEIVER_MS }),
+        }),
+      }),
     }),
     Worker.create({
       ...common,
@@ -93,7 +116,7 @@ export async function startWorker(
       ...common,
       taskQueue: TASK_QUEUES.payments,
       activities: translateFailures({
-        ...createRegisterCharge({ em, gateways, secrets, publicUrl: config.publicUrl }),
+        ...createRegisterCharge(charging),
         ...createCancelCharge({ em, gateways }),
         ...createMakeRefund({ em, gateways }),
         ...createReconcileGateways({ em, clock, gateways, log }),
@@ -104,7 +127,7 @@ export async function startWorker(
       taskQueue: TASK_QUEUES.webhooks,
       maxConcurrentActivityTaskExecutions: MAX_CONCURRENT_DELIVERIES,
       activities: translateFailures({
-        ...createDeliverWebhook({ em, clock, secrets, sender, limiter: createKeyedLimiter(PLACES_PER_ENDPOINT) }),
+        ...createDeliverWebhook(delivering),
         ...createRecordAttempt({ em, clock }),
       }),
     }),

@@ -1,9 +1,10 @@
 import { ActivityFailure, CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { WebhookActivities } from '../activities/index.ts';
-import type { DeliverWebhookOutput } from '../activities/deliver-webhook.ts';
 import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
 import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
 import { temporalBackoff } from '../src/webhooks/retry-policy.ts';
+import type { TriedDelivery } from '../activities/try-here.ts';
+import { attemptOf } from '../src/webhooks/first-attempt.ts';
 import { msUntil } from './time.ts';
 
 /** A postponed delivery comes back at least this often, however long the reason lasts. */
@@ -15,6 +16,8 @@ const { recordAttempt, recordLostAttempt, rescheduleDelivery } = proxyActivities
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
+type AttemptOutcome = Exclude<TriedDelivery, { status: 'elsewhere' }>;
+
 /**
  * One event on its way to one endpoint, with the retries that its store asks for. Temporal repeats the attempts that the
  * receiver failed; what is not the receiver's fault spends none of them and comes back here.
@@ -23,9 +26,12 @@ export class Delivery {
   private order: DeliveryOrder;
   private policyChanged = false;
   private attempts: CancellationScope | undefined;
+  /** What came of the first try, until somebody goes on from there. */
+  private tried: AttemptOutcome | undefined;
 
-  constructor(order: DeliveryOrder) {
+  constructor(order: DeliveryOrder, tried?: TriedDelivery) {
     this.order = order;
+    if (tried && tried.status !== 'elsewhere') this.tried = tried;
   }
 
   /** News of the same delivery. A new policy takes effect at once, also for an attempt that is waited for. */
@@ -41,7 +47,8 @@ export class Delivery {
     const { deliveryId } = this.order;
     let attemptsMade = this.order.attemptsMade;
     let postponements = 0;
-    let waitMs = this.order.notBefore === null ? 0 : msUntil(this.order.notBefore);
+    // What came of a first try says when the next one is due.
+    let waitMs = this.tried || this.order.notBefore === null ? 0 : msUntil(this.order.notBefore);
     let summary = `next attempt of delivery ${deliveryId}`;
 
     for (;;) {
@@ -49,6 +56,8 @@ export class Delivery {
       const outcome = this.policyChanged ? 'rescheduled' : await this.attempt(attemptsMade);
       if (outcome === 'rescheduled') {
         this.policyChanged = false;
+        // The record knows of a first try that it was told of.
+        if (this.tried?.status !== 'unrecorded') this.tried = undefined;
         const fresh = await rescheduleDelivery({ deliveryId });
         if (!fresh) return { isHeld: false };
         if (!this.policyChanged) this.order = fresh;
@@ -67,6 +76,13 @@ export class Delivery {
         return { isHeld: false };
       }
       if (outcome.status === 'ended' || outcome.status === 'held') return { isHeld: outcome.status === 'held' };
+      if (outcome.status === 'failed') {
+        if (outcome.retryAfterSeconds === null) return { isHeld: false };
+        attemptsMade = outcome.attemptsMade;
+        waitMs = outcome.retryAfterSeconds * 1000;
+        summary = `next attempt of delivery ${deliveryId}`;
+        continue;
+      }
       if (outcome.status === 'unrecorded') {
         const { error, number, retryAfterSeconds } = outcome.attempt;
         await recordAttempt(outcome.attempt);
@@ -87,23 +103,24 @@ export class Delivery {
    * The attempts that are left, by Temporal's retries. Null when they are spent: each that the activity saw end is on
    * record, the last perhaps not.
    */
-  private async attempt(attemptsMade: number): Promise<DeliverWebhookOutput | 'rescheduled' | null> {
-    const { deliveryId, endpointId, retryPolicy, event, attemptsBefore = 0, evenIfPaused = false } = this.order;
-    const attemptsAllowed = Math.max(this.order.attemptsAllowed, attemptsMade + 1);
+  private async attempt(attemptsMade: number): Promise<AttemptOutcome | 'rescheduled' | null> {
+    const tried = this.tried;
+    this.tried = undefined;
+    if (tried) return tried;
+    const { endpointId, retryPolicy, event } = this.order;
+    const input = attemptOf(this.order, attemptsMade);
     const { deliverWebhook } = proxyActivities<WebhookActivities>({
       taskQueue: TASK_QUEUES.webhooks,
       // More than the receiver is given, so that only a worker that died is ever timed out.
       startToCloseTimeout: '30 seconds',
-      // At least one attempt: a maximum of 0 would mean without end.
       retry: {
-        ...temporalBackoff(retryPolicy, attemptsMade - attemptsBefore),
-        maximumAttempts: attemptsAllowed - attemptsMade,
+        ...temporalBackoff(retryPolicy, attemptsMade - input.attemptsBefore),
+        maximumAttempts: input.attemptsAllowed - attemptsMade,
       },
       // An attempt under way is heard out before it is scheduled anew, so that none is made twice.
       cancellationType: 'WAIT_CANCELLATION_COMPLETED',
       summary: `${event} → endpoint ${endpointId}`,
     });
-    const input = { deliveryId, endpointId, attemptsMade, attemptsAllowed, retryPolicy, attemptsBefore, evenIfPaused };
     try {
       this.attempts = new CancellationScope();
       return await this.attempts.run(() => deliverWebhook(input));

@@ -5,16 +5,19 @@ import {
   proxyActivities,
   setCurrentDetails,
   setHandler,
+  sleep,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { InvoiceActivities } from '../activities/index.ts';
-import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
+import type { DeliveryOrder, InvoiceNews } from '../src/invoices/invoice-news.ts';
 import type { InvoiceStatus } from '../src/invoices/state-machine.ts';
 import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
 import { Delivery } from './deliver.ts';
 import { Duties } from './duties.ts';
 import { describe } from './describe.ts';
+import type { TriedCharge } from '../activities/try-here.ts';
+import { FirstTries, triesHereFirst, type FirstDelivery } from './here.ts';
 import { msUntil } from './time.ts';
 
 export interface InvoiceInput {
@@ -55,17 +58,24 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   setHandler(recordChanged, learn);
   if (!record) learn(await readInvoice({ invoiceId }));
 
+  const triesHere = triesHereFirst();
+  const tries = new FirstTries();
   const duties = new Duties();
   const underWay = new Map<number, Delivery>();
   let deliveriesBegun = 0;
   let begunWhenAsked = 0;
   for (;;) {
     const known: InvoiceNews = record!;
+    const brought = triesHere ? await tries.ofInvoice(known) : null;
+    if (brought) learn(brought);
+    // While it was tried more may have come: what is due is due by the latest news.
+    if (record !== known) continue;
     const { chargeToRegister, chargesToCancel, refundsToMake = [], deliveries, deadline } = known;
 
     if (chargeToRegister) {
+      const tried = tries.charge(chargeToRegister);
       duties.begin(`register ${chargeToRegister}`, async () =>
-        learn(await registerCharge({ invoiceId, attemptId: chargeToRegister, at: new Date().toISOString() })),
+        learn(await register(invoiceId, chargeToRegister, tried)),
       );
     }
     for (const attemptId of chargesToCancel) {
@@ -80,7 +90,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     }
     for (const order of deliveries) {
       const { deliveryId } = order;
-      const delivery = underWay.get(deliveryId) ?? new Delivery(order);
+      const delivery = underWay.get(deliveryId) ?? newDelivery(order, tries.takeDelivery(deliveryId));
       underWay.set(deliveryId, delivery);
       delivery.learn(order);
       duties.begin(`deliver ${deliveryId}`, async () => {
@@ -93,7 +103,9 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
         learn(await readInvoice({ invoiceId }));
       });
     }
-    upsertSearchAttributes({ InvoiceStatus: [known.status] });
+    // What the run was started with, or wrote before, costs nothing to leave as it is.
+    const shown = workflowInfo().searchAttributes.InvoiceStatus?.[0];
+    if (!triesHere || shown !== known.status) upsertSearchAttributes({ InvoiceStatus: [known.status] });
     setCurrentDetails(describe(known));
 
     const somethingNew = (): boolean => record !== known || duties.failed;
@@ -120,4 +132,20 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     // A long history is left behind once nothing is under way: what is pending would be dropped with it.
     if (workflowInfo().continueAsNewSuggested && duties.idle) await continueAsNew<typeof invoice>({ invoiceId });
   }
+}
+
+/** One that was tried begins with the policy of then: should there be another by now, it learns of it. */
+function newDelivery(order: DeliveryOrder, first: FirstDelivery | undefined): Delivery {
+  return new Delivery(first?.order ?? order, first?.tried);
+}
+
+/** @param tried what came of a first try, where one was made */
+async function register(invoiceId: number, attemptId: number, tried?: TriedCharge): Promise<InvoiceNews> {
+  if (tried?.status === 'unavailable') {
+    await sleep(tried.retryAfterSeconds * 1000, { summary: 'the gateway asks to be left alone' });
+  }
+  const at = new Date().toISOString();
+  // Only what a first try may have taken to the gateway is asked for before it is made.
+  if (!tried || tried.status === 'elsewhere') return registerCharge({ invoiceId, attemptId, at });
+  return registerCharge({ invoiceId, attemptId, at, isRetry: true });
 }

@@ -1,6 +1,7 @@
 import { defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
 import { Delivery } from './deliver.ts';
+import { FirstTries, triesHereFirst } from './here.ts';
 
 export interface WebhookDeliveryInput {
   /** What the record said when the run was started. */
@@ -18,11 +19,14 @@ export async function webhookDelivery({ order }: WebhookDeliveryInput): Promise<
     underWay?.learn(latest);
     next = latest;
   });
+  const triesHere = triesHereFirst();
   while (next) {
     const current: DeliveryOrder = next;
     next = null;
     setCurrentDetails(`\`${current.event}\` → endpoint ${current.endpointId}, delivery ${current.deliveryId}`);
-    underWay = new Delivery(current);
+    const tries = new FirstTries();
+    if (triesHere) await tries.ofDelivery(current);
+    underWay = new Delivery(current, tries.takeDelivery(current.deliveryId)?.tried);
     await underWay.run();
     underWay = null;
   }

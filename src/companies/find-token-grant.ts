@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hashKey } from '../crypto/keys.ts';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { Environment, Store } from './environment.ts';
 import { requestsPerMinuteOf, type Plan } from './plans.ts';
 import { TOKEN_USE_RESOLUTION_MS } from './record-token-use.ts';
@@ -16,6 +17,15 @@ export interface TokenGrant {
   useIsDue: boolean;
 }
 
+const FIND_TOKEN = prepared(
+  'find_token_grant',
+  `select t.id, t.token_hash, t.company_id, t.environment, c.plan, c.rate_limit_per_minute,
+          c.suspended_at is not null as is_suspended,
+          (t.last_used_at is null or t.last_used_at <= $1) as use_is_due
+     from api_tokens t join companies c on c.id = t.company_id
+    where t.token_hash = $2 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $3)`,
+);
+
 /**
  * The grant of a token that is neither revoked nor expired, or null. One query: it precedes every request.
  *
@@ -27,14 +37,8 @@ export interface TokenGrant {
  */
 export async function findTokenGrant(em: EntityManager, token: string, now: Date): Promise<TokenGrant | null> {
   const hash = hashKey(token);
-  const [row] = await em.execute<TokenRow[]>(
-    `select t.id, t.token_hash, t.company_id, t.environment, c.plan, c.rate_limit_per_minute,
-            c.suspended_at is not null as is_suspended,
-            (t.last_used_at is null or t.last_used_at <= ?) as use_is_due
-       from api_tokens t join companies c on c.id = t.company_id
-      where t.token_hash = ? and t.revoked_at is null and (t.expires_at is null or t.expires_at > ?)`,
-    [new Date(now.getTime() - TOKEN_USE_RESOLUTION_MS), hash, now],
-  );
+  const values = [new Date(now.getTime() - TOKEN_USE_RESOLUTION_MS), hash, now];
+  const [row] = await runPrepared<TokenRow>(em, FIND_TOKEN, values);
   if (!row || !timingSafeEqual(Buffer.from(row.token_hash), Buffer.from(hash))) return null;
   return {
     tokenId: Number(row.id),

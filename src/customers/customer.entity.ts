@@ -19,6 +19,8 @@ export const CustomerSchema = defineEntity({
     { name: 'customers_store', properties: ['companyId', 'environment', 'id'] },
     { name: 'customers_words', expression: `create index customers_words on customers using gin (${CUSTOMER_WORDS})` },
     { name: 'customers_email', properties: ['companyId', 'environment', 'email', 'id'] },
+    { name: 'customers_document', properties: ['companyId', 'environment', 'document', 'id'] },
+    { name: 'customers_reference', properties: ['companyId', 'environment', 'externalReference', 'id'] },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),

@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
+import { PreparingClient } from './prepared-statements.ts';
 
 /**
  * Opens the pool. Nothing connects before the first query.
@@ -31,6 +32,7 @@ export function openDatabase({
       driverOptions: {
         connectionTimeoutMillis: 5_000,
         application_name: 'fatura',
+        Client: PreparingClient,
         // Not its own `statement_timeout`, which the driver leaves out when it is 0.
         options: `-c statement_timeout=${statementTimeoutMs}`,
       },

@@ -8,7 +8,10 @@ export const EventSchema = defineEntity({
   name: 'Event',
   tableName: 'events',
   uniques: [{ name: 'events_sequence', properties: ['resourceType', 'resourceId', 'sequence'] }],
-  indexes: [{ name: 'events_store', properties: ['companyId', 'environment', 'id'] }],
+  indexes: [
+    { name: 'events_store', properties: ['companyId', 'environment', 'id'] },
+    { name: 'events_type', properties: ['companyId', 'environment', 'type', 'id'] },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),

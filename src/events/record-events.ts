@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
-import { inIdOrder } from '../db/in-id-order.ts';
+import { insertInto, insertRows } from '../db/entity-rows.ts';
+import { inIdOrder, turnOf } from '../db/in-id-order.ts';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
-import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
+import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { Event } from './event.entity.ts';
 import { ALL_EVENTS, type EventType } from './event-types.ts';
 
@@ -20,57 +22,103 @@ export interface EventResource {
   id: number;
 }
 
+interface EventsInput {
+  store: Store;
+  resource: EventResource;
+  drafts: EventDraft[];
+  at: Date;
+}
+
+/** Who is told of a store's events. */
+export type Subscriber = Pick<WebhookEndpoint, 'id' | 'events'>;
+
+/** The endpoints that are switched on, as a column; of a statement whose first values are company and environment. */
+export const SUBSCRIBERS = `
+  (select coalesce(json_agg(json_build_object('id', id, 'events', events) order by id), '[]')
+     from webhook_endpoints
+    where company_id = $1 and environment = $2 and enabled and deleted_at is null) as subscribers`;
+
+/** The turn is taken before the ids are: whoever selects from it has it. */
+const RESERVE_EVENTS = prepared(
+  'reserve_events',
+  `with turn as materialized (select pg_advisory_xact_lock(hashtextextended($3, 0)))
+   select ${SUBSCRIBERS}, array(select nextval(pg_get_serial_sequence('events', 'id')) from turn, generate_series(1, $4)) as ids`,
+);
+
+export const EVENT_TABLES = {
+  events: insertInto(Event),
+  deliveries: insertInto(WebhookDelivery, 'id'),
+};
+
+const insertEvents = insertRows('insert_events', EVENT_TABLES);
+
 /**
- * Writes events and one delivery for each endpoint that subscribes to them, in the caller's transaction. The body is
- * made here, once: every receiver and every retry gets these bytes. An invoice's workflow makes the deliveries of its
- * events; those about anything else get a workflow each, so that a life as long as a subscription's holds none of them.
+ * Writes events and one delivery for each endpoint that subscribes to them, in the caller's transaction. An invoice's
+ * workflow makes the deliveries of its events; those about anything else get a workflow each, so that a life as long as a
+ * subscription's holds none of them.
  */
-export async function recordEvents(
-  tx: EntityManager,
-  { store, resource, drafts, at }: { store: Store; resource: EventResource; drafts: EventDraft[]; at: Date },
-): Promise<void> {
+export async function recordEvents(tx: EntityManager, input: EventsInput): Promise<void> {
+  const { store, drafts } = input;
   if (drafts.length === 0) return;
-  const endpoints = await tx.find(
-    WebhookEndpoint,
-    { ...store, enabled: true, deletedAt: null },
-    { orderBy: { id: 'asc' } },
-  );
-  await inIdOrder(tx, store, 'events');
-  const ids = await reserveEventIds(tx, drafts.length);
-  const runsIn = resource.type === 'invoice' ? 'invoice' : 'event';
-  const deliveries: WebhookDelivery[] = [];
-  for (const [index, draft] of drafts.entries()) {
-    const id = ids[index]!;
-    createEvent(tx, { id, store, resource, draft, at });
-    for (const endpoint of endpoints.filter((candidate) => subscribes(candidate, draft.type))) {
-      const delivery = tx.create(WebhookDelivery, {
-        ...store,
-        eventId: id,
-        endpointId: endpoint.id,
+  const { companyId, environment } = store;
+  const [reserved] = await runPrepared<{ subscribers: Subscriber[]; ids: string[] }>(tx, RESERVE_EVENTS, [
+    companyId,
+    environment,
+    turnOf(store, 'events'),
+    drafts.length,
+  ]);
+  const ids = reserved!.ids.map(Number).sort((a, b) => a - b);
+  const rows = renderEvents({ ...input, ids, subscribers: reserved!.subscribers });
+  const { deliveries } = await insertEvents(tx, rows);
+  if (input.resource.type === 'invoice') return;
+  for (const deliveryId of deliveries) tx.create(OutboxEntry, { deliveryId, claimableAt: new Date() });
+}
+
+/**
+ * The rows of events and of their deliveries. The body is made here, once: every receiver and every retry gets these bytes.
+ *
+ * @param input `ids`: one for each draft, ascending, taken in the turn of the list
+ */
+export function renderEvents({
+  store,
+  resource,
+  drafts,
+  at,
+  ids,
+  subscribers,
+}: EventsInput & { ids: number[]; subscribers: Subscriber[] }) {
+  const runsIn = resource.type === 'invoice' ? ('invoice' as const) : ('event' as const);
+  const events = drafts.map((draft, index) => renderEvent({ id: ids[index]!, store, resource, draft, at }));
+  const deliveries = events.flatMap((event) =>
+    subscribers
+      .filter((subscriber) => subscribes(subscriber, event.type))
+      .map((subscriber) => ({
+        companyId: store.companyId,
+        environment: store.environment,
+        eventId: event.id,
+        endpointId: subscriber.id,
         resourceType: resource.type,
         resourceId: resource.id,
         runsIn,
-        state: 'pending',
+        state: 'pending' as const,
         attempts: 0,
+        attemptsBefore: 0,
+        attemptsBegun: 0,
         nextAttemptAt: at,
         createdAt: at,
         completedAt: null,
-      });
-      deliveries.push(delivery);
-    }
-  }
-  if (runsIn === 'invoice' || deliveries.length === 0) return;
-  await tx.flush();
-  for (const { id } of deliveries) tx.create(OutboxEntry, { deliveryId: id, claimableAt: new Date() });
+      })),
+  );
+  return { events, deliveries };
 }
 
 /** Writes one event and no delivery, for whoever knows where it goes. @returns its id */
 export async function recordEvent(tx: EntityManager, event: Omit<NewEvent, 'id'>): Promise<number> {
   await inIdOrder(tx, event.store, 'events');
-  const [id] = await reserveEventIds(tx, 1);
-  createEvent(tx, { ...event, id: id! });
+  const id = await reserveEventId(tx);
+  tx.create(Event, renderEvent({ ...event, id }));
   await tx.flush();
-  return id!;
+  return id;
 }
 
 interface NewEvent {
@@ -81,30 +129,28 @@ interface NewEvent {
   at: Date;
 }
 
-function createEvent(tx: EntityManager, { id, store, resource, draft, at }: NewEvent): void {
-  tx.create(Event, {
-    ...store,
+function renderEvent({ id, store, resource, draft, at }: NewEvent) {
+  return {
     id,
+    companyId: store.companyId,
+    environment: store.environment,
     type: draft.type,
     resourceType: resource.type,
     resourceId: resource.id,
     sequence: draft.sequence,
     body: renderBody({ id, store, draft, at }),
     createdAt: at,
-  });
+  };
 }
 
-function subscribes(endpoint: WebhookEndpoint, type: EventType): boolean {
-  return endpoint.events.includes(type) || endpoint.events.includes(ALL_EVENTS);
+function subscribes(subscriber: Subscriber, type: EventType): boolean {
+  return subscriber.events.includes(type) || subscriber.events.includes(ALL_EVENTS);
 }
 
 /** The body carries the event's id, so the id is needed before the row. */
-async function reserveEventIds(tx: EntityManager, count: number): Promise<number[]> {
-  const rows = await tx.execute<{ id: string }[]>(
-    `select nextval(pg_get_serial_sequence('events', 'id')) as id from generate_series(1, ?)`,
-    [count],
-  );
-  return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
+async function reserveEventId(tx: EntityManager): Promise<number> {
+  const [row] = await tx.execute<[{ id: string }]>(`select nextval(pg_get_serial_sequence('events', 'id')) as id`);
+  return Number(row.id);
 }
 
 function renderBody({ id, store, draft, at }: { id: number; store: Store; draft: EventDraft; at: Date }): string {

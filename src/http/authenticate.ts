@@ -14,7 +14,7 @@ import type { RateLimits } from './rate-limit/rate-limits.ts';
  */
 export function authenticate({ em, limits, log }: { em: EntityManager; limits: RateLimits; log: Logger }) {
   return async function authenticateMiddleware(ctx: Context, next: Next): Promise<void> {
-    const grant = await identify(em.fork(), ctx).catch(async (error: unknown) => {
+    const grant = await identify(em, ctx).catch(async (error: unknown) => {
       throw error instanceof ApiError ? await answerRefusal(limits, ctx.ip, error) : error;
     });
     ctx.state.store = grant.store;

@@ -1,15 +1,17 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
+import { Customer } from '../customers/customer.entity.ts';
+import { readRow } from '../db/entity-rows.ts';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
-import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
-import { tellOfWork } from '../temporal/work-left.ts';
+import { WORK_LEFT } from '../temporal/work-left.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { INVOICE_CHANGED } from './invoice-changed.ts';
 import { Invoice } from './invoice.entity.ts';
-import { presentEventData } from './present-event-data.ts';
+import { eventData } from './present-event-data.ts';
 import { nextStatus, type InvoiceTrigger } from './state-machine.ts';
 
 /** An invoice under lock, with what may be done to it. */
@@ -51,9 +53,8 @@ export async function changeInvoice<T>(
   change: (draft: InvoiceChange) => T | Promise<T>,
 ): Promise<T> {
   return inTransaction(em, async (tx) => {
-    const invoice = await tx.findOneOrFail(Invoice, invoiceId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const company = await tx.findOneOrFail(Company, invoice.companyId);
-    const attempts = await tx.find(PaymentAttempt, { invoiceId }, { orderBy: { number: 'asc' } });
+    const invoice = await lockInvoice(tx, invoiceId);
+    const { company, customer, attempts } = await readAround(tx, invoice);
     const events: { type: InvoiceEventType; details: Record<string, unknown> }[] = [];
     const previousStatus = invoice.status;
     let changed = false;
@@ -84,26 +85,81 @@ export async function changeInvoice<T>(
     invoice.version += 1;
     invoice.nextDeadlineAt = nextDeadlineAt(invoice);
     invoice.updatedAt = at;
-    await recordInvoiceEvents({ tx, invoice, company, at, previousStatus, events });
-    await tx.execute('select pg_notify(?, ?)', [INVOICE_CHANGED, String(invoiceId)]);
-    if (dispatch === 'outbox') tx.create(OutboxEntry, { invoiceId, claimableAt: new Date() });
-    await tellSubscription(tx, invoice);
+    await recordInvoiceEvents({ tx, invoice, company, customer, at, previousStatus, events });
+    await tell(tx, invoice, dispatch);
     return result;
   });
 }
 
-/** Whatever the charge of a cycle came to, the subscription's workflow takes it from there. */
-async function tellSubscription(tx: EntityManager, { subscriptionId, status }: Invoice): Promise<void> {
-  if (subscriptionId === null || status === 'open' || status === 'pending') return;
-  tx.create(OutboxEntry, { subscriptionId, claimableAt: new Date() });
-  await tellOfWork(tx);
+const LOCK_INVOICE = prepared(
+  'lock_invoice',
+  'select to_json(invoice) as invoice from invoices invoice where id = $1 for update',
+);
+
+/** The invoice as it is once nobody else changes it. */
+async function lockInvoice(tx: EntityManager, invoiceId: number): Promise<Invoice> {
+  const [row] = await runPrepared<{ invoice: Json }>(tx, LOCK_INVOICE, [invoiceId]);
+  if (!row) throw new Error(`There is no invoice ${invoiceId}.`);
+  return tx.map(Invoice, row.invoice);
+}
+
+/** A statement of its own: one that waited for the lock would still see what was there before it began to wait. */
+const READ_AROUND = prepared(
+  'read_around_invoice',
+  `select to_json(company) as company, to_json(customer) as customer,
+     (select coalesce(json_agg(attempt order by attempt.number), '[]')
+      from payment_attempts attempt where attempt.invoice_id = $1) as attempts
+   from companies company, customers customer
+   where company.id = $2 and customer.id = $3`,
+);
+
+/** Its store and its customer, to be read, and its attempts by number, which may be changed. */
+async function readAround(
+  tx: EntityManager,
+  { id, companyId, customerId }: Invoice,
+): Promise<{ company: Company; customer: Customer; attempts: PaymentAttempt[] }> {
+  const values = [id, companyId, customerId];
+  const [row] = await runPrepared<{ company: Json; customer: Json; attempts: Json[] }>(tx, READ_AROUND, values);
+  const { company, customer, attempts } = row!;
+  return {
+    company: readRow(tx, Company, company),
+    customer: readRow(tx, Customer, customer),
+    attempts: attempts.map((attempt) => tx.map(PaymentAttempt, attempt)),
+  };
+}
+
+type Json = Record<string, unknown>;
+
+/**
+ * Tells open pages, and whoever goes on from here: the dispatcher, by an entry for the invoice; and whatever the charge of
+ * a cycle came to, the subscription's workflow, by an entry of its own, for which the dispatcher is woken.
+ */
+const TELL = prepared(
+  'tell_of_invoice',
+  `with entries as (
+     insert into outbox (invoice_id, subscription_id, claimable_at)
+     select subject.invoice_id, subject.subscription_id, $4::timestamptz
+     from (values ($1::bigint, null::bigint), (null, $3::bigint)) as subject (invoice_id, subscription_id)
+     where (subject.invoice_id is not null and $2) or subject.subscription_id is not null)
+   select pg_notify('${INVOICE_CHANGED}', $1::text),
+     case when $3::bigint is not null then pg_notify('${WORK_LEFT}', '') end`,
+);
+
+async function tell(
+  tx: EntityManager,
+  { id, status, subscriptionId }: Invoice,
+  dispatch: ChangeInvoiceOptions['dispatch'],
+): Promise<void> {
+  const isOfCycle = subscriptionId !== null && status !== 'open' && status !== 'pending';
+  await runPrepared(tx, TELL, [id, dispatch === 'outbox', isOfCycle ? subscriptionId : null, new Date()]);
 }
 
 /** Writes the events of an invoice, in order, with the invoice as it now stands. */
-export async function recordInvoiceEvents({
+async function recordInvoiceEvents({
   tx,
   invoice,
   company,
+  customer,
   at,
   previousStatus,
   events,
@@ -111,12 +167,13 @@ export async function recordInvoiceEvents({
   tx: EntityManager;
   invoice: Invoice;
   company: Company;
+  customer: Customer;
   at: Date;
   previousStatus: Invoice['status'] | null;
   events: { type: InvoiceEventType; details: Record<string, unknown> }[];
 }): Promise<void> {
   if (events.length === 0) return;
-  const common = await presentEventData(tx, { invoice, company, previousStatus });
+  const common = eventData({ invoice, company, customer, previousStatus });
   const drafts: EventDraft[] = events.map(({ type, details }) => {
     invoice.eventSequence += 1;
     return { type, sequence: invoice.eventSequence, data: { ...common, ...details } };

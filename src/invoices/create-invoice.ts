@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
 import type { Store } from '../companies/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { gatewayNotConfigured, invalidFields, type FieldError } from '../errors/errors.ts';
 import type { Metadata } from '../metadata/metadata.ts';
-import { checkChargeable } from '../payments/check-chargeable.ts';
+import { refuseUnchargeable } from '../payments/check-chargeable.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Adjustment, Discount } from './amounts.ts';
+import { draftInvoice } from './draft-invoice.ts';
 import { storeToday } from './due-dates.ts';
-import type { Invoice } from './invoice.entity.ts';
-import { issueInvoice } from './issue-invoice.ts';
-import { archivedReference, priceLines, unknownReference, type Line, type LineInput } from './price-lines.ts';
+import { writeInvoice, type IssuedInvoice } from './issue-invoice.ts';
+import { archivedReference, priceProducts, unknownReference, type LineInput } from './price-lines.ts';
+import { openSale } from './open-sale.ts';
 
 export interface CreateInvoiceInput {
   customerId: number;
@@ -30,6 +30,13 @@ export interface CreateInvoiceInput {
   metadata: Metadata;
 }
 
+/** An invoice just made, with what it was made of: whoever shows it reads nothing again. */
+export interface CreatedInvoice extends IssuedInvoice {
+  customer: Customer;
+  /** The store's calendar day. */
+  today: string;
+}
+
 /**
  * Creates an invoice at its products' present prices, as `issueInvoice` does.
  *
@@ -39,30 +46,25 @@ export interface CreateInvoiceInput {
 export async function createInvoice(
   { em, clock, gateways }: { em: EntityManager; clock: Clock; gateways: GatewayRegistry },
   { store, input }: { store: Store; input: CreateInvoiceInput },
-): Promise<Invoice> {
-  const gateway = await gateways.forStore(em, store);
-  if (!gateway) throw gatewayNotConfigured();
-  const at = await clock.now(store);
-
+): Promise<CreatedInvoice> {
   return inTransaction(em, async (tx) => {
-    const company = await tx.findOneOrFail(Company, store.companyId);
-    const lines = await resolveLines(tx, store, input);
-    const invoice = await issueInvoice(tx, { store, company, gateway: gateway.name, terms: input, lines, at });
-    await checkChargeable(tx, gateway, invoice, storeToday(at, company));
-    return invoice;
-  });
-}
+    const { customerId, products } = input;
+    const at = await clock.now(store);
+    const sale = await openSale(tx, { store, customerId, productIds: products.map(({ productId }) => productId) });
+    const gateway = gateways.collecting(store, sale.gatewayAccount);
+    if (!gateway) throw gatewayNotConfigured();
+    const { company, customer, turn } = sale;
+    const errors = customerProblems(customer, customerId);
+    const lines = priceProducts(sale.products, products, errors);
+    if (errors.length > 0 || !customer) throw invalidFields(errors);
 
-/** The priced lines. Whatever is unknown, customer or product, is named at once. */
-async function resolveLines(
-  tx: EntityManager,
-  store: Store,
-  { customerId, products }: CreateInvoiceInput,
-): Promise<Line[]> {
-  const errors = await checkCustomer(tx, { store, customerId });
-  const lines = await priceLines(tx, { store, lines: products, errors });
-  if (errors.length > 0) throw invalidFields(errors);
-  return lines;
+    const terms = { store, company, terms: input, lines, at };
+    const draft = draftInvoice(terms);
+    const today = storeToday(at, company);
+    refuseUnchargeable(gateway, customer, draft, today);
+    const issued = await writeInvoice(tx, { ...terms, draft, customer, turn, gateway: gateway.name });
+    return { ...issued, customer, today };
+  });
 }
 
 /** What is wrong with a customer that something is to be sold to: unknown, or archived. */
@@ -70,7 +72,10 @@ export async function checkCustomer(
   tx: EntityManager,
   { store, customerId }: { store: Store; customerId: number },
 ): Promise<FieldError[]> {
-  const customer = await tx.findOne(Customer, { id: customerId, ...store });
+  return customerProblems(await tx.findOne(Customer, { id: customerId, ...store }), customerId);
+}
+
+function customerProblems(customer: Customer | null, customerId: number): FieldError[] {
   if (!customer) return [unknownReference('customer_id', 'customer', customerId)];
   return customer.active ? [] : [archivedReference('customer_id', 'customer', customerId)];
 }

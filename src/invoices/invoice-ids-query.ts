@@ -65,6 +65,9 @@ interface Lead {
  * The planner takes what a filter asks for to be anywhere in the table, and would look for it from the newest row on,
  * through those of other stores. But what is expired is old, and a store may have been quiet for long: so it is sorted by
  * the column before the id too, which is compared as a range, or the planner would see that all rows have the same.
+ *
+ * On the side where a page begins after a cursor, the cursor is the only bound of that column: an index is entered at one
+ * bound of a side, and what another one excludes is read from there on, which far down a list is most of it.
  */
 export function invoiceIdsQuery({
   store,
@@ -81,8 +84,8 @@ export function invoiceIdsQuery({
 }): Fragment {
   const direction = cursor.endingBefore === undefined ? 'desc' : 'asc';
   const page = (lead: Lead, ...more: Fragment[]): Fragment => {
-    const asked = conditionsOf(store, conditions, lead);
-    const where = all([...asked, ...more, ...boundsOf(lead), ...cursorOf(store, lead, cursor)]);
+    const asked = conditionsOf(store, conditions, lead, cursor);
+    const where = all([...asked, ...more, ...boundsOf(lead, cursor), ...cursorOf(store, lead, cursor)]);
     return {
       sql: `select i.id from invoices i where ${where.sql} order by i.${lead.column} ${direction}, i.id ${direction} limit ?`,
       params: [...where.params, limit],
@@ -111,7 +114,12 @@ function leadOf({ environment }: Store, { customerId, status, method }: InvoiceC
   return { column: 'environment', value: given(environment) };
 }
 
-function conditionsOf({ companyId, environment }: Store, conditions: InvoiceConditions, lead: Lead): Fragment[] {
+function conditionsOf(
+  { companyId, environment }: Store,
+  conditions: InvoiceConditions,
+  lead: Lead,
+  cursor: InvoiceCursor,
+): Fragment[] {
   const { status, method, customerId, createdFrom, createdBefore, dueFrom, dueTo } = conditions;
   const asked: [string, string, string | number | undefined][] = [
     ['company_id', '=', companyId],
@@ -127,14 +135,26 @@ function conditionsOf({ companyId, environment }: Store, conditions: InvoiceCond
   return asked.flatMap(([column, operator, value]) => {
     // Said by the bounds of the lead; but not where the lead is a customer that was found, and one is asked for besides.
     const isSaid = column === lead.column && operator === '=' && lead.value?.params[0] === value;
-    return value === undefined || isSaid ? [] : [{ sql: `i.${column} ${operator} ?`, params: [value] }];
+    if (value === undefined || isSaid) return [];
+    const sql = `i.${column} ${operator} ?`;
+    // Tested all the same, as a cursor may be of an invoice that does not fit; but `is true` keeps it out of the index.
+    const isTestedOnly = column === lead.column && !lead.value && isOnSideOf(cursor, operator);
+    return [{ sql: isTestedOnly ? `(${sql}) is true` : sql, params: [value] }];
   });
 }
 
-/** Equal, said so that the planner does not take the column for a constant. */
-function boundsOf({ column, value }: Lead): Fragment[] {
+/** Equal, said so that the planner does not take the column for a constant. A cursor says one of the two bounds. */
+function boundsOf({ column, value }: Lead, cursor: InvoiceCursor): Fragment[] {
   if (!value) return [];
-  return ['>=', '<='].map((operator) => ({ sql: `i.${column} ${operator} ${value.sql}`, params: value.params }));
+  return ['>=', '<=']
+    .filter((operator) => !isOnSideOf(cursor, operator))
+    .map((operator) => ({ sql: `i.${column} ${operator} ${value.sql}`, params: value.params }));
+}
+
+/** Whether a comparison bounds a list on the side where the cursor does. */
+function isOnSideOf({ startingAfter, endingBefore }: InvoiceCursor, operator: string): boolean {
+  if (endingBefore !== undefined) return operator.startsWith('>');
+  return startingAfter !== undefined && operator.startsWith('<');
 }
 
 function cursorOf(

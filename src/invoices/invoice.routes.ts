@@ -15,7 +15,7 @@ import {
   updateInvoiceSchema,
 } from './invoice.schema.ts';
 import { listInvoices } from './list-invoices.ts';
-import { presentInvoice, presentInvoices } from './present-invoice.ts';
+import { presentCreated, presentInvoice, presentInvoices } from './present-invoice.ts';
 import { quoteInvoice } from './quote-invoice.ts';
 import { readTimeline } from './read-timeline.ts';
 import { updateInvoice } from './update-invoice.ts';
@@ -37,7 +37,7 @@ export const invoiceOperations = [
     answer: { status: 201, schema: invoiceSchema, description: 'The whole invoice, with its checkout hash.' },
     problems: { 422: ['gateway_not_configured'] },
     handle: async ({ deps, store, body }) =>
-      presentInvoice(deps, await createInvoice(deps, { store, input: toCreateInput(body) })),
+      presentCreated(deps, await createInvoice(deps, { store, input: toCreateInput(body) })),
   }),
   operation({
     id: 'listInvoices',

@@ -1,10 +1,14 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
+import { reader } from '../db/transaction.ts';
 import { createdWithin, given, listPage, type Page } from '../http/list-page.ts';
 import { Invoice } from './invoice.entity.ts';
 import type { ListInvoicesQuery } from './invoice.schema.ts';
 
-export function listInvoices(
+/** No request takes so long, so what was made this much later than a moment has a higher id than all from before it. */
+const LATER_MS = 10 * 60_000;
+
+export async function listInvoices(
   em: EntityManager,
   { store, query }: { store: Store; query: ListInvoicesQuery },
 ): Promise<Page<Invoice>> {
@@ -23,5 +27,20 @@ export function listInvoices(
     ...(Object.keys(due).length > 0 ? { dueDate: due } : {}),
     ...createdWithin(query),
   } as FilterQuery<Invoice>;
-  return listPage(em, Invoice, where, query);
+  const end = query['created_at[lt]'] ?? query['created_at[lte]'];
+  const after = end === undefined ? null : await findFirstAfter(em, store, new Date(Date.parse(end) + LATER_MS));
+  return listPage(em, Invoice, after === null ? where : { $and: [where, { id: { $lt: after } }] }, query);
+}
+
+/**
+ * A list is in the order of ids, and no index has it in that order and begins at a moment: what is newer would be read and
+ * left out, row by row, down to that moment.
+ */
+async function findFirstAfter(em: EntityManager, store: Store, moment: Date): Promise<number | null> {
+  const [first] = await reader(em).find(
+    Invoice,
+    { ...store, createdAt: { $gte: moment } },
+    { fields: ['id'], orderBy: { createdAt: 'asc' }, limit: 1 },
+  );
+  return first?.id ?? null;
 }

@@ -10,6 +10,7 @@ import { presentArtefacts, presentAttempt } from '../payments/present-attempt.ts
 import type { Clock } from '../time/clock.ts';
 import { amountDueCents, isOwed } from './amount-due.ts';
 import { fromAdjustment, fromDiscount } from './amounts.ts';
+import type { CreatedInvoice } from './create-invoice.ts';
 import { storeToday } from './due-dates.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 import type { Line } from './price-lines.ts';
@@ -26,6 +27,15 @@ export interface PresentInvoiceDeps {
 export async function presentInvoice(deps: PresentInvoiceDeps, invoice: Invoice): Promise<Record<string, unknown>> {
   const [presented] = await presentInvoices(deps, [invoice]);
   return presented!;
+}
+
+/** An invoice that was just made, of which everything is known. */
+export function presentCreated(
+  { publicUrl }: Pick<PresentInvoiceDeps, 'publicUrl'>,
+  { invoice, today, customer, lines, attempts }: CreatedInvoice,
+): Record<string, unknown> {
+  const checkoutUrl = checkoutUrlOf(invoice, publicUrl);
+  return render(invoice, { today, checkoutUrl, customer, items: lines, attempts, paymentsOf: new Map() });
 }
 
 /** Invoices of one store as the API shows them: five queries beside the invoices' own, whatever their number. */
@@ -51,7 +61,7 @@ export async function presentInvoices(
   return invoices.map((invoice) =>
     render(invoice, {
       today,
-      checkoutUrl: `${publicUrl}/checkout/${invoice.checkoutHash}`,
+      checkoutUrl: checkoutUrlOf(invoice, publicUrl),
       customer: customerById.get(invoice.customerId)!,
       items: itemsOf.get(invoice.id) ?? [],
       attempts: attemptsOf.get(invoice.id) ?? [],
@@ -60,11 +70,15 @@ export async function presentInvoices(
   );
 }
 
+function checkoutUrlOf({ checkoutHash }: Invoice, publicUrl: string): string {
+  return `${publicUrl}/checkout/${checkoutHash}`;
+}
+
 interface Parts {
   today: string;
   checkoutUrl: string;
   customer: Customer;
-  items: InvoiceItem[];
+  items: Line[];
   attempts: PaymentAttempt[];
   paymentsOf: Map<number, Payment[]>;
 }

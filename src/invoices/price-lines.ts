@@ -28,7 +28,12 @@ export async function priceLines(
   { store, lines, errors }: { store: Store; lines: LineInput[]; errors: FieldError[] },
 ): Promise<Line[]> {
   const ids = [...new Set(lines.map((line) => line.productId))];
-  const products = new Map((await tx.find(Product, { id: ids, ...store })).map((product) => [product.id, product]));
+  return priceProducts(await tx.find(Product, { id: ids, ...store }), lines, errors);
+}
+
+/** As `priceLines`, of products that were read. */
+export function priceProducts(found: Product[], lines: LineInput[], errors: FieldError[]): Line[] {
+  const products = new Map(found.map((product) => [product.id, product]));
   return lines.flatMap(({ productId, quantity }, index): Line[] => {
     const product = products.get(productId);
     if (product?.active) return [{ productId, name: product.name, quantity, unitPriceCents: product.priceCents }];
@@ -52,7 +57,11 @@ export function subtotalOf(lines: Line[]): number {
 
 /** The rows of an invoice's lines, with the name and price at which they are sold. */
 export function createItems(tx: EntityManager, invoiceId: number, lines: Line[]): void {
-  for (const [position, line] of lines.entries()) tx.create(InvoiceItem, { invoiceId, position, ...line });
+  for (const item of itemsOf(invoiceId, lines)) tx.create(InvoiceItem, item);
+}
+
+export function itemsOf(invoiceId: number, lines: Line[]): Omit<InvoiceItem, 'id'>[] {
+  return lines.map((line, position) => ({ invoiceId, position, ...line }));
 }
 
 export function unknownReference(field: string, what: string, id: number): FieldError {

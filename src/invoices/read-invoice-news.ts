@@ -1,93 +1,128 @@
-import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
-import { Event } from '../events/event.entity.ts';
-import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
-import { Refund } from '../refunds/refund.entity.ts';
-import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import type { EventType } from '../events/event-types.ts';
+import { orderDelivery, type DeliveryFacts, type DeliveryPolicy } from '../webhooks/order-delivery.ts';
 import { nextDeadline } from './deadline.ts';
-import { orderDelivery } from '../webhooks/order-delivery.ts';
-import type { DeliveryOrder, InvoiceNews } from './invoice-news.ts';
-import { Invoice } from './invoice.entity.ts';
+import type { InvoiceNews } from './invoice-news.ts';
+import type { Invoice } from './invoice.entity.ts';
 
 /** So many at once keep a signal under 20 kB, however much waits to be delivered. */
 const MAX_DELIVERIES = 100;
 
+/** What one statement says of an invoice: JSON, so times are ISO 8601. Lists are null where they are empty. */
+interface NewsRow {
+  invoice: InvoiceFacts;
+  policy: DeliveryPolicy;
+  /** Those with something left to do at the gateway, by number. */
+  charges: { id: number; state: 'pending' | 'canceled' }[] | null;
+  refunds: number[] | null;
+  /** The first hundred and one. */
+  deliveries: (Times<DeliveryFacts, 'nextAttemptAt'> & { event: EventType })[] | null;
+}
+
+type InvoiceFacts = Times<
+  Pick<
+    Invoice,
+    | 'id'
+    | 'companyId'
+    | 'environment'
+    | 'version'
+    | 'status'
+    | 'paymentMethod'
+    | 'pixExpiresAt'
+    | 'overdueAt'
+    | 'expiresAt'
+    | 'abandonmentAt'
+  >,
+  'pixExpiresAt' | 'overdueAt' | 'expiresAt' | 'abandonmentAt'
+>;
+type Times<T, Key extends keyof T> = { [K in keyof T]: K extends Key ? string | Extract<T[K], null> : T[K] };
+
+const READ_NEWS = prepared(
+  'read_invoice_news',
+  `select
+    json_build_object('id', i.id, 'companyId', i.company_id, 'environment', i.environment, 'version', i.version,
+      'status', i.status, 'paymentMethod', i.payment_method, 'pixExpiresAt', i.pix_expires_at,
+      'overdueAt', i.overdue_at, 'expiresAt', i.expires_at, 'abandonmentAt', i.abandonment_at) as invoice,
+    json_build_object('webhookRetries', c.webhook_retries,
+      'webhookRetryIntervalSeconds', c.webhook_retry_interval_seconds,
+      'webhookRetryStrategy', c.webhook_retry_strategy,
+      'webhookRetryMaxIntervalSeconds', c.webhook_retry_max_interval_seconds) as policy,
+    (select json_agg(json_build_object('id', a.id, 'state', a.state) order by a.number)
+     from payment_attempts a
+     where a.invoice_id = i.id and ((a.state = 'pending' and a.registered_at is null)
+       or (a.state = 'canceled' and a.registered_at is not null and a.gateway_canceled_at is null))) as charges,
+    (select json_agg(r.id order by r.id)
+     from refunds r
+     where r.invoice_id = i.id and r.state = 'pending' and r.requested_at is null) as refunds,
+    (select json_agg(json_build_object('id', due.id, 'event', due.type, 'endpointId', due.endpoint_id,
+       'attempts', due.attempts, 'attemptsBefore', due.attempts_before, 'nextAttemptAt', due.next_attempt_at,
+       'runsIn', due.runs_in) order by due.attempts, due.id)
+     from (
+       select d.id, e.type, d.endpoint_id, d.attempts, d.attempts_before, d.next_attempt_at, d.runs_in
+       from webhook_deliveries d
+       -- What is held for a paused endpoint is told of when it works again.
+       join webhook_endpoints w on w.id = d.endpoint_id and w.paused_at is null
+       join events e on e.id = d.event_id
+       where d.resource_id = i.id and d.resource_type = 'invoice' and d.state = 'pending' and d.runs_in = 'invoice'
+       -- Fresh ones first: an old one that is retried for hours must not keep them out of a full order.
+       order by d.attempts, d.id limit ${MAX_DELIVERIES + 1}) due) as deliveries
+  from invoices i join companies c on c.id = i.company_id
+  where i.id = any ($1::bigint[])
+  order by i.id`,
+);
+
 /**
- * What the record says of some invoices and what is still due for them: six queries whatever their number, in one
- * snapshot, so that a version never comes with the work of another.
+ * What the record says of some invoices and what is still due for them: one statement whatever their number, and so one
+ * snapshot, in which a version never comes with the work of another.
  */
 export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): Promise<InvoiceNews[]> {
-  return em.fork().transactional(
-    async (tx) => {
-      const invoices = await tx.find(Invoice, { id: invoiceIds });
-      const companies = await tx.find(Company, { id: [...new Set(invoices.map((invoice) => invoice.companyId))] });
-      const attempts = await tx.find(PaymentAttempt, { invoiceId: invoiceIds }, { orderBy: { number: 'asc' } });
-      const deliveries = await tx.find(
-        WebhookDelivery,
-        // What is held for a paused endpoint is told of when it works again. The property holds the endpoint's id, and
-        // filters as the relation that it is.
-        {
-          resourceType: 'invoice',
-          resourceId: invoiceIds,
-          state: 'pending',
-          runsIn: 'invoice',
-          endpointId: { pausedAt: null },
-        } as FilterQuery<WebhookDelivery>,
-        // Fresh ones first: an old one that is retried for hours must not keep them out of a full order.
-        { orderBy: { attempts: 'asc', id: 'asc' } },
-      );
-      const events = await tx.find(
-        Event,
-        { id: [...new Set(deliveries.map((delivery) => delivery.eventId))] },
-        { fields: ['id', 'type'] },
-      );
-      const refunds = await tx.find(Refund, { invoiceId: invoiceIds, state: 'pending', requestedAt: null });
-      const eventTypes = new Map(events.map((event) => [event.id, event.type]));
-      const companyById = new Map(companies.map((company) => [company.id, company]));
+  const rows = await runPrepared<NewsRow>(em.fork(), READ_NEWS, [invoiceIds]);
+  return rows.map(toNews);
+}
 
-      return invoices.map((invoice) => ({
-        invoiceId: invoice.id,
-        companyId: invoice.companyId,
-        environment: invoice.environment,
-        version: invoice.version,
-        status: invoice.status,
-        paymentMethod: invoice.paymentMethod,
-        ...chargeDuties(
-          invoice,
-          attempts.filter((attempt) => attempt.invoiceId === invoice.id),
-        ),
-        refundsToMake: refunds.filter((refund) => refund.invoiceId === invoice.id).map((refund) => refund.id),
-        deadline: nextDeadline(invoice),
-        ...deliveryDuties(
-          deliveries.filter((delivery) => delivery.resourceId === invoice.id),
-          (delivery) => orderDelivery(delivery, eventTypes.get(delivery.eventId)!, companyById.get(invoice.companyId)!),
-        ),
-      }));
-    },
-    { isolationLevel: 'repeatable read', readOnly: true },
-  );
+function toNews({ invoice, policy, charges, refunds, deliveries }: NewsRow): InvoiceNews {
+  const { id: invoiceId, companyId, environment, version, status, paymentMethod } = invoice;
+  return {
+    ...{ invoiceId, companyId, environment, version, status, paymentMethod },
+    ...chargeDuties(invoice, charges ?? []),
+    refundsToMake: refunds ?? [],
+    deadline: nextDeadline({
+      ...{ status, paymentMethod, abandonmentAt: new Date(invoice.abandonmentAt) },
+      pixExpiresAt: toDate(invoice.pixExpiresAt),
+      overdueAt: toDate(invoice.overdueAt),
+      expiresAt: toDate(invoice.expiresAt),
+    }),
+    ...deliveryDuties(deliveries ?? [], policy),
+  };
 }
 
 function deliveryDuties(
-  deliveries: WebhookDelivery[],
-  order: (delivery: WebhookDelivery) => DeliveryOrder,
+  deliveries: NonNullable<NewsRow['deliveries']>,
+  policy: DeliveryPolicy,
 ): Pick<InvoiceNews, 'deliveries' | 'hasMoreDeliveries'> {
   return {
-    deliveries: deliveries.slice(0, MAX_DELIVERIES).map(order),
+    deliveries: deliveries
+      .slice(0, MAX_DELIVERIES)
+      .map(({ event, nextAttemptAt, ...facts }) =>
+        orderDelivery({ ...facts, nextAttemptAt: toDate(nextAttemptAt) }, event, policy),
+      ),
     hasMoreDeliveries: deliveries.length > MAX_DELIVERIES,
   };
 }
 
 function chargeDuties(
-  invoice: Invoice,
-  attempts: PaymentAttempt[],
+  { status }: Pick<InvoiceFacts, 'status'>,
+  charges: NonNullable<NewsRow['charges']>,
 ): Pick<InvoiceNews, 'chargeToRegister' | 'chargesToCancel'> {
-  const payable = invoice.status === 'open' || invoice.status === 'refused';
-  const unregistered = attempts.find((attempt) => attempt.state === 'pending' && !attempt.registeredAt);
+  const payable = status === 'open' || status === 'refused';
+  const unregistered = charges.find(({ state }) => state === 'pending');
   return {
     chargeToRegister: (payable && unregistered?.id) || null,
-    chargesToCancel: attempts
-      .filter((attempt) => attempt.state === 'canceled' && attempt.registeredAt && !attempt.gatewayCanceledAt)
-      .map((attempt) => attempt.id),
+    chargesToCancel: charges.filter(({ state }) => state === 'canceled').map(({ id }) => id),
   };
+}
+
+function toDate(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
 import type { Store } from '../companies/environment.ts';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { Company } from '../companies/company.entity.ts';
 import { amountDueCents, amountsOf, isOwed, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import type { Quote } from '../invoices/amounts.ts';
@@ -14,12 +15,15 @@ import { noteDispute } from './disputes/note-dispute.ts';
 import type { GatewayEvent, ReceivedMoney } from './gateways/payment-gateway.ts';
 import { cancelPendingAttempts, endAttempt } from './end-attempt.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
-import { PaymentAttempt } from './payment-attempt.entity.ts';
+import type { PaymentAttempt } from './payment-attempt.entity.ts';
 import { Payment } from './payment.entity.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
 export type GatewayEventOutcome =
   'applied' | 'nothing_to_do' | 'unknown_attempt' | 'unknown_payment' | 'unknown_refund';
+
+/** An attempt, refund or payment of ours, of which a gateway speaks. */
+export type EventSubject = Pick<PaymentAttempt, 'id' | 'invoiceId' | 'companyId' | 'environment'>;
 
 /** What a gateway said, and for whom it can speak: null for the one that all stores share. */
 export interface GatewayWord {
@@ -28,7 +32,8 @@ export interface GatewayWord {
   event: GatewayEvent;
 }
 
-const UNKNOWN: Record<GatewayEvent['type'], GatewayEventOutcome> = {
+/** What comes of an event whose subject is not found. */
+export const UNKNOWN: Record<GatewayEvent['type'], GatewayEventOutcome> = {
   payment_confirmed: 'unknown_attempt',
   payment_refused: 'unknown_attempt',
   refund_confirmed: 'unknown_refund',
@@ -47,22 +52,39 @@ export async function applyGatewayEvent(
   { gateway, store, event, at }: GatewayWord & { at: Date },
 ): Promise<GatewayEventOutcome> {
   const subject = await findSubject(em, { gateway, store, event });
-  if (!subject) return UNKNOWN[event.type];
+  return subject ? applyToSubject(em, { subject, event, at }) : UNKNOWN[event.type];
+}
 
+/**
+ * As `applyGatewayEvent`, with what the gateway speaks of.
+ *
+ * @param note what is to be done in the same transaction once the outcome is known
+ */
+export async function applyToSubject(
+  em: EntityManager,
+  { subject, event, at }: { subject: EventSubject; event: GatewayEvent; at: Date },
+  note: (tx: EntityManager, outcome: GatewayEventOutcome) => Promise<void> = () => Promise.resolve(),
+): Promise<GatewayEventOutcome> {
   return changeInvoice(em, { invoiceId: subject.invoiceId, at, dispatch: 'outbox' }, async (change) => {
-    switch (event.type) {
-      case 'refund_confirmed':
-      case 'refund_refused':
-        return decideRefund(change, event);
-      case 'refund_made_elsewhere':
-        return noteRefundElsewhere(change, subject, event);
-      case 'dispute':
-        return noteDispute(change, subject, event);
-      case 'payment_confirmed':
-      case 'payment_refused':
-        return decideAttempt(change, event);
-    }
+    const outcome = await decide(change, subject, event);
+    await note(change.tx, outcome);
+    return outcome;
   });
+}
+
+async function decide(change: InvoiceChange, subject: EventSubject, event: GatewayEvent): Promise<GatewayEventOutcome> {
+  switch (event.type) {
+    case 'refund_confirmed':
+    case 'refund_refused':
+      return decideRefund(change, event);
+    case 'refund_made_elsewhere':
+      return noteRefundElsewhere(change, subject, event);
+    case 'dispute':
+      return noteDispute(change, subject, event);
+    case 'payment_confirmed':
+    case 'payment_refused':
+      return decideAttempt(change, event);
+  }
 }
 
 type AttemptEvent = Extract<GatewayEvent, { attemptId: number }>;
@@ -96,15 +118,13 @@ type RefundEvent = Extract<GatewayEvent, { refundId: number }>;
 export async function findSubject(
   em: EntityManager,
   { gateway, store, event }: GatewayWord,
-): Promise<PaymentAttempt | Refund | Payment | null> {
+): Promise<EventSubject | null> {
   const tx = em.fork();
   const whose = store ? { companyId: store.companyId, environment: store.environment } : {};
   switch (event.type) {
     case 'payment_confirmed':
     case 'payment_refused':
-      return tx.findOne(PaymentAttempt, {
-        ...{ id: event.attemptId, gateway, ...whose },
-      });
+      return findAttempt(tx, { gateway, store, event });
     case 'refund_confirmed':
     case 'refund_refused': {
       const refund = await tx.findOne(Refund, { id: event.refundId, ...whose });
@@ -114,6 +134,30 @@ export async function findSubject(
     case 'dispute':
       return tx.findOne(Payment, { gateway, gatewayPaymentId: event.paymentId, ...whose });
   }
+}
+
+const FIND_ATTEMPT = prepared(
+  'find_attempt_of_gateway',
+  `select id, invoice_id, company_id, environment from payment_attempts
+   where id = $1 and gateway = $2 and ($3::bigint is null or (company_id = $3 and environment = $4))`,
+);
+
+interface AttemptRow {
+  id: string;
+  invoice_id: string;
+  company_id: string;
+  environment: Store['environment'];
+}
+
+async function findAttempt(
+  tx: EntityManager,
+  { gateway, store, event }: GatewayWord & { event: AttemptEvent },
+): Promise<EventSubject | null> {
+  const values = [event.attemptId, gateway, store?.companyId ?? null, store?.environment ?? null];
+  const [row] = await runPrepared<AttemptRow>(tx, FIND_ATTEMPT, values);
+  if (!row) return null;
+  const { id, invoice_id: invoiceId, company_id: companyId, environment } = row;
+  return { id: Number(id), invoiceId: Number(invoiceId), companyId: Number(companyId), environment };
 }
 
 async function decideRefund(change: InvoiceChange, event: RefundEvent): Promise<GatewayEventOutcome> {
@@ -126,6 +170,12 @@ async function decideRefund(change: InvoiceChange, event: RefundEvent): Promise<
   return (await settleRefund(change, refund, outcome)) ? 'applied' : 'nothing_to_do';
 }
 
+const FIND_MONEY = prepared(
+  'find_payment_of_gateway',
+  `select id from payments
+   where company_id = $1 and environment = $2 and gateway = $3 and gateway_payment_id = $4`,
+);
+
 /** Money is never dropped: whatever the status, it is recorded as a payment of its own and announced. */
 export async function receiveMoney(
   change: InvoiceChange,
@@ -135,7 +185,8 @@ export async function receiveMoney(
   const { tx, invoice, company, attempts, at, apply, emit } = change;
   const { companyId, environment, id: invoiceId } = invoice;
   const sameMoney = { companyId, environment, gateway: attempt.gateway, gatewayPaymentId: money.paymentId };
-  if (await tx.findOne(Payment, sameMoney)) return 'nothing_to_do';
+  const known = await runPrepared(tx, FIND_MONEY, [companyId, environment, attempt.gateway, money.paymentId]);
+  if (known.length > 0) return 'nothing_to_do';
 
   const paidAt = new Date(money.paidAt);
   tx.create(Payment, {

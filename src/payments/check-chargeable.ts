@@ -17,10 +17,20 @@ type Chargeable = Pick<Invoice, 'customerId' | 'paymentMethod' | 'totalCents' | 
 export async function checkChargeable(
   tx: EntityManager,
   gateway: CollectingGateway,
-  { customerId, paymentMethod, totalCents, dueDate }: Chargeable,
+  charge: Chargeable,
   today: string,
 ): Promise<void> {
-  const payer = payerOf(await tx.findOneOrFail(Customer, customerId));
+  refuseUnchargeable(gateway, await tx.findOneOrFail(Customer, charge.customerId), charge, today);
+}
+
+/** As `checkChargeable`, with a customer that was read. */
+export function refuseUnchargeable(
+  gateway: CollectingGateway,
+  customer: Customer,
+  { paymentMethod, totalCents, dueDate }: Chargeable,
+  today: string,
+): void {
+  const payer = payerOf(customer);
   const dueInDays = paymentMethod === 'boleto' && dueDate !== null ? daysBetween(today, dueDate) : null;
   const errors = gateway.problemsOf({ method: paymentMethod, amountCents: totalCents, dueInDays, payer });
   if (errors.length > 0) throw invalidFields(errors);

@@ -11,7 +11,7 @@ import {
   type PaymentGateway,
   type RawCallback,
 } from './gateways/payment-gateway.ts';
-import { applyCallback, storeCallback } from './receive-callback.ts';
+import { applyStored, storeCallback } from './receive-callback.ts';
 
 /** Where gateways tell us what happened: verified, stored, acknowledged; applied at once if it can be, later if not. */
 export function gatewayCallbackRoutes(router: Router, deps: AppDeps): void {
@@ -50,9 +50,11 @@ async function receive(
 ): Promise<{ received: true }> {
   const event = await verify(gateway, callback);
   if (!event) return { received: true };
-  const callbackId = await storeCallback(deps.em, { gateway: gateway.name, store, event, now: new Date() });
+  const word = { gateway: gateway.name, store, event };
+  const receivedAt = new Date();
+  const callbackId = await storeCallback(deps.em, { ...word, now: receivedAt });
   if (callbackId !== null) {
-    await applyCallback(deps, { callbackId }).catch((error: unknown) => {
+    await applyStored(deps, { ...word, callbackId, receivedAt }).catch((error: unknown) => {
       // It is stored: the sweep applies it later, and the gateway need not send it again.
       deps.log.error(
         { err: error, callback_id: callbackId },

@@ -9,28 +9,32 @@ import { PaymentAttempt } from './payment-attempt.entity.ts';
 export const MAX_ATTEMPTS = 50;
 
 /** The row of an attempt that the workflow is to register at the gateway, for what is still missing on that day. */
-export function newAttempt(
-  tx: EntityManager,
-  {
-    invoice,
-    company,
-    number,
-    gateway,
-    at,
-    installments = invoice.installments,
-    isOffSession = false,
-  }: {
-    invoice: Invoice;
-    company: Company;
-    number: number;
-    gateway: string;
-    at: Date;
-    installments?: number;
-    /** A card on file is charged as was agreed, and nobody is there to confirm it. */
-    isOffSession?: boolean;
-  },
-): PaymentAttempt {
-  return tx.create(PaymentAttempt, {
+export function newAttempt(tx: EntityManager, attempt: NewAttempt): PaymentAttempt {
+  return tx.create(PaymentAttempt, draftAttempt(attempt));
+}
+
+interface NewAttempt {
+  invoice: Invoice;
+  company: Company;
+  number: number;
+  gateway: string;
+  at: Date;
+  installments?: number;
+  /** A card on file is charged as was agreed, and nobody is there to confirm it. */
+  isOffSession?: boolean;
+}
+
+/** As `newAttempt`, for whoever writes the row. */
+export function draftAttempt({
+  invoice,
+  company,
+  number,
+  gateway,
+  at,
+  installments = invoice.installments,
+  isOffSession = false,
+}: NewAttempt): Omit<PaymentAttempt, 'id'> {
+  return {
     companyId: invoice.companyId,
     environment: invoice.environment,
     invoiceId: invoice.id,
@@ -41,6 +45,7 @@ export function newAttempt(
     gateway,
     gatewayChargeId: null,
     gatewayAccountId: null,
+    keyNumber: 0,
     registeredAt: null,
     gatewayCanceledAt: null,
     artefacts: null,
@@ -50,5 +55,5 @@ export function newAttempt(
     refusalReason: null,
     createdAt: at,
     updatedAt: at,
-  });
+  };
 }

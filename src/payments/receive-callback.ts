@@ -1,14 +1,28 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Store } from '../companies/environment.ts';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { Clock } from '../time/clock.ts';
-import { applyGatewayEvent, findSubject, type GatewayWord } from './apply-gateway-event.ts';
+import {
+  applyToSubject,
+  findSubject,
+  UNKNOWN,
+  type GatewayEventOutcome,
+  type GatewayWord,
+} from './apply-gateway-event.ts';
 import { GatewayCallback } from './gateway-callback.entity.ts';
 
 /** How long whoever tries to apply a callback has before another may try. */
 const LEASE_MS = 30_000;
 /** Callbacks come in any order, but not hours apart. */
 const EARLY_MS = 10 * 60_000;
+
+const STORE_CALLBACK = prepared(
+  'store_gateway_callback',
+  `insert into gateway_callbacks (gateway, company_id, environment, gateway_event_id, event, received_at, next_try_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (gateway, company_id, environment, gateway_event_id) do nothing returning id`,
+);
 
 /**
  * Stores a verified callback before anything is done about it; the gateway's event id makes it unique. Once this
@@ -20,20 +34,18 @@ export async function storeCallback(
   em: EntityManager,
   { gateway, store, event, now }: GatewayWord & { now: Date },
 ): Promise<number | null> {
-  const rows = await em.fork().execute<{ id: string }[]>(
-    `insert into gateway_callbacks (gateway, company_id, environment, gateway_event_id, event, received_at, next_try_at)
-     values (?, ?, ?, ?, ?, ?, ?) on conflict (gateway, company_id, environment, gateway_event_id) do nothing returning id`,
-    [
-      gateway,
-      store?.companyId ?? null,
-      store?.environment ?? null,
-      event.id,
-      JSON.stringify(event),
-      now,
-      new Date(now.getTime() + LEASE_MS),
-    ],
-  );
+  const nextTryAt = new Date(now.getTime() + LEASE_MS);
+  const rows = await runPrepared<{ id: string }>(em.fork(), STORE_CALLBACK, [
+    ...[gateway, store?.companyId ?? null, store?.environment ?? null],
+    ...[event.id, JSON.stringify(event), now, nextTryAt],
+  ]);
   return rows[0] ? Number(rows[0].id) : null;
+}
+
+/** A callback that is stored and not applied, as far as is known. */
+interface StoredCallback extends GatewayWord {
+  callbackId: number;
+  receivedAt: Date;
 }
 
 /**
@@ -42,24 +54,47 @@ export async function storeCallback(
  * @returns what came of it, in a word
  */
 export async function applyCallback(
-  { em, clock }: { em: EntityManager; clock: Clock },
+  deps: { em: EntityManager; clock: Clock },
   { callbackId }: { callbackId: number },
 ): Promise<string | null> {
-  const fork = em.fork();
-  const callback = await fork.findOneOrFail(GatewayCallback, callbackId);
+  const callback = await deps.em.fork().findOneOrFail(GatewayCallback, callbackId);
   if (callback.appliedAt) return callback.outcome;
-  const { gateway, event } = callback;
-  const store = storeOf(callback);
-  const subject = await findSubject(em, { gateway, store, event });
-  const at = subject ? await clock.now(subject) : new Date();
-  const outcome = await applyGatewayEvent(em, { gateway, store, event, at });
+  const { gateway, event, receivedAt } = callback;
+  return applyStored(deps, { callbackId, gateway, store: storeOf(callback), event, receivedAt });
+}
+
+/**
+ * As `applyCallback`, with what the callback says. What follows from it and that it is applied are committed together.
+ *
+ * @returns what came of it, in a word
+ */
+export async function applyStored(
+  { em, clock }: { em: EntityManager; clock: Clock },
+  { callbackId, receivedAt, ...word }: StoredCallback,
+): Promise<GatewayEventOutcome> {
+  const { event } = word;
+  const subject = await findSubject(em, word);
+  if (subject) {
+    const at = await clock.now(subject);
+    return applyToSubject(em, { subject, event, at }, (tx, outcome) => markApplied(tx, { callbackId, outcome, at }));
+  }
+  const outcome = UNKNOWN[event.type];
   // Told before the payment that it is about: the sweep tries it again for a while.
-  const isEarly = outcome === 'unknown_payment' && Date.now() - callback.receivedAt.getTime() < EARLY_MS;
-  if (isEarly) return outcome;
-  callback.outcome = outcome;
-  callback.appliedAt = at;
-  await fork.flush();
-  return callback.outcome;
+  const isEarly = outcome === 'unknown_payment' && Date.now() - receivedAt.getTime() < EARLY_MS;
+  if (!isEarly) await markApplied(em.fork(), { callbackId, outcome, at: new Date() });
+  return outcome;
+}
+
+const MARK_APPLIED = prepared(
+  'mark_callback_applied',
+  'update gateway_callbacks set applied_at = $2, outcome = $3 where id = $1',
+);
+
+async function markApplied(
+  tx: EntityManager,
+  { callbackId, outcome, at }: { callbackId: number; outcome: GatewayEventOutcome; at: Date },
+): Promise<void> {
+  await runPrepared(tx, MARK_APPLIED, [callbackId, at, outcome]);
 }
 
 function storeOf({ companyId, environment }: GatewayCallback): Store | null {

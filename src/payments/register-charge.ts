@@ -4,6 +4,8 @@ import { beneficiaryOf } from '../companies/beneficiary.ts';
 import { Company } from '../companies/company.entity.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { Customer } from '../customers/customer.entity.ts';
+import { readRow } from '../db/entity-rows.ts';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { boletoInstants, startOfDay, storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
@@ -48,9 +50,8 @@ export async function registerCharge(
   { attemptId, at, isRetry }: { attemptId: number; at: Date; isRetry: boolean },
 ): Promise<ChargeResult | null> {
   const { em, gateways } = deps;
-  const reader = em.fork();
-  const attempt = await reader.findOneOrFail(PaymentAttempt, attemptId);
-  const invoice = await reader.findOneOrFail(Invoice, attempt.invoiceId);
+  const charge = await readCharge(em, attemptId);
+  const { attempt, invoice } = charge;
   if (attempt.registeredAt) return null;
 
   const gateway = await gateways.open(em, attempt.gateway, attempt);
@@ -61,16 +62,46 @@ export async function registerCharge(
   const isOld = at.getTime() - attempt.createdAt.getTime() > KEY_TRUST_MS;
   const known = isRetry || isOld || givenUp ? await gateway.queryCharge(chargeReference(attempt, invoice)) : null;
   if (!known && givenUp) return null;
-  const result = known ?? (await register(deps, reader, { gateway, attempt, invoice, at }));
+  const result = known ?? (await register(deps, gateway, { ...charge, at }));
   const { accountId } = gateway;
   await recordResult(em, { invoiceId: invoice.id, attemptId, at, result, accountId });
   return result;
 }
 
+/** An attempt and all that its charge is made of, as it is now. */
+interface Charge {
+  attempt: Readonly<PaymentAttempt>;
+  invoice: Readonly<Invoice>;
+  company: Readonly<Company>;
+  customer: Readonly<Customer>;
+}
+
+const READ_CHARGE = prepared(
+  'read_charge',
+  `select to_json(attempt) as attempt, to_json(invoice) as invoice, to_json(company) as company,
+     to_json(customer) as customer
+   from payment_attempts attempt
+   join invoices invoice on invoice.id = attempt.invoice_id
+   join companies company on company.id = invoice.company_id
+   join customers customer on customer.id = invoice.customer_id
+   where attempt.id = $1`,
+);
+
+async function readCharge(em: EntityManager, attemptId: number): Promise<Charge> {
+  const [row] = await runPrepared<Record<keyof Charge, Record<string, unknown>>>(em.fork(), READ_CHARGE, [attemptId]);
+  if (!row) throw new Error(`There is no attempt ${attemptId}.`);
+  return {
+    attempt: readRow(em, PaymentAttempt, row.attempt),
+    invoice: readRow(em, Invoice, row.invoice),
+    company: readRow(em, Company, row.company),
+    customer: readRow(em, Customer, row.customer),
+  };
+}
+
 async function register(
   deps: RegisterChargeDeps,
-  reader: EntityManager,
-  { gateway, ...about }: { gateway: PaymentGateway; attempt: PaymentAttempt; invoice: Invoice; at: Date },
+  gateway: PaymentGateway,
+  about: Charge & { at: Date },
 ): Promise<ChargeResult> {
   const { em } = deps;
   const { id, keyNumber, gatewayAccountId } = about.attempt;
@@ -81,7 +112,7 @@ async function register(
   const isFirst = gatewayAccountId === null && accountId !== null;
   if (isFirst) await change({ gatewayAccountId }, { gatewayAccountId: accountId });
   try {
-    return await gateway.registerCharge(await chargeRequest(deps, reader, about));
+    return await gateway.registerCharge(chargeRequest(deps, about));
   } catch (error) {
     // An account that has refused to make it leaves it to the next one.
     if (isFirst && error instanceof GatewayAccountError) {
@@ -101,13 +132,10 @@ export function chargeReference(
   return { attemptId, chargeId, customerId };
 }
 
-async function chargeRequest(
+function chargeRequest(
   { secrets, publicUrl }: RegisterChargeDeps,
-  reader: EntityManager,
-  { attempt, invoice, at }: { attempt: PaymentAttempt; invoice: Invoice; at: Date },
-): Promise<ChargeRequest> {
-  const company = await reader.findOneOrFail(Company, invoice.companyId);
-  const customer = await reader.findOneOrFail(Customer, invoice.customerId);
+  { attempt, invoice, company, customer, at }: Charge & { at: Date },
+): ChargeRequest {
   const { subtotalCents, discount, fine, interest } = invoice;
   const beneficiary = beneficiaryOf(company);
   return {
@@ -171,8 +199,8 @@ async function recordResult(
     const { tx, invoice, attempts, apply, emit, touch } = change;
     const attempt = attempts.find(({ id }) => id === attemptId)!;
     if (attempt.registeredAt) return;
-    // What the gateway decided may wait for this.
-    await tellOfWork(tx);
+    // What was decided of a card may wait for this; a code or a boleto is decided by its payer, later.
+    if (attempt.method === 'card') await tellOfWork(tx);
     attempt.registeredAt = at;
     attempt.updatedAt = at;
     attempt.gatewayChargeId = result.chargeId;

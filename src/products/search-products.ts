@@ -1,11 +1,10 @@
-import { raw, type EntityManager, type FilterQuery } from '@mikro-orm/postgresql';
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import { given, listPage, type Page, type PageQuery } from '../http/list-page.ts';
 import { Product } from './product.entity.ts';
 
-/** Capitals too: whether `lower` knows them depends on the locale of the database. */
-const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ';
-const PLAIN = 'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn';
+const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ';
+const PLAIN = 'aaaaaeeeeiiiiooooouuuucn';
 
 /**
  * A page of a store's products with a word that begins as typed, newest first; accents and capitals make no difference.
@@ -20,21 +19,26 @@ export function searchProducts(
     page,
   }: { store: Store; text: string | undefined; active: boolean | undefined; page: PageQuery },
 ): Promise<Page<Product>> {
-  const typed = text === undefined ? '' : plain(text.trim());
-  const where = { ...store, ...given({ active }) };
-  if (typed === '') return listPage(em, Product, where as FilterQuery<Product>, page);
-  // A space before the name, so that its first word begins as every other does.
-  const name = raw((alias) => `translate(' ' || lower(${alias}.name), '${ACCENTED}', '${PLAIN}')`);
-  const begins = { [name]: { $like: `% ${literally(typed)}%` } };
-  return listPage(em, Product, { ...where, ...begins } as FilterQuery<Product>, page);
+  const typed = text === undefined ? '' : text.normalize('NFC').toLowerCase().trim();
+  const where = { ...store, ...given({ active }), ...(typed !== '' && { name: { $re: beginningAs(typed) } }) };
+  return listPage(em, Product, where as FilterQuery<Product>, page);
 }
 
-function plain(text: string): string {
-  const lower = text.normalize('NFC').toLowerCase();
-  return [...lower].map((letter) => PLAIN[ACCENTED.indexOf(letter)] ?? letter).join('');
+/**
+ * A regular expression of PostgreSQL, which it tests many times faster than it takes the accents off a name. It has every
+ * letter in both cases: whether PostgreSQL knows them of an accented one depends on the locale of the database.
+ */
+function beginningAs(typed: string): string {
+  return `(^| )${[...typed].map(eachSpelling).join('')}`;
 }
 
-/** `%`, `_` and `\` mean themselves. */
-function literally(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
+/** One typed character, with and without accents, small and capital; whatever is no letter means itself. */
+function eachSpelling(letter: string): string {
+  const plain = PLAIN[ACCENTED.indexOf(letter)] ?? letter;
+  const accented = [...ACCENTED].filter((_, index) => PLAIN[index] === plain);
+  const spellings = [plain, ...accented]
+    .flatMap((one) => [one, one.toUpperCase()])
+    .filter((one) => [...one].length === 1);
+  const different = new Set(spellings);
+  return different.size > 1 ? `[${[...different].join('')}]` : plain.replace(/[!-/:-@[-`{-~]/, '\\$&');
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { readInvoiceNews } from '../invoices/read-invoice-news.ts';
 import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
 import { OutboxEntry } from './outbox-entry.entity.ts';
@@ -22,9 +23,10 @@ export interface DispatchOutboxDeps {
 }
 
 /**
- * Tells workflows of changed records until no entry is left to claim. No lock is held while Temporal is called: an
- * entry is claimed for a few seconds in a statement of its own, and deleted once Temporal has taken the signal. If
- * anything fails in between, the entry is claimed again, and the workflow hears the same news twice, which is harmless.
+ * Tells workflows of changed records until no entry is left to claim: a round that was not full left none, but those that
+ * came meanwhile, and with these came a wake. No lock is held while Temporal is called: an entry is claimed for a few
+ * seconds in a statement of its own, and deleted once Temporal has taken the signal. If anything fails in between, the
+ * entry is claimed again, and the workflow hears the same news twice, which is harmless.
  */
 export async function dispatchOutbox({ em, client, log, stopping }: DispatchOutboxDeps): Promise<void> {
   while (!stopping.aborted) {
@@ -39,7 +41,7 @@ export async function dispatchOutbox({ em, client, log, stopping }: DispatchOutb
     );
     // What is no longer there, or has ended meanwhile, has nobody to be told.
     const done = entries.filter((entry) => !failed.has(subjectOf(entry))).map((entry) => entry.id);
-    await em.fork().nativeDelete(OutboxEntry, { id: done });
+    await runPrepared(em.fork(), DELETE_DONE, [done]);
 
     const failure = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failure) {
@@ -50,8 +52,11 @@ export async function dispatchOutbox({ em, client, log, stopping }: DispatchOutb
       log.warn({ err: failure.reason as unknown, entries: waiting }, 'Temporal did not take signals; they wait');
       return;
     }
+    if (entries.length < BATCH) return;
   }
 }
+
+const DELETE_DONE = prepared('delete_outbox_entries', 'delete from outbox where id = any ($1::bigint[])');
 
 interface Entry {
   id: number;
@@ -60,16 +65,21 @@ interface Entry {
   subscriptionId: number | null;
 }
 
+const CLAIM = prepared(
+  'claim_outbox_entries',
+  `update outbox set claimable_at = $1 where id in (
+     select id from outbox where claimable_at <= $2 order by claimable_at, id limit ${BATCH} for update skip locked)
+   returning id, invoice_id, delivery_id, subscription_id`,
+);
+
 async function claim(em: EntityManager): Promise<Entry[]> {
   const now = new Date();
-  const rows = await em
-    .fork()
-    .execute<Record<'id' | 'invoice_id' | 'delivery_id' | 'subscription_id', string | null>[]>(
-      `update outbox set claimable_at = ? where id in (
-       select id from outbox where claimable_at <= ? order by claimable_at, id limit ? for update skip locked)
-     returning id, invoice_id, delivery_id, subscription_id`,
-      [new Date(now.getTime() + LEASE_MS), now, BATCH],
-    );
+  const lease = new Date(now.getTime() + LEASE_MS);
+  const rows = await runPrepared<Record<'id' | 'invoice_id' | 'delivery_id' | 'subscription_id', string | null>>(
+    em.fork(),
+    CLAIM,
+    [lease, now],
+  );
   const toNumber = (text: string | null): number | null => (text === null ? null : Number(text));
   return rows.map((row) => ({
     id: Number(row.id),

@@ -2,15 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import type { KeyedLimiter } from '../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
-import { Event } from '../events/event.entity.ts';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import type { Event } from '../events/event.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import type { HttpSender } from './http-sender.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 import { disableGoneWebhook, GONE } from './disable-gone-webhook.ts';
 import { PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
 import { recordAttempt, type AttemptRecord } from './record-attempt.ts';
-import { WebhookDelivery } from './webhook-delivery.entity.ts';
-import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import type { WebhookDelivery } from './webhook-delivery.entity.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 /**
@@ -30,22 +31,29 @@ export interface DeliverWebhookDeps {
 export interface DeliverWebhookRequest {
   deliveryId: number;
   endpointId: number;
-  /** Counts the attempts of the delivery from 1. */
+  /**
+   * Counts the attempts of the delivery from 1. Where an attempt of this number was begun before (its worker died, and
+   * nobody saw it end), this one gets the next number.
+   */
   number: number;
-  /** How long until the next attempt should this one fail; null when it is the last. */
-  retryAfterSeconds: number | null;
+  /** No attempt of a higher number is made; one that was lost with its worker has used its number up. */
+  attemptsAllowed: number;
+  /** How long until the next attempt should the one of this number fail, in seconds; null when it is the last. */
+  retryAfter: (number: number) => number | null;
   /** Whether to try although the endpoint is paused: the store asks for it, or it is a probe. */
   evenIfPaused?: boolean;
 }
 
 /** What came of it; the message is for operators and names the receiver's host, never the path or the query. */
 export type DeliveryResult =
-  /** The receiver took it, now or before; or it is gone for good. */
-  | { status: 'ended'; message: string }
+  /** The receiver took it, now or before; or it is gone for good. With the number of the attempt, where one was made. */
+  | { status: 'ended'; message: string; number?: number }
   /** The endpoint is paused; nothing was sent, and the delivery waits in the record until the endpoint works again. */
   | { status: 'held'; message: string }
+  /** The last attempt was begun before, and nobody saw it end; none is left. */
+  | { status: 'spent'; message: string; runsIn: WebhookDelivery['runsIn'] }
   /** An attempt was made, failed, and is on record; the receiver may have asked for more time. */
-  | { status: 'failed'; message: string; retryAfterSeconds: number | null }
+  | { status: 'failed'; message: string; number: number; retryAfterSeconds: number | null }
   /** No attempt was made, for a reason that is not the receiver's: to be tried again without spending one. */
   | { status: 'postponed'; message: string; cause?: unknown }
   /** An attempt was made, and the record could not be told. */
@@ -67,18 +75,12 @@ export async function deliverWebhook(
   const release = await deps.limiter.acquire(request.endpointId);
   if (!release) return { status: 'postponed', message: `endpoint ${request.endpointId} has enough under way` };
   try {
-    const letter = await readLetter(deps, request).catch((cause: unknown) => ({ cause }));
-    if (letter === null) return { status: 'ended', message: `delivery ${request.deliveryId} had ended before` };
+    const letter = await beginAttempt(deps, request).catch((cause: unknown) => ({ cause }));
     if ('cause' in letter) {
       const message = `delivery ${request.deliveryId} could not be read from the record`;
       return { status: 'postponed', message, cause: letter.cause };
     }
-    if (letter.isPaused && !request.evenIfPaused) {
-      return {
-        status: 'held',
-        message: `endpoint ${request.endpointId} is paused; delivery ${request.deliveryId} waits`,
-      };
-    }
+    if ('status' in letter) return letter;
     return await send(deps, request, letter);
   } finally {
     release();
@@ -86,46 +88,133 @@ export async function deliverWebhook(
 }
 
 interface Letter {
+  /** The attempt that this is. */
+  number: number;
   store: Store;
   url: string;
   secret: string;
   /** It signs too while a rotation overlaps. */
   previousSecret: string | null;
-  event: Event;
+  event: Pick<Event, 'id' | 'type' | 'body'>;
   isPaused: boolean;
 }
 
-/** Everything an attempt needs, or null when the delivery has ended. */
-async function readLetter(
+interface LetterRow {
+  /** Of the attempt that is begun; null where nothing is to be sent. */
+  number: number | null;
+  state: WebhookDelivery['state'];
+  runs_in: WebhookDelivery['runsIn'];
+  endpoint_id: string;
+  company_id: string;
+  environment: Store['environment'];
+  event_id: string;
+  type: Event['type'];
+  body: string;
+  url: string;
+  secret: string;
+  previous_secret: string | null;
+  /** ISO 8601, as the next one. */
+  previous_secret_expires_at: string | null;
+  /** When the endpoint was deleted, or its receiver was gone. */
+  endpoint_ended_at: string | null;
+  is_paused: boolean;
+}
+
+/**
+ * Reads what an attempt needs, and says in the same statement that it has begun: should its worker die, the next attempt
+ * sees that there was one. What is not to be sent (it has ended, is held, or is another workflow's) is not begun. The
+ * mark may be lost with PostgreSQL's machine, as it only tells of what a dead worker did, so nobody waits for its disk.
+ */
+const BEGIN_ATTEMPT = prepared(
+  'begin_delivery_attempt',
+  `with begun as (
+    update webhook_deliveries d set attempts_begun = greatest($2::int, d.attempts_begun + 1, d.attempts + 1)
+    from webhook_endpoints w
+    where d.id = $1 and d.state = 'pending' and (d.runs_in <> 'delivery' or $3::boolean)
+      and w.id = d.endpoint_id and (w.paused_at is null or $3)
+      and w.deleted_at is null and w.disabled_reason is distinct from '${GONE}'
+      and greatest($2::int, d.attempts_begun + 1, d.attempts + 1) <= $4::int
+    returning d.id, d.attempts_begun)
+  select begun.attempts_begun as number, d.state, d.runs_in, d.endpoint_id, d.company_id, d.environment,
+    d.event_id, e.type, e.body, w.url, w.secret, w.previous_secret,
+    to_json(w.previous_secret_expires_at) as previous_secret_expires_at,
+    to_json(coalesce(w.deleted_at, case when w.disabled_reason = '${GONE}' then w.updated_at end)) as endpoint_ended_at,
+    w.paused_at is not null as is_paused, set_config('synchronous_commit', 'off', true)
+  from webhook_deliveries d
+  join events e on e.id = d.event_id
+  join webhook_endpoints w on w.id = d.endpoint_id
+  left join begun on begun.id = d.id
+  where d.id = $1`,
+);
+
+/** Everything an attempt needs, with the attempt begun; or why none is made. */
+async function beginAttempt(
   { em, secrets }: DeliverWebhookDeps,
-  { deliveryId, evenIfPaused = false }: DeliverWebhookRequest,
-): Promise<Letter | null> {
-  const reader = em.fork();
-  const delivery = await reader.findOneOrFail(WebhookDelivery, deliveryId);
-  if (delivery.state !== 'pending') return null;
-  // A probe or a redelivery has taken it over from the invoice's workflow: only one of them sends.
-  if (delivery.runsIn === 'delivery' && !evenIfPaused) return null;
-  const event = await reader.findOneOrFail(Event, delivery.eventId);
-  const endpoint = await reader.findOneOrFail(WebhookEndpoint, delivery.endpointId);
-  const endedAt = endpoint.deletedAt ?? (endpoint.disabledReason === GONE ? endpoint.updatedAt : null);
-  if (endedAt) {
-    // Queued by an event that did not see the webhook's end.
-    await cancelDeliveries(em, { endpointId: endpoint.id, at: endedAt });
-    return null;
+  { deliveryId, number, attemptsAllowed, evenIfPaused = false }: DeliverWebhookRequest,
+): Promise<Letter | Extract<DeliveryResult, { status: 'ended' | 'held' | 'spent' }>> {
+  const parameters = [deliveryId, number, evenIfPaused, attemptsAllowed];
+  const [row] = await runPrepared<LetterRow>(em.fork(), BEGIN_ATTEMPT, parameters);
+  if (!row) throw new Error(`Delivery ${deliveryId} is not in the record.`);
+  if (row.number !== null) {
+    try {
+      return openLetter(row, row.number, secrets);
+    } catch (error) {
+      await takeBack(em, deliveryId, row.number);
+      throw error;
+    }
   }
-  const store: Store = { companyId: delivery.companyId, environment: delivery.environment };
+  const endpointId = Number(row.endpoint_id);
+  const ended = { status: 'ended' as const, message: `delivery ${deliveryId} had ended before` };
+  // A probe or a redelivery has taken it over from the invoice's workflow: only one of them sends.
+  if (row.state !== 'pending' || (row.runs_in === 'delivery' && !evenIfPaused)) return ended;
+  if (row.endpoint_ended_at !== null) {
+    // Queued by an event that did not see the webhook's end.
+    await cancelDeliveries(em, { endpointId, at: new Date(row.endpoint_ended_at) });
+    return ended;
+  }
+  if (row.is_paused && !evenIfPaused) {
+    return { status: 'held', message: `endpoint ${endpointId} is paused; delivery ${deliveryId} waits` };
+  }
+  // Or it ended at this very moment, which whoever records the lost attempt sees.
+  return { status: 'spent', message: `delivery ${deliveryId} has no attempt left`, runsIn: row.runs_in };
+}
+
+/** @throws where the endpoint's secret cannot be opened */
+function openLetter(row: LetterRow, number: number, secrets: SecretBox): Letter {
+  const store: Store = { companyId: Number(row.company_id), environment: row.environment };
+  const expiresAt = row.previous_secret_expires_at;
+  const previous = {
+    ...store,
+    previousSecret: row.previous_secret,
+    previousSecretExpiresAt: expiresAt === null ? null : new Date(expiresAt),
+  };
   return {
+    number,
     store,
-    url: endpoint.url,
-    secret: secrets.open(endpoint.secret, webhookSecretContext(store)),
-    previousSecret: previousSecretOf(endpoint, secrets, new Date()),
-    event,
-    isPaused: endpoint.pausedAt !== null,
+    url: row.url,
+    secret: secrets.open(row.secret, webhookSecretContext(store)),
+    previousSecret: previousSecretOf(previous, secrets, new Date()),
+    event: { id: Number(row.event_id), type: row.type, body: row.body },
+    isPaused: row.is_paused,
   };
 }
 
+/** An attempt that was begun and could not be made, by a fault of ours, is none. */
+async function takeBack(em: EntityManager, deliveryId: number, number: number): Promise<void> {
+  await em
+    .fork()
+    .execute('update webhook_deliveries set attempts_begun = attempts_begun - 1 where id = ? and attempts_begun = ?', [
+      deliveryId,
+      number,
+    ]);
+}
+
 /** @param now real time, as rotations are */
-export function previousSecretOf(endpoint: WebhookEndpoint, secrets: SecretBox, now: Date): string | null {
+export function previousSecretOf(
+  endpoint: Store & Pick<WebhookEndpoint, 'previousSecret' | 'previousSecretExpiresAt'>,
+  secrets: SecretBox,
+  now: Date,
+): string | null {
   const { previousSecret, previousSecretExpiresAt } = endpoint;
   if (!previousSecret || !previousSecretExpiresAt || previousSecretExpiresAt <= now) return null;
   return secrets.open(previousSecret, webhookSecretContext(endpoint));
@@ -133,8 +222,8 @@ export function previousSecretOf(endpoint: WebhookEndpoint, secrets: SecretBox, 
 
 async function send(
   { em, clock, sender }: DeliverWebhookDeps,
-  { deliveryId, endpointId, number, retryAfterSeconds: policySeconds }: DeliverWebhookRequest,
-  { store, url, secret, previousSecret, event, isPaused }: Letter,
+  { deliveryId, endpointId, retryAfter }: DeliverWebhookRequest,
+  { number, store, url, secret, previousSecret, event, isPaused }: Letter,
 ): Promise<DeliveryResult> {
   const startedAt = await clock.now(store);
   const requestHeaders = {
@@ -156,6 +245,7 @@ async function send(
   });
   const { statusCode, error, durationMs, retryAfterSeconds: asked, responseHeaders, responseBody } = sent;
   const endedAt = await clock.now(store);
+  const policySeconds = retryAfter(number);
   const attempt: AttemptRecord = {
     deliveryId,
     number,
@@ -177,8 +267,8 @@ async function send(
   } catch (cause) {
     return { status: 'unrecorded', message: `${message}; not on record yet`, attempt, cause };
   }
-  if (error === null) return { status: 'ended', message };
-  if (isGone) return { status: 'ended', message: `${message}; the webhook is switched off` };
+  if (error === null) return { status: 'ended', message, number };
+  if (isGone) return { status: 'ended', message: `${message}; the webhook is switched off`, number };
   if (isPaused) return { status: 'held', message: `${message}; the endpoint stays paused` };
-  return { status: 'failed', message, retryAfterSeconds: asked };
+  return { status: 'failed', message, number, retryAfterSeconds: asked };
 }

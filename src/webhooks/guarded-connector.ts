@@ -18,9 +18,11 @@ export class EndlessAnswerError extends Error {
   override name = 'EndlessAnswerError';
 }
 
+/** So many requests a connection serves before it is closed. */
+export const ANSWERS_PER_CONNECTION = 10;
 /**
- * More than any answer that is of use, with its handshake and headers. What comes before the body is bounded by this alone:
- * a status line has no end that the parser would insist on.
+ * More than so many answers that are of use, with their headers and the handshake. What comes before the body is bounded
+ * by this alone: a status line has no end that the parser would insist on.
  */
 const MAX_CONNECTION_BYTES = 1024 * 1024;
 const LOOK_AGAIN_MS = 100;
@@ -28,7 +30,8 @@ const LOOK_AGAIN_MS = 100;
 /**
  * Connects to addresses that strangers chose. The policy is asked three times: for a literal (no name is looked up then),
  * for every address a name resolves to, and for the address that the socket is connected to. The name is looked up once
- * a connection, so a name server that answers differently the next time wins nothing.
+ * a connection, so a name server that answers differently the next time wins nothing; a connection that is kept leads to
+ * the address that was allowed.
  */
 export function createGuardedConnector(
   policy: AddressPolicy,
@@ -54,7 +57,7 @@ export function createGuardedConnector(
   };
 }
 
-/** Each connection serves one request, so what it brings is one answer. */
+/** A connection serves a few requests, so what it brings is a few answers. */
 function boundBytes<S extends Socket>(socket: S): S {
   const timer = setInterval(() => {
     if (socket.bytesRead > MAX_CONNECTION_BYTES) socket.destroy(new EndlessAnswerError('the answer has no end'));

@@ -1,16 +1,21 @@
 import { lookup as systemLookup } from 'node:dns';
+import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Environment } from '../companies/environment.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { webhookUrlProblem } from './check-webhook-url.ts';
 import { explainFailure, judgeStatus } from './explain-failure.ts';
-import { createGuardedConnector, type LookupAll } from './guarded-connector.ts';
+import { ANSWERS_PER_CONNECTION, createGuardedConnector, type LookupAll } from './guarded-connector.ts';
 import { keepHeaders, readAnswer } from './read-answer.ts';
 import { createPublicLookup } from './public-lookup.ts';
 import { readRetryAfter } from './read-retry-after.ts';
 
 /** A receiver has this long for everything: name, connection, answer. */
 const DEFAULT_TIMEOUT_MS = 10_000;
+/** So long a connection is kept without a request. */
+const KEPT_FOR_MS = 1_000;
+/** So many receivers are remembered that get a connection for each request; then they are found out anew. */
+const MAX_HASTY = 10_000;
 
 export interface HttpSender {
   /** Sends once; never follows a redirect. Never throws: what went wrong is the result. */
@@ -55,12 +60,23 @@ export function createHttpSender(
   const agent = new Agent({
     // Unbounded here: a request must not wait in line while its time runs. `PLACES_PER_ENDPOINT` bounds what comes.
     connections: null,
-    // A connection each: none is held for a stranger afterwards, and none fails because he closed it just then.
-    pipelining: 0,
+    // One request at a time, and kept for the next one that follows at once, as events come together. Not for longer:
+    // hardly a receiver closes one that soon, and a request that crosses its end on the way has failed.
+    pipelining: 1,
+    keepAliveTimeout: KEPT_FOR_MS,
+    keepAliveMaxTimeout: KEPT_FOR_MS,
+    maxRequestsPerClient: ANSWERS_PER_CONNECTION,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: -1,
     connect: createGuardedConnector(policy, { timeoutMs, lookup, ...connection }),
+  });
+  // Receivers that closed a connection which they had not said to close. A request might cross the next such end.
+  const hasty = new Set<string>();
+  agent.on('disconnect', (origin, _targets, error) => {
+    if (isOwnDoing(error)) return;
+    if (hasty.size >= MAX_HASTY) hasty.clear();
+    hasty.add(new URL(origin).origin);
   });
 
   return {
@@ -80,7 +96,10 @@ export function createHttpSender(
     if (problem) return unanswered(`was not called: ${problem.reason}`);
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
+      // What a receiver has closed by now is heard of first, and then not used.
+      await setImmediate();
+      const reset = hasty.has(new URL(url).origin);
+      const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal, reset });
       const { statusCode } = answer;
       return {
         statusCode,
@@ -93,6 +112,11 @@ export function createHttpSender(
       return unanswered(explainFailure(error, timeoutMs));
     }
   }
+}
+
+/** A connection that was used up, or kept for long enough, and not one that the receiver closed. */
+function isOwnDoing({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'UND_ERR_INFO' || code === 'UND_ERR_ABORTED';
 }
 
 /** Only the system knows the names of an operator's own network, and `localhost`. */

@@ -9,11 +9,23 @@ import { secondsUntilRetry, type WebhookRetryPolicy } from './retry-policy.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
+/** What an order says of a delivery. */
+export type DeliveryFacts = Pick<
+  WebhookDelivery,
+  'id' | 'endpointId' | 'attempts' | 'attemptsBefore' | 'nextAttemptAt' | 'runsIn'
+>;
+
+/** What a store wishes for its deliveries. */
+export type DeliveryPolicy = Pick<
+  Company,
+  'webhookRetries' | 'webhookRetryIntervalSeconds' | 'webhookRetryStrategy' | 'webhookRetryMaxIntervalSeconds'
+>;
+
 /** A pending delivery in what a workflow may know of it. */
 export function orderDelivery(
-  delivery: WebhookDelivery,
+  delivery: DeliveryFacts,
   event: DeliveryOrder['event'],
-  company: Company,
+  company: DeliveryPolicy,
 ): DeliveryOrder {
   const waits = delivery.attempts > delivery.attemptsBefore && delivery.nextAttemptAt;
   return {
@@ -31,7 +43,7 @@ export function orderDelivery(
   };
 }
 
-function policyOf(company: Company): WebhookRetryPolicy {
+function policyOf(company: DeliveryPolicy): WebhookRetryPolicy {
   return {
     intervalSeconds: company.webhookRetryIntervalSeconds,
     strategy: company.webhookRetryStrategy,

@@ -42,6 +42,8 @@ export const WebhookDeliverySchema = defineEntity({
     state: p.enum(DELIVERY_STATES).$type<DeliveryState>(),
     /** Attempts recorded so far, the interrupted ones included. */
     attempts: p.integer(),
+    /** The number of the attempt that was begun last; one that is not on record was cut off, or is under way. */
+    attemptsBegun: p.integer().default(0),
     /** Attempts of earlier rounds: a redelivery has the store's number of attempts anew. */
     attemptsBefore: p.integer().default(0),
     nextAttemptAt: p.datetime(3).strictNullable(),

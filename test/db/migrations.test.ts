@@ -32,6 +32,8 @@ describe('the migrations', () => {
       { name: '0006-panel' },
       { name: '0007-subscriptions' },
       { name: '0008-gateways' },
+      { name: '0009-rare-rows' },
+      { name: '0010-attempts-begun' },
     ]);
   });
 

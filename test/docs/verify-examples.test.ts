@@ -134,7 +134,7 @@ describe('a delivery as a receiver gets it', () => {
     const store = await world.current.createStore();
     known = store.webhookSecret;
     const request = await deliveries.pending(store);
-    await deliverWebhook(deliveries.deps, { ...request, number: 1, retryAfterSeconds: null });
+    await deliverWebhook(deliveries.deps, { ...request, number: 1, retryAfter: () => null, attemptsAllowed: 9 });
     received = store.receiver.received[0]!;
   });
 

@@ -175,6 +175,26 @@ describe('a list', () => {
       expect(await match(`created_at[gt]=${at}`)).toEqual([]);
       expect(await match(`created_at[lt]=${at}`)).toEqual([]);
     });
+
+    test('of time, over days that have passed, one or both ends', async () => {
+      const old = await world.current.createStore();
+      const made: number[] = [];
+      for (let day = 0; day < 6; day += 1) made.push((await old.createInvoice()).id);
+      const first = Date.parse('2026-01-10T12:00:00Z');
+      const of = (day: number): string => encodeURIComponent(new Date(first + day * 86_400_000).toISOString());
+      for (const [day, id] of made.entries()) {
+        const at = new Date(first + day * 86_400_000);
+        await world.current.database.query('update invoices set created_at = $1 where id = $2', [at, id]);
+      }
+      const found = async (query: string) =>
+        (await list(old, `/invoices?${query}`)).data.map(({ id }) => made.indexOf(id));
+      expect(await found(`created_at[lt]=${of(3)}`)).toEqual([2, 1, 0]);
+      expect(await found(`created_at[lte]=${of(3)}&created_at[gt]=${of(1)}`)).toEqual([3, 2]);
+      expect(await found(`created_at[lt]=${of(3)}&starting_after=${made[2]}`)).toEqual([1, 0]);
+      expect(await found(`created_at[lt]=${of(3)}&ending_before=${made[0]}`)).toEqual([2, 1]);
+      expect(await found(`created_at[lte]=${of(5)}&limit=1`)).toEqual([5]);
+      expect(await found(`created_at[lt]=${of(0)}`)).toEqual([]);
+    });
   });
 
   test('of a hundred invoices takes as many statements as a list of one', async () => {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';
-import { activitiesOf, historyOf, recordHistory, runStatus, signalsOf } from '../support/histories.ts';
+import {
+  activitiesOf,
+  historyOf,
+  localActivitiesOf,
+  recordHistory,
+  runStatus,
+  signalsOf,
+  workflowTasksOf,
+} from '../support/histories.ts';
 import { DAY, HOUR, MINUTE, useSkippedTimeWorld } from '../support/skipped-time.ts';
 
 describe('the life of a Pix invoice', () => {
@@ -17,7 +25,7 @@ describe('the life of a Pix invoice', () => {
     return { store, id, invoice };
   }
 
-  test('paid, it costs at most four activities and two signals, and each of its three events arrives once', async () => {
+  test('paid, it costs two signals and two tasks of its workflow, and each of its three events arrives once', async () => {
     const { store, id } = await pendingInvoice();
     const paid = await store.sandbox.create<{ status: string }>(`/api/v1/sandbox/invoices/${id}/payment`, {
       outcome: 'confirmed',
@@ -33,12 +41,9 @@ describe('the life of a Pix invoice', () => {
       'invoice.payment_registered',
     ]);
     const history = await historyOf(world.current.env, id);
-    expect(activitiesOf(history).sort()).toEqual([
-      'deliverWebhook',
-      'deliverWebhook',
-      'deliverWebhook',
-      'registerCharge',
-    ]);
+    expect(localActivitiesOf(history)).toEqual(['tryHere', 'tryHere']);
+    expect(activitiesOf(history)).toEqual([]);
+    expect(workflowTasksOf(history)).toBe(2);
     expect(signalsOf(history)).toEqual(['recordChanged', 'recordChanged']);
     await recordHistory(world.current.env, id, 'pix-paid');
   });
@@ -77,7 +82,8 @@ describe('the life of a Pix invoice', () => {
       ({ runId, status }) => runId !== first.runId && status === 'COMPLETED',
     );
     expect(second.runId).not.toBe(first.runId);
-    expect(activitiesOf(await historyOf(world.current.env, id))).toEqual(['deliverWebhook']);
+    const history = await historyOf(world.current.env, id);
+    expect([...localActivitiesOf(history), ...activitiesOf(history)]).toEqual(['tryHere']);
     expect(store.receiver.eventsOf(id)).toEqual([
       'invoice.created',
       'invoice.payment_registered',

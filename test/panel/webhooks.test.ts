@@ -53,7 +53,7 @@ describe('the webhooks of a store', () => {
   async function attempted(store: TestStore, status: number): Promise<number> {
     const ids = await deliveries.pending(store);
     store.receiver.answerNext(status);
-    await deliverWebhook(deliveries.deps, { ...ids, number: 1, retryAfterSeconds: null });
+    await deliverWebhook(deliveries.deps, { ...ids, number: 1, retryAfter: () => null, attemptsAllowed: 9 });
     return ids.deliveryId;
   }
 
@@ -388,13 +388,13 @@ describe('the webhooks of a store', () => {
       expect(textOf(page)).toContain('No attempts yet.');
       expect(await browser.get(refresh)).toMatchObject({ status: 204, html: '' });
       store.receiver.answerNext(500);
-      await deliverWebhook(deliveries.deps, { ...ids, number: 1, retryAfterSeconds: 300 });
+      await deliverWebhook(deliveries.deps, { ...ids, number: 1, retryAfter: () => 300, attemptsAllowed: 9 });
       const second = await browser.get(refresh);
       expect(second.status).toBe(200);
       expect(textOf(second)).toContain('Attempt 1 Failed 500');
       expect(textOf(second)).toContain('Next attempt');
       expect(second.html).toContain('hx-trigger="every 5s"');
-      await deliverWebhook(deliveries.deps, { ...ids, number: 2, retryAfterSeconds: null });
+      await deliverWebhook(deliveries.deps, { ...ids, number: 2, retryAfter: () => null, attemptsAllowed: 9 });
       const third = await browser.get(refresh);
       expect(textOf(third)).toContain('Attempt 2 Succeeded 200');
       expect(third.html).not.toContain('hx-trigger="every 5s"');
@@ -420,7 +420,7 @@ describe('the webhooks of a store', () => {
 
     await page.goto(`${world.current.baseUrl}${base}/deliveries/${waiting.deliveryId}`);
     await page.getByText('No attempts yet.').waitFor();
-    await deliverWebhook(deliveries.deps, { ...waiting, number: 1, retryAfterSeconds: null });
+    await deliverWebhook(deliveries.deps, { ...waiting, number: 1, retryAfter: () => null, attemptsAllowed: 9 });
     await page.getByText('Attempt 1').waitFor();
     expect(await page.getByText('This part refreshes itself').count()).toBe(0);
     expect(complaints).toEqual([]);

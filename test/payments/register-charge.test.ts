@@ -164,4 +164,33 @@ describe('a charge at the gateway', () => {
     expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'paid', amount_paid: 100 });
     expect(await world.current.database.query('select 1 from payments where invoice_id = $1', [id])).toHaveLength(1);
   });
+
+  test('is paid and its callback applied together: where one cannot be written, neither is, until the sweep', async () => {
+    const { id, payments } = await store.createInvoice();
+    const query = (sql: string) => world.current.database.query(sql);
+    await query(
+      `alter table gateway_callbacks add constraint no_outcome check (applied_at is null or event->>'attemptId' <> '${payments[0]!.id}')`,
+    );
+    // It is stored, so the gateway is told that we have it.
+    expect(await confirmPayment(world.current, { attemptId: payments[0]!.id, amountCents: 10_000 })).toBe(200);
+    expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'open', amount_paid: 0 });
+    await query('alter table gateway_callbacks drop constraint no_outcome');
+    await query('update gateway_callbacks set next_try_at = received_at where applied_at is null');
+    const deps = { em: orm.em, clock: world.current.clock, log: pino({ level: 'silent' }) };
+    await applyStoredCallbacks(deps);
+    expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'paid', amount_paid: 100 });
+  });
+
+  test('is made once by two that register it at the same moment, with the same answer', async () => {
+    const { payments } = await store.createInvoice();
+    const attemptId = payments[0]!.id;
+    const results = await Promise.all([register(attemptId), register(attemptId)]);
+    const charges = await world.current.database.query('select 1 from sandbox_charges where attempt_id = $1', [
+      attemptId,
+    ]);
+    expect(charges).toHaveLength(1);
+    for (const result of results.filter((one) => one !== null)) {
+      expect(result).toMatchObject({ status: 'registered', chargeId: `ch_sandbox_${attemptId}` });
+    }
+  });
 });

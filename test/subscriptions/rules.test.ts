@@ -789,7 +789,7 @@ describe('a subscription', () => {
       const held = await deliveriesOf(id);
       expect(held.map(({ type }) => type)).toEqual(['subscription.created', 'subscription.paused']);
       const deliver = ({ id: deliveryId }: { id: string }, number = 1) => ({
-        ...{ deliveryId: Number(deliveryId), endpointId, number, retryAfterSeconds: null },
+        ...{ deliveryId: Number(deliveryId), endpointId, number, retryAfter: () => null, attemptsAllowed: 9 },
       });
       for (const delivery of held) {
         expect(await deliverWebhook(deliveries.deps, deliver(delivery))).toMatchObject({ status: 'held' });

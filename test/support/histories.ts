@@ -31,6 +31,19 @@ export function activitiesOf({ events }: History): string[] {
   return (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? []);
 }
 
+/** What a run tried in the worker that had its task, by name and in order. */
+export function localActivitiesOf({ events }: History): string[] {
+  return (events ?? []).flatMap(({ markerRecordedEventAttributes: marker }) => {
+    const data = marker?.markerName === 'core_local_activity' ? marker.details?.data?.payloads?.[0]?.data : undefined;
+    return data ? [(JSON.parse(Buffer.from(data).toString()) as { activity_type: string }).activity_type] : [];
+  });
+}
+
+/** How many tasks of its own a run needed: what Temporal and the worker mostly work for. */
+export function workflowTasksOf({ events }: History): number {
+  return (events ?? []).filter((event) => event.workflowTaskCompletedEventAttributes).length;
+}
+
 export function signalsOf({ events }: History): string[] {
   return (events ?? []).flatMap((event) => event.workflowExecutionSignaledEventAttributes?.signalName ?? []);
 }

@@ -3,10 +3,11 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
+import { makeAttempt } from '../../activities/deliver-webhook.ts';
 import { deliverWebhook, PLACES_PER_ENDPOINT, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
 import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
 import { recordAttempt, recordLostAttempt } from '../../src/webhooks/record-attempt.ts';
-import { createHttpSender } from '../../src/webhooks/http-sender.ts';
+import { createHttpSender, type HttpSender, type SendResult } from '../../src/webhooks/http-sender.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
@@ -59,8 +60,8 @@ describe('the record of a delivery', () => {
   test('an attempt whose worker died shows as interrupted, beside the one that followed', async () => {
     const deliveryId = await pendingDelivery();
     store.receiver.answerNext(500);
-    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 3, retryAfterSeconds: 60 });
-    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 4, retryAfterSeconds: null });
+    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 3, attemptsAllowed: 9, retryAfter: () => 60 });
+    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 4, attemptsAllowed: 9, retryAfter: () => null });
     expect(await attemptsOf(deliveryId)).toEqual([
       [1, 'interrupted'],
       [2, 'interrupted'],
@@ -70,11 +71,138 @@ describe('the record of a delivery', () => {
     expect(await deliveryOf(deliveryId)).toEqual({ state: 'delivered', attempts: 4, next_attempt_at: null });
   });
 
+  describe('with attempts that were begun', () => {
+    const dying: HttpSender = { post: () => Promise.reject(new Error('killed')), close: () => Promise.resolve() };
+    const dieInAttempt = (deliveryId: number) =>
+      expect(
+        deliverWebhook(
+          { ...deps, sender: dying },
+          { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 },
+        ),
+      ).rejects.toThrow('killed');
+
+    test('gives the next number to the one after a worker’s death, whatever number it was asked for', async () => {
+      const deliveryId = await pendingDelivery();
+      await dieInAttempt(deliveryId);
+      await dieInAttempt(deliveryId);
+      expect(await deliveryOf(deliveryId)).toMatchObject({ state: 'pending', attempts: 0 });
+      const first = { deliveryId, endpointId: 1, number: 1 };
+      expect(await deliverWebhook(deps, { ...first, attemptsAllowed: 9, retryAfter: () => null })).toMatchObject({
+        status: 'ended',
+        number: 3,
+      });
+      expect(await attemptsOf(deliveryId)).toEqual([
+        [1, 'interrupted'],
+        [2, 'interrupted'],
+        [3, 'succeeded'],
+      ]);
+    });
+
+    test('asks its policy with the number that it got, and says it', async () => {
+      const deliveryId = await pendingDelivery();
+      await dieInAttempt(deliveryId);
+      store.receiver.answerNext(500);
+      const retryAfter = (number: number) => (number < 2 ? 60 : null);
+      const result = await deliverWebhook(deps, {
+        deliveryId,
+        endpointId: 1,
+        number: 1,
+        attemptsAllowed: 9,
+        retryAfter,
+      });
+      expect(result).toMatchObject({ status: 'failed', number: 2 });
+      expect(await deliveryOf(deliveryId)).toEqual({ state: 'failed', attempts: 2, next_attempt_at: null });
+    });
+
+    test('makes none where the last one was lost with its worker: the store allows no more', async () => {
+      const deliveryId = await pendingDelivery();
+      await dieInAttempt(deliveryId);
+      const before = store.receiver.received.length;
+      const order = { deliveryId, endpointId: 1, attemptsMade: 0, attemptsAllowed: 1, attemptsBefore: 0 };
+      const retryPolicy = { intervalSeconds: 300, strategy: 'fixed' as const };
+      const input = { ...order, retryPolicy, evenIfPaused: false };
+      expect(await makeAttempt(deps, input, 1)).toMatchObject({ status: 'ended' });
+      expect(store.receiver.received).toHaveLength(before);
+      expect(await attemptsOf(deliveryId)).toEqual([[1, 'interrupted']]);
+      expect(await deliveryOf(deliveryId)).toEqual({ state: 'failed', attempts: 1, next_attempt_at: null });
+    });
+
+    test.each([
+      ['the one that hung succeeds after all', null],
+      ['the one that hung fails', 'answered 500'],
+    ])('of two workers at once counts the success of either: %s', async (_what, error) => {
+      const deliveryId = await pendingDelivery();
+      const sending = Promise.withResolvers<void>();
+      const answer = Promise.withResolvers<SendResult>();
+      const hanging: HttpSender = {
+        ...dying,
+        post() {
+          sending.resolve();
+          return answer.promise;
+        },
+      };
+      const request = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
+      const believedDead = deliverWebhook({ ...deps, sender: hanging }, request);
+      await sending.promise;
+      store.receiver.answerNext(error ? 200 : 500);
+      expect(await deliverWebhook(deps, request)).toMatchObject({ number: 2 });
+      const statusCode = error ? 500 : 200;
+      const nothing = { retryAfterSeconds: null, responseHeaders: null, responseBody: null };
+      answer.resolve({ statusCode, error, durationMs: 1, ...nothing });
+      await believedDead;
+      expect(await deliveryOf(deliveryId)).toMatchObject({ state: 'delivered', attempts: 2 });
+      expect(await attemptsOf(deliveryId)).toEqual([
+        [1, 'interrupted'],
+        [2, error ? 'succeeded' : 'failed'],
+      ]);
+    });
+
+    test('does not count what was not sent: held, taken over, ended, or unreadable', async () => {
+      const deliveryId = await pendingDelivery();
+      const request = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
+      const begun = async () =>
+        (
+          await world.current.database.query('select attempts_begun from webhook_deliveries where id = $1', [
+            deliveryId,
+          ])
+        )[0];
+      const pause = (since: Date | null) =>
+        world.current.database.query('update webhook_endpoints set paused_at = $1 where company_id = $2', [
+          since,
+          store.companyId,
+        ]);
+      const runIn = (workflow: string) =>
+        world.current.database.query('update webhook_deliveries set runs_in = $1 where id = $2', [
+          workflow,
+          deliveryId,
+        ]);
+      const sent = store.receiver.received.length;
+
+      await pause(new Date());
+      expect(await deliverWebhook(deps, request)).toMatchObject({ status: 'held' });
+      await pause(null);
+      await runIn('delivery');
+      expect(await deliverWebhook(deps, request)).toMatchObject({ status: 'ended' });
+      await runIn('invoice');
+      const otherKeys = createSecretBox(`other:${Buffer.alloc(32, 9).toString('base64')}`);
+      expect(await deliverWebhook({ ...deps, secrets: otherKeys }, request)).toMatchObject({ status: 'postponed' });
+      expect(await begun()).toEqual({ attempts_begun: 0 });
+      expect(store.receiver.received).toHaveLength(sent);
+
+      await deliverWebhook(deps, request);
+      await deliverWebhook(deps, request);
+      expect(await begun()).toEqual({ attempts_begun: 1 });
+      expect(store.receiver.received).toHaveLength(sent + 1);
+    });
+  });
+
   test('a delivery that has ended is not sent again', async () => {
     const deliveryId = await pendingDelivery();
-    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: 60 });
+    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 });
     const sent = store.receiver.received.length;
-    expect(await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 2, retryAfterSeconds: 60 })).toMatchObject({
+    expect(
+      await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 2, attemptsAllowed: 9, retryAfter: () => 60 }),
+    ).toMatchObject({
       status: 'ended',
     });
     expect(store.receiver.received).toHaveLength(sent);
@@ -84,12 +212,13 @@ describe('the record of a delivery', () => {
   test('an attempt that two workers made is recorded once, and a success of either counts', async () => {
     const deliveryId = await pendingDelivery();
     store.receiver.answerNext(500);
-    const attempt = { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: null };
+    const attempt = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => null };
     expect(await deliverWebhook(deps, attempt)).toMatchObject({ status: 'failed' });
     const at = new Date().toISOString();
     const success = { startedAt: at, endedAt: at, durationMs: 5, statusCode: 200, error: null };
-    await recordAttempt(orm.em, { ...attempt, ...success });
-    await recordAttempt(orm.em, { ...attempt, ...success, statusCode: 500, error: 'answered 500' });
+    const seen = { deliveryId, number: 1, retryAfterSeconds: null };
+    await recordAttempt(orm.em, { ...seen, ...success });
+    await recordAttempt(orm.em, { ...seen, ...success, statusCode: 500, error: 'answered 500' });
     expect(await attemptsOf(deliveryId)).toEqual([[1, 'failed']]);
     expect(await deliveryOf(deliveryId)).toMatchObject({ state: 'delivered' });
   });
@@ -98,7 +227,7 @@ describe('the record of a delivery', () => {
     const deliveryId = await pendingDelivery();
     const sent = store.receiver.received.length;
     const otherKeys = createSecretBox(`other:${Buffer.alloc(32, 9).toString('base64')}`);
-    const request = { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: null };
+    const request = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => null };
     const result = await deliverWebhook({ ...deps, secrets: otherKeys }, request);
     expect(result).toMatchObject({ status: 'postponed' });
     expect(store.receiver.received).toHaveLength(sent);
@@ -108,7 +237,7 @@ describe('the record of a delivery', () => {
   test('an attempt that the record could not be told of is handed back whole, and recorded later', async () => {
     const deliveryId = await pendingDelivery();
     await world.current.database.query('alter table webhook_attempts rename to webhook_attempts_away');
-    const request = { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: 60 };
+    const request = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
     const result = await deliverWebhook(deps, request);
     await world.current.database.query('alter table webhook_attempts_away rename to webhook_attempts');
     expect(result).toMatchObject({ status: 'unrecorded', attempt: { number: 1, statusCode: 200, error: null } });
@@ -120,7 +249,7 @@ describe('the record of a delivery', () => {
   test('a last attempt that was lost with its worker ends the delivery as failed, once', async () => {
     const deliveryId = await pendingDelivery();
     store.receiver.answerNext(500);
-    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: 60 });
+    await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 });
     await Promise.all([1, 2].map(() => recordLostAttempt(deps, { deliveryId, attemptsAllowed: 2 })));
     expect(await attemptsOf(deliveryId)).toEqual([
       [1, 'failed'],
@@ -132,7 +261,13 @@ describe('the record of a delivery', () => {
   test('what it reports names the receiver’s host, never its path', async () => {
     const deliveryId = await pendingDelivery();
     store.receiver.answerNext(418);
-    const { message } = await deliverWebhook(deps, { deliveryId, endpointId: 1, number: 1, retryAfterSeconds: null });
+    const { message } = await deliverWebhook(deps, {
+      deliveryId,
+      endpointId: 1,
+      number: 1,
+      attemptsAllowed: 9,
+      retryAfter: () => null,
+    });
     expect(message).toMatch(/^invoice\.created \(event \d+\) → 127\.0\.0\.1:\d+ answered 418$/);
   });
 });

@@ -50,7 +50,7 @@ describe('the log of deliveries', () => {
     ids: { deliveryId: number; endpointId: number },
     number: number,
     retryAfterSeconds: number | null = 60,
-  ) => deliverWebhook(deliveries.deps, { ...ids, number, retryAfterSeconds });
+  ) => deliverWebhook(deliveries.deps, { ...ids, number, retryAfter: () => retryAfterSeconds, attemptsAllowed: 9 });
 
   test('shows each attempt: what was sent, what came back, how long it took, and when it is tried again', async () => {
     const ids = await deliveries.pending(store);
@@ -224,7 +224,7 @@ describe('the log of deliveries', () => {
 describe('a receiver that answers 410', () => {
   const world = useApiWorld();
   const deliveries = useDeliveries(world);
-  const gone = { number: 1, retryAfterSeconds: 60 };
+  const gone = { number: 1, retryAfter: () => 60, attemptsAllowed: 9 };
 
   test('is called no more: its webhook is off and says why, the delivery failed, what waited is canceled', async () => {
     const store = await world.current.createStore();

@@ -3,6 +3,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
 import { createHttpSender } from '../../src/webhooks/http-sender.ts';
+import { eventually } from '../support/eventually.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -90,6 +91,69 @@ describe('what a receiver answers', () => {
     expect((await post(`http://127.0.0.1:${nonsense}`)).error).toBe('did not answer in HTTP/1.1');
     expect((await post(`http://127.0.0.1:${gone}`)).error).toBe('refused the connection');
     expect((await post('http://nobody.invalid')).error).toMatch(/host name/);
+  });
+});
+
+describe('a connection to a receiver', () => {
+  const countConnections = async (handler: RequestListener) => {
+    const server = createServer(handler);
+    const seen = { connections: 0, open: 0, port: await listen(server) };
+    server.on('connection', (socket) => {
+      seen.connections += 1;
+      seen.open += 1;
+      socket.once('close', () => (seen.open -= 1));
+    });
+    return seen;
+  };
+  const answer: RequestListener = (request, response) => void request.resume().on('end', () => response.end('ok'));
+  const times = async (count: number, work: () => Promise<{ error: string | null }>) => {
+    for (let n = 0; n < count; n += 1) expect(await work()).toMatchObject({ error: null });
+  };
+  const poster = (port: number) => {
+    const made = sender(['127.0.0.0/8']);
+    return () => made.post(`http://127.0.0.1:${port}`, { headers: {}, body: '{}', environment: 'sandbox' });
+  };
+
+  test('serves ten requests that follow each other, and is not kept when none follows', async () => {
+    const seen = await countConnections(answer);
+    const postOne = poster(seen.port);
+    await times(10, postOne);
+    expect(seen.connections).toBe(1);
+    await times(11, postOne);
+    expect(seen.connections).toBe(3);
+    await eventually(
+      () => seen.open,
+      (open) => open === 0,
+      { withinMs: 3_000 },
+    );
+  });
+
+  test('is one for each request that is under way, and no more', async () => {
+    const seen = await countConnections(answer);
+    const postOne = poster(seen.port);
+    for (let round = 0; round < 3; round += 1) {
+      const results = await Promise.all(Array.from({ length: 8 }, postOne));
+      expect(results.map(({ error }) => error)).toEqual(Array(8).fill(null));
+    }
+    expect(seen.connections).toBe(8);
+  });
+
+  test('is not used again when the receiver closed it, said or unsaid', async () => {
+    const closing = await countConnections((_, response) => response.writeHead(200, { Connection: 'close' }).end());
+    await times(5, poster(closing.port));
+    expect(closing.connections).toBe(5);
+    const hasty = await countConnections((request, response) => {
+      answer(request, response);
+      response.once('finish', () => setTimeout(() => request.socket.destroy(), 5));
+    });
+    const postOne = poster(hasty.port);
+    await times(1, postOne);
+    await eventually(
+      () => hasty.open,
+      (open) => open === 0,
+    );
+    await times(5, postOne);
+    expect(hasty.connections).toBe(6);
   });
 });
 

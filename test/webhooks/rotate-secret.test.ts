@@ -50,7 +50,7 @@ describe('a rotated secret', () => {
   /** What the receiver gets now. */
   async function receive(store: TestStore): Promise<ReceivedWebhook> {
     const ids = await deliveries.pending(store);
-    await deliverWebhook(deliveries.deps, { ...ids, number: 1, retryAfterSeconds: null });
+    await deliverWebhook(deliveries.deps, { ...ids, number: 1, retryAfter: () => null, attemptsAllowed: 9 });
     return store.receiver.received.at(-1)!;
   }
   async function setUp() {
@@ -135,7 +135,7 @@ describe('a rotated secret', () => {
       store.sandbox.request<Rotated>('POST', `${path}/rotate-secret`, {}, { 'Idempotency-Key': 'rotate-1' });
     const [first, second] = [await send(), await send()];
     expect(second.body).toEqual(first.body);
-    await deliverWebhook(deliveries.deps, { ...ids, number: 1, retryAfterSeconds: null });
+    await deliverWebhook(deliveries.deps, { ...ids, number: 1, retryAfter: () => null, attemptsAllowed: 9 });
     const received = store.receiver.received.at(-1)!;
     expect(await verifiersOf(received, first.body.secret)).toEqual(NEW);
     expect(await verifiersOf(received, store.webhookSecret)).toEqual(OLD);

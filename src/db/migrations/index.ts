@@ -5,6 +5,8 @@ import { Migration0004WebhookOperations } from './0004-webhook-operations.ts';
 import { Migration0006Panel } from './0006-panel.ts';
 import { Migration0007Subscriptions } from './0007-subscriptions.ts';
 import { Migration0008Gateways } from './0008-gateways.ts';
+import { Migration0009RareRows } from './0009-rare-rows.ts';
+import { Migration0010AttemptsBegun } from './0010-attempts-begun.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -17,4 +19,6 @@ export const migrations = [
   { name: '0006-panel', class: Migration0006Panel },
   { name: '0007-subscriptions', class: Migration0007Subscriptions },
   { name: '0008-gateways', class: Migration0008Gateways },
+  { name: '0009-rare-rows', class: Migration0009RareRows },
+  { name: '0010-attempts-begun', class: Migration0010AttemptsBegun },
 ];

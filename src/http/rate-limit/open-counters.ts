@@ -9,6 +9,8 @@ export function openCounters(databaseUrl: string, log: Logger): pg.Pool {
     connectionTimeoutMillis: 5_000,
     statement_timeout: 5_000,
     application_name: 'fatura',
+    // Counts are not money: a database that loses power may forget the last moments of them, and no request waits for a disk.
+    options: '-c synchronous_commit=off',
   });
   // Without a listener, the loss of a connection would end the process. The pool hears of those that are idle, and stops
   // listening to one that it takes leave of, in which moment a database that shuts down may still cut it off.

@@ -26,6 +26,8 @@ interface MadeWith {
 export interface GatewayRegistry {
   /** Null where a store's production has no gateway yet. Reads in the caller's transaction. */
   forStore(em: EntityManager, store: Store): Promise<CollectingGateway | null>;
+  /** As `forStore`, with the store's own account at a gateway as it was read; null: it has none. */
+  collecting(store: Store, account: GatewayAccount | null): CollectingGateway | null;
   /**
    * The gateway of an attempt or payment, with the store's own access to it.
    *
@@ -53,19 +55,24 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
     cardEntry: sandbox.cardEntry,
   };
 
+  const collecting: GatewayRegistry['collecting'] = ({ environment }, account) => {
+    const provider = account && find(account.gateway);
+    if (!provider) return environment === 'sandbox' ? sandboxForAll : null;
+    return {
+      name: provider.name,
+      problemsOf: (charge) => provider.problemsOf(charge),
+      cardEntry: provider.cardEntry(account),
+    };
+  };
+
   return {
     providers,
+    collecting,
     shared: (name) => (name === sandbox.name ? sandbox : null),
 
     async forStore(em, { companyId, environment }) {
-      const account = await reader(em).findOne(GatewayAccount, { companyId, environment });
-      const provider = account && find(account.gateway);
-      if (!provider) return environment === 'sandbox' ? sandboxForAll : null;
-      return {
-        name: provider.name,
-        problemsOf: (charge) => provider.problemsOf(charge),
-        cardEntry: provider.cardEntry(account),
-      };
+      const store = { companyId, environment };
+      return collecting(store, await reader(em).findOne(GatewayAccount, store));
     },
 
     async open(em, name, { companyId, environment, gatewayAccountId = null }) {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { request } from 'undici';
+import { prepared, runPrepared } from '../../../db/prepared-statements.ts';
 import type { GatewayEvent } from '../payment-gateway.ts';
 import { SandboxCallback } from './sandbox-charge.entity.ts';
 
@@ -22,6 +23,12 @@ export interface CallbackSender {
   sendDue(): Promise<number>;
 }
 
+const STORE = prepared(
+  'store_sandbox_callback',
+  'insert into sandbox_callbacks (event, next_try_at) values ($1, $2) returning id',
+);
+const MARK_SENT = prepared('mark_sandbox_callback_sent', 'update sandbox_callbacks set sent_at = $2 where id = $1');
+
 /** Sends the sandbox gateway's callbacks until they are acknowledged, as a real gateway does. */
 export function createCallbackSender({
   em,
@@ -43,7 +50,7 @@ export function createCallbackSender({
     const answer = await request(callbackUrl, { method: 'POST', headers, body, signal }).catch(() => null);
     await answer?.body.dump();
     if (!answer || answer.statusCode >= 300) return false;
-    await em.fork().nativeUpdate(SandboxCallback, { id }, { sentAt: new Date() });
+    await runPrepared(em.fork(), MARK_SENT, [id, new Date()]);
     return true;
   };
 
@@ -52,12 +59,10 @@ export function createCallbackSender({
       tx.create(SandboxCallback, { event: event as GatewayEvent, nextTryAt: new Date(), sentAt: null });
     },
     async say(event) {
-      const fork = em.fork();
       // Leased from the start: nobody else sends it meanwhile.
-      const nextTryAt = new Date(Date.now() + LEASE_MS);
-      const row = fork.create(SandboxCallback, { event: event as GatewayEvent, nextTryAt, sentAt: null });
-      await fork.flush();
-      return post({ id: row.id, event });
+      const values = [JSON.stringify(event), new Date(Date.now() + LEASE_MS)];
+      const [row] = await runPrepared<{ id: string }>(em.fork(), STORE, values);
+      return post({ id: Number(row!.id), event });
     },
     async sendDue() {
       const sent = await Promise.all((await claimDue(em)).map(post));

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
+import { prepared, runPrepared } from '../../../db/prepared-statements.ts';
 import {
   GatewayUnavailableError,
   InvalidCallbackError,
   type ChargeRequest,
-  type ChargeResult,
   type PaymentGateway,
   type RawCallback,
 } from '../payment-gateway.ts';
@@ -37,6 +37,17 @@ const SANDBOX_CARD_ENTRY: CardEntry = {
 
 /** A signature older than this is refused, so that a callback that was overheard cannot be sent again later. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+/** A charge and what is said of it at once, both or neither. One that is made already, or just then, is left as it is. */
+const MAKE_CHARGE = prepared(
+  'make_sandbox_charge',
+  `with made as (
+     insert into sandbox_charges (attempt_id, charge_id, method, amount_cents, artefacts, created_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning attempt_id),
+   owed as (
+     insert into sandbox_callbacks (event, next_try_at) select $7::jsonb, $6 from made where $7::jsonb is not null)
+   select attempt_id from made`,
+);
 
 /** The sandbox gateway: the port, and what stands for the world outside it. */
 export interface SandboxGateway extends PaymentGateway {
@@ -82,29 +93,21 @@ export function createSandboxGateway({
       const artefacts = makeArtefacts(request, card, challenges.urlOf(request.attemptId));
       const chargeId = `ch_sandbox_${request.attemptId}`;
       const { attemptId, method, amountCents } = request;
-      const work = async (tx: EntityManager): Promise<ChargeResult & { isNew: boolean }> => {
-        const known = await tx.findOne(SandboxCharge, { attemptId });
-        if (known) {
-          return { status: 'registered', chargeId: known.chargeId, artefacts: known.artefacts, isNew: false };
-        }
-        tx.create(SandboxCharge, {
-          attemptId,
-          chargeId,
-          method,
-          amountCents,
-          artefacts,
-          canceled: false,
-          createdAt: new Date(),
-        });
-        // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
-        if (card?.outcome) callbacks.owe(tx, outcomeOf(request, card.outcome));
-        return { status: 'registered', chargeId, artefacts, isNew: true };
-      };
-      const result = await em.fork().transactional(work).catch(unavailableWhileItsTwinIsMade);
-      if (result.isNew && card?.losesItsAnswer) {
+      // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
+      const outcome = card?.outcome ? outcomeOf(request, card.outcome) : null;
+      const now = new Date();
+      const made = await runPrepared(em.fork(), MAKE_CHARGE, [
+        ...[attemptId, chargeId, method, amountCents, JSON.stringify(artefacts), now],
+        outcome && JSON.stringify(outcome),
+      ]);
+      if (made.length === 0) {
+        const known = await em.fork().findOneOrFail(SandboxCharge, { attemptId });
+        return { status: 'registered', chargeId: known.chargeId, artefacts: known.artefacts };
+      }
+      if (card?.losesItsAnswer) {
         throw new GatewayUnavailableError('The sandbox gateway did not answer in time.');
       }
-      return result;
+      return { status: 'registered', chargeId, artefacts };
     },
 
     async queryCharge({ attemptId }) {
@@ -147,12 +150,6 @@ export function createSandboxGateway({
       return readEvent(callback.body);
     },
   };
-}
-
-/** The same charge is registered by somebody else at this very moment: whoever comes back finds it made. */
-function unavailableWhileItsTwinIsMade(error: unknown): never {
-  if (!(error instanceof UniqueConstraintViolationException)) throw error;
-  throw new GatewayUnavailableError('The sandbox gateway works on the same charge still.');
 }
 
 /** What the gateway says of a card charge; the payment's id follows from the charge, so saying it twice is one payment. */

@@ -102,13 +102,13 @@ async function registeredAttempt(
   deps: SimulatePaymentDeps,
   { store, invoiceId }: { store: Store; invoiceId: number },
 ): Promise<PaymentAttempt> {
-  const invoice = await findInvoice(reader(deps.em), { store, invoiceId });
-  const awaitsCard = invoice.paymentMethod === 'card' && (invoice.status === 'open' || invoice.status === 'refused');
   const patienceEnds = Date.now() + REGISTRATION_PATIENCE_MS;
   for (;;) {
-    const attempts = await deps.em.fork().find(PaymentAttempt, { invoiceId }, { orderBy: { number: 'desc' } });
+    const attempts = await deps.em
+      .fork()
+      .find(PaymentAttempt, { invoiceId, ...store }, { orderBy: { number: 'desc' } });
     const waiting = attempts.find((attempt) => attempt.state === 'pending' && !attempt.registeredAt);
-    if (!waiting && awaitsCard && !attempts.some((attempt) => attempt.state === 'pending')) {
+    if (!attempts.some((attempt) => attempt.state === 'pending') && (await awaitsCard(deps, { store, invoiceId }))) {
       await submitPayment(deps, { store, invoiceId, cardToken: 'tok_undecided' });
       deps.wakeDispatcher();
       continue;
@@ -122,4 +122,13 @@ async function registeredAttempt(
     // The registration is another process's work; the record is where it shows.
     await delay(POLL_MS);
   }
+}
+
+/** @throws ApiError 404 */
+async function awaitsCard(
+  { em }: SimulatePaymentDeps,
+  { store, invoiceId }: { store: Store; invoiceId: number },
+): Promise<boolean> {
+  const { paymentMethod, status } = await findInvoice(reader(em), { store, invoiceId });
+  return paymentMethod === 'card' && (status === 'open' || status === 'refused');
 }

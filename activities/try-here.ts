@@ -1,0 +1,127 @@
+import { log } from '@temporalio/activity';
+import type { Environment } from '../src/companies/environment.ts';
+import type { FirstTries, Timed } from '../src/concurrency/first-tries.ts';
+import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
+import { GatewayUnavailableError } from '../src/payments/gateways/payment-gateway.ts';
+import { registerCharge, type RegisterChargeDeps } from '../src/payments/register-charge.ts';
+import type { DeliverWebhookDeps } from '../src/webhooks/deliver-webhook.ts';
+import { attemptOf, isUntried, type AttemptInput } from '../src/webhooks/first-attempt.ts';
+import type { HttpSender } from '../src/webhooks/http-sender.ts';
+import { makeAttempt, type DeliverWebhookOutput, type FailedAttempt } from './deliver-webhook.ts';
+import { newsOf } from './read-invoice.ts';
+
+export type TryHereActivity = ReturnType<typeof createTryHere>;
+
+export interface TryHereInput {
+  charge: {
+    attemptId: number;
+    invoiceId: number;
+    /** Whose account at the gateway it is for. */
+    companyId: number;
+    environment: Environment;
+  } | null;
+  deliveries: AttemptInput[];
+  /** ISO 8601: when the workflow asked for it. */
+  at: string;
+}
+
+export interface TryHereOutput {
+  charge: TriedCharge | null;
+  /** How the invoice stands once its charge is registered. */
+  news: InvoiceNews | null;
+  /** By delivery: those that were asked for, and those that the registration added. */
+  deliveries: [deliveryId: number, tried: TriedDelivery][];
+}
+
+export type TriedCharge =
+  | { status: 'registered' }
+  /** Not tried: the ordinary activity does it. */
+  | { status: 'elsewhere' }
+  /** Tried, and it may have reached the gateway. */
+  | { status: 'lost' }
+  /** As `lost`, and it asks to be left alone for so long. */
+  | { status: 'unavailable'; retryAfterSeconds: number };
+
+export type TriedDelivery =
+  | DeliverWebhookOutput
+  /** The attempt was made and failed, which is on record. */
+  | FailedAttempt
+  /** Not tried, or lost: the ordinary activity does it. */
+  | { status: 'elsewhere' };
+
+/** Longer than that nobody is left alone, whatever a gateway says. */
+const MAX_RETRY_AFTER_SECONDS = 300;
+
+export interface TryHereDeps {
+  charging: RegisterChargeDeps;
+  /** By store: a gateway may be well for one and not for another. */
+  charges: FirstTries;
+  delivering: DeliverWebhookDeps;
+  /** By endpoint. */
+  deliveries: FirstTries;
+}
+
+/**
+ * The first tries of what is due for an invoice, in the worker that has its workflow's task: its charge is taken to the
+ * gateway, and its events to their receivers, with those that the registration adds. It never throws for what the
+ * gateway or a receiver did.
+ */
+export function createTryHere({ charging, charges, delivering, deliveries }: TryHereDeps) {
+  const register = async (charge: NonNullable<TryHereInput['charge']>, at: Date): Promise<TriedCharge> => {
+    const { attemptId, invoiceId, companyId, environment } = charge;
+    const call = async (): Promise<TriedCharge> => {
+      try {
+        const result = await registerCharge(charging, { attemptId, at, isRetry: false });
+        if (result?.status === 'refused') {
+          const { reason, detail } = result;
+          log.info('a charge was refused', { invoice_id: invoiceId, attempt_id: attemptId, reason, detail });
+        }
+        return { status: 'registered' };
+      } catch (error) {
+        const isAway = error instanceof GatewayUnavailableError;
+        log[isAway ? 'warn' : 'error']('the first try of a charge failed', { error, attempt_id: attemptId });
+        const seconds = isAway ? error.retryAfterSeconds : null;
+        if (seconds === null) return { status: 'lost' };
+        return { status: 'unavailable', retryAfterSeconds: Math.min(seconds, MAX_RETRY_AFTER_SECONDS) };
+      }
+    };
+    const isWell = ({ status }: TriedCharge): boolean => status === 'registered';
+    const tried = await charges.run(`${companyId}:${environment}`, (timed) => timed(call), isWell);
+    return tried ?? { status: 'elsewhere' };
+  };
+
+  const deliver = async (input: AttemptInput): Promise<[number, TriedDelivery]> => {
+    const { sender } = delivering;
+    const attempt = (timed: Timed): Promise<TriedDelivery> => {
+      const timedSender: HttpSender = { ...sender, post: (url, given) => timed(() => sender.post(url, given)) };
+      return makeAttempt({ ...delivering, sender: timedSender }, input, input.attemptsMade + 1);
+    };
+    const isWell = ({ status }: TriedDelivery): boolean => status === 'ended' || status === 'held';
+    const tried = await deliveries.run(String(input.endpointId), attempt, isWell);
+    return [input.deliveryId, tried ?? { status: 'elsewhere' }];
+  };
+
+  /** News of a charge that was registered, with the first tries of the events that it brought. */
+  const registerAndTell = async (
+    charge: NonNullable<TryHereInput['charge']>,
+    { at, deliveries: known }: TryHereInput,
+  ): Promise<TryHereOutput> => {
+    const tried = await register(charge, new Date(at));
+    if (tried.status !== 'registered') return { charge: tried, news: null, deliveries: [] };
+    const news = await newsOf(charging.em, charge.invoiceId);
+    const isKnown = (deliveryId: number): boolean => known.some((one) => one.deliveryId === deliveryId);
+    const fresh = news.deliveries.filter((order) => isUntried(order) && !isKnown(order.deliveryId));
+    return { charge: tried, news, deliveries: await Promise.all(fresh.map((order) => deliver(attemptOf(order)))) };
+  };
+
+  return {
+    async tryHere(input: TryHereInput): Promise<TryHereOutput> {
+      const [registered, told] = await Promise.all([
+        input.charge && registerAndTell(input.charge, input),
+        Promise.all(input.deliveries.map(deliver)),
+      ]);
+      const { charge = null, news = null, deliveries: brought = [] } = registered ?? {};
+      return { charge, news, deliveries: [...told, ...brought] };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+export interface FirstTries {
+  /**
+   * Runs `work` at once, or not at all.
+   *
+   * @param key whom it calls: an endpoint, the gateway of a store
+   * @param work is given what times the call itself: that we are slow says nothing of whom we call
+   * @returns null where it was not run: too much is under way, or the last call of this key was slow or went wrong
+   */
+  run<T>(key: string, work: (timed: Timed) => Promise<T>, isWell: (result: T) => boolean): Promise<T | null>;
+}
+
+export type Timed = <R>(call: () => Promise<R>) => Promise<R>;
+
+export interface FirstTriesOptions {
+  /** At once, all keys together. */
+  places: number;
+  placesPerKey: number;
+  /** A call that takes longer was slow. */
+  slowMs: number;
+  /** So long nothing more is tried for a key whose call was slow or went wrong. */
+  restMs: number;
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number;
+}
+
+/**
+ * Bounds what a process tries on the spot, for work that holds a place which others need while it lasts: only what is
+ * likely to be done soon is tried at all, and whoever is slow holds few places, once.
+ */
+export function createFirstTries({
+  places,
+  placesPerKey,
+  slowMs,
+  restMs,
+  now = () => performance.now(),
+}: FirstTriesOptions): FirstTries {
+  const underWay = new Map<string, number>();
+  const restsUntil = new Map<string, number>();
+  let total = 0;
+
+  const mayRun = (key: string): boolean => {
+    const rests = restsUntil.get(key);
+    if (rests !== undefined && rests <= now()) restsUntil.delete(key);
+    return !restsUntil.has(key) && total < places && (underWay.get(key) ?? 0) < placesPerKey;
+  };
+
+  return {
+    async run(key, work, isWell) {
+      if (!mayRun(key)) return null;
+      total += 1;
+      underWay.set(key, (underWay.get(key) ?? 0) + 1);
+      const rest = (): void => void restsUntil.set(key, now() + restMs);
+      const timed: Timed = async (call) => {
+        // Whoever hangs is known to be slow before it ends.
+        const timer = setTimeout(rest, slowMs);
+        return call().finally(() => clearTimeout(timer));
+      };
+      try {
+        const result = await work(timed);
+        if (!isWell(result)) rest();
+        return result;
+      } catch (error) {
+        rest();
+        throw error;
+      } finally {
+        total -= 1;
+        const left = underWay.get(key)! - 1;
+        if (left > 0) underWay.set(key, left);
+        else underWay.delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared, runPrepared, type PreparedStatement } from './prepared-statements.ts';
+
+type EntityClass<T> = new () => T;
+
+/** A property of an entity and its column. */
+interface Column {
+  property: string;
+  column: string;
+  isTime: boolean;
+}
+
+const columnsByEntity = new Map<EntityClass<object>, Column[]>();
+
+/**
+ * A row as its entity would have it, of the JSON that PostgreSQL makes of it by `to_json`. Nothing watches it: it is read,
+ * and not changed.
+ */
+export function readRow<T extends object>(
+  em: EntityManager,
+  entity: EntityClass<T>,
+  json: Record<string, unknown>,
+): Readonly<T> {
+  const row: Record<string, unknown> = {};
+  for (const { property, column, isTime } of columnsOf(em, entity)) {
+    const value = json[column];
+    row[property] = isTime && value !== null ? new Date(value as string) : value;
+  }
+  return row as T;
+}
+
+/** Rows for one table; `Default` are the properties whose columns PostgreSQL fills. */
+export interface TableInsert<T extends object = object> {
+  entity: EntityClass<T>;
+  defaults: readonly string[];
+}
+
+export function insertInto<T extends object, Default extends keyof T & string = never>(
+  entity: EntityClass<T>,
+  ...defaults: Default[]
+): TableInsert<Omit<T, Default>> {
+  return { entity, defaults };
+}
+
+/** Inserts the rows that it is given for each of its tables. @returns the ids of each table, in the order of its rows */
+export type InsertRows<Tables extends Record<string, TableInsert>> = (
+  tx: EntityManager,
+  rows: { [Name in keyof Tables]: Tables[Name] extends TableInsert<infer T> ? T[] : never },
+) => Promise<Record<keyof Tables, number[]>>;
+
+/**
+ * Rows of several tables, which may refer to each other, in one statement. What the columns are is told by the entities.
+ * The rows of a table are one value, an array in JSON, so that the statement is the same for any number of them.
+ *
+ * @param name of the prepared statement
+ */
+export function insertRows<Tables extends Record<string, TableInsert>>(
+  name: string,
+  tables: Tables,
+): InsertRows<Tables> {
+  const keys = Object.keys(tables);
+  let known: { statement: PreparedStatement; columns: Column[][] } | undefined;
+  return async (tx, rows) => {
+    known ??= describeInsert(tx, name, tables);
+    const { statement, columns } = known;
+    const values = keys.map((key, index) => JSON.stringify(rows[key]!.map((row) => toJsonRow(columns[index]!, row))));
+    const [ids] = await runPrepared<Record<string, string[]>>(tx, statement, values);
+    return Object.fromEntries(keys.map((key) => [key, ids![key]!.map(Number)])) as Record<keyof Tables, number[]>;
+  };
+}
+
+function describeInsert(tx: EntityManager, name: string, tables: Record<string, TableInsert>) {
+  const metadata = tx.getMetadata();
+  const columns = Object.values(tables).map(({ entity, defaults }) =>
+    columnsOf(tx, entity).filter(({ property }) => !defaults.includes(property)),
+  );
+  const inserts = Object.entries(tables).map(([key, { entity }], index) => {
+    const { tableName } = metadata.get(entity);
+    const list = columns[index]!.map(({ column }) => `"${column}"`).join(', ');
+    const source = `json_populate_recordset(null::"${tableName}", $${index + 1}::json)`;
+    return `"${key}" as (insert into "${tableName}" (${list}) select ${list} from ${source} returning "id")`;
+  });
+  const ids = Object.keys(tables).map((key) => `array(select "id" from "${key}" order by "id") as "${key}"`);
+  return { statement: prepared(name, `with ${inserts.join(',\n')}\nselect ${ids.join(', ')}`), columns };
+}
+
+function toJsonRow(columns: Column[], row: object): Record<string, unknown> {
+  const json: Record<string, unknown> = {};
+  for (const { property, column } of columns) json[column] = (row as Record<string, unknown>)[property];
+  return json;
+}
+
+function columnsOf(em: EntityManager, entity: EntityClass<object>): Column[] {
+  const known = columnsByEntity.get(entity);
+  if (known) return known;
+  const columns = em
+    .getMetadata()
+    .get(entity)
+    .props.map(({ name, fieldNames, runtimeType }) => ({
+      property: name,
+      column: fieldNames[0]!,
+      isTime: runtimeType === 'Date',
+    }));
+  columnsByEntity.set(entity, columns);
+  return columns;
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Company } from '../companies/company.entity.ts';
+import type { Store } from '../companies/environment.ts';
+import { amountsOf } from './amount-due.ts';
+import { quote } from './amounts.ts';
+import { checkDiscountEnd, checkTerms, chooseDueDate, chooseLateFees } from './check-terms.ts';
+import type { CreateInvoiceInput } from './create-invoice.ts';
+import { nextDeadlineAt } from './deadline.ts';
+import { instantsOf, storeToday } from './due-dates.ts';
+import type { Invoice } from './invoice.entity.ts';
+import { subtotalOf, type Line } from './price-lines.ts';
+
+export interface InvoiceTerms {
+  store: Store;
+  company: Company;
+  terms: Omit<CreateInvoiceInput, 'products'>;
+  lines: Line[];
+  /** The moment it is made, in the store's time. */
+  at: Date;
+}
+
+/** An invoice as it begins, with its first event. */
+export type InvoiceDraft = Omit<Invoice, 'id'>;
+
+/** @throws ApiError 422 for terms that do not fit */
+export function draftInvoice(
+  { store, company, terms: input, lines, at: now }: InvoiceTerms,
+  subscriptionId: number | null = null,
+): InvoiceDraft {
+  const today = storeToday(now, company);
+  const dueDate = chooseDueDate(input, company, now);
+  const lateFees = chooseLateFees(input, company);
+  const terms = { ...input, ...lateFees, dueDate, subtotalCents: subtotalOf(lines) };
+  checkTerms(terms);
+  checkDiscountEnd(input.discount, today);
+  const draft: InvoiceDraft = {
+    companyId: store.companyId,
+    environment: store.environment,
+    customerId: input.customerId,
+    subscriptionId,
+    paymentMethod: input.paymentMethod,
+    installments: input.installments,
+    discount: input.discount,
+    ...lateFees,
+    description: input.description,
+    externalReference: input.externalReference,
+    metadata: input.metadata,
+    ...amountsOf(quote(terms, today)),
+    ...instantsOf({ paymentMethod: input.paymentMethod, dueDate }, company),
+    status: 'open',
+    version: 1,
+    eventSequence: 1,
+    // 144 random bits: the address of the payer's page cannot be guessed or counted through.
+    checkoutHash: randomBytes(18).toString('base64url'),
+    amountPaidCents: 0,
+    amountRefundedCents: 0,
+    dueDate,
+    pixExpiresAt: null,
+    abandonmentAt: new Date(now.getTime() + company.abandonmentSeconds * 1000),
+    nextDeadlineAt: null,
+    checkoutOpenedAt: null,
+    checkoutStartedAt: null,
+    lastActedAt: null,
+    paidAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { ...draft, nextDeadlineAt: nextDeadlineAt(draft) };
+}

@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../companies/company.entity.ts';
+import type { Store } from '../companies/environment.ts';
+import { Customer } from '../customers/customer.entity.ts';
+import { readRow } from '../db/entity-rows.ts';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import { GatewayAccount } from '../payments/gateways/gateway-account.entity.ts';
+import { Product } from '../products/product.entity.ts';
+import { readTurn, TURN, turnValues, type InvoiceTurn, type TurnRow } from './take-invoice-turn.ts';
+
+/** Everything that an invoice is made of, as it is now, and its turn. Nothing of another store is in it. */
+export interface Sale {
+  company: Company;
+  /** Null: the store has no such customer. */
+  customer: Customer | null;
+  /** Those of the products that the store has, archived ones included. */
+  products: Product[];
+  /** The store's own account at a gateway. */
+  gatewayAccount: GatewayAccount | null;
+  turn: InvoiceTurn;
+}
+
+const OPEN_SALE = prepared(
+  'open_sale',
+  `with ${TURN.with}
+   select ${TURN.columns},
+          to_json(company) as company, to_json(customer) as customer, to_json(account) as account,
+          (select coalesce(json_agg(product), '[]') from products product
+            where product.id = any($6::bigint[]) and product.company_id = $1 and product.environment = $2) as products
+     from events_turn
+     join companies company on company.id = $1
+     left join customers customer on customer.id = $5 and customer.company_id = $1 and customer.environment = $2
+     left join gateway_accounts account on account.company_id = $1 and account.environment = $2`,
+);
+
+/**
+ * Reads it in one statement, whatever the number of products, and takes the turn of the invoice with it: what is refused
+ * after that leaves its ids unused.
+ */
+export async function openSale(
+  tx: EntityManager,
+  { store, customerId, productIds }: { store: Store; customerId: number; productIds: number[] },
+): Promise<Sale> {
+  const values = [...turnValues(store), customerId, [...new Set(productIds)]];
+  const [row] = await runPrepared<SaleRow>(tx, OPEN_SALE, values);
+  if (!row) throw new Error(`There is no company ${store.companyId}.`);
+  const { company, customer, account, products } = row;
+  return {
+    company: readRow(tx, Company, company),
+    customer: customer && readRow(tx, Customer, customer),
+    products: products.map((product) => readRow(tx, Product, product)),
+    gatewayAccount: account && readRow(tx, GatewayAccount, account),
+    turn: readTurn(row),
+  };
+}
+
+type Json = Record<string, unknown>;
+
+interface SaleRow extends TurnRow {
+  company: Json;
+  customer: Json | null;
+  account: Json | null;
+  products: Json[];
+}

@@ -1,0 +1,37 @@
+import type { DeliveryOrder } from '../invoices/invoice-news.ts';
+import type { WebhookRetryPolicy } from './retry-policy.ts';
+
+/** What an attempt to deliver needs to know, in what may travel through a workflow. */
+export interface AttemptInput {
+  deliveryId: number;
+  endpointId: number;
+  /** Attempts that an earlier activity made; this one's are counted on from there. */
+  attemptsMade: number;
+  attemptsAllowed: number;
+  retryPolicy: WebhookRetryPolicy;
+  /** Attempts of earlier rounds among `attemptsMade`. */
+  attemptsBefore: number;
+  /** Tried although the endpoint is paused. */
+  evenIfPaused: boolean;
+}
+
+/**
+ * The next attempt of a delivery.
+ *
+ * @param attemptsMade by now; at least one more is allowed, whatever the policy says: a maximum of 0 would mean without end
+ */
+export function attemptOf(order: DeliveryOrder, attemptsMade = order.attemptsMade): AttemptInput {
+  const { deliveryId, endpointId, retryPolicy, attemptsBefore = 0, evenIfPaused = false } = order;
+  const attemptsAllowed = Math.max(order.attemptsAllowed, attemptsMade + 1);
+  return { deliveryId, endpointId, attemptsMade, attemptsAllowed, retryPolicy, attemptsBefore, evenIfPaused };
+}
+
+/** Whether a delivery is as its event left it: due at once, and never tried. */
+export function isUntried({
+  notBefore,
+  attemptsMade,
+  attemptsBefore = 0,
+  evenIfPaused = false,
+}: DeliveryOrder): boolean {
+  return notBefore === null && attemptsMade === attemptsBefore && !evenIfPaused;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from '@jest/globals';
+import { createFirstTries, type FirstTries } from '../../src/concurrency/first-tries.ts';
+
+const WELL = (): boolean => true;
+
+function openTries(options: Partial<Parameters<typeof createFirstTries>[0]> = {}) {
+  let at = 0;
+  const tries = createFirstTries({ places: 3, placesPerKey: 2, slowMs: 20, restMs: 1_000, now: () => at, ...options });
+  return { tries, pass: (ms: number) => void (at += ms) };
+}
+
+/** Work that is under way until it is let go. */
+function hold(tries: FirstTries, key: string): { ended: Promise<string | null>; letGo: () => void } {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { ended: tries.run(key, () => promise, WELL), letGo: () => resolve('done') };
+}
+
+const runs = (tries: FirstTries, key: string): Promise<string | null> =>
+  tries.run(key, () => Promise.resolve('done'), WELL);
+
+describe('first tries', () => {
+  test('run at once and answer with what came of them', async () => {
+    const { tries } = openTries();
+    expect(await runs(tries, 'a')).toBe('done');
+  });
+
+  test('of one key no more than its places are under way, and a place that is given back is free', async () => {
+    const { tries } = openTries();
+    const held = [hold(tries, 'a'), hold(tries, 'a')];
+    expect(await runs(tries, 'a')).toBeNull();
+    expect(await runs(tries, 'b')).toBe('done');
+    held[0]!.letGo();
+    expect(await held[0]!.ended).toBe('done');
+    expect(await runs(tries, 'a')).toBe('done');
+    held[1]!.letGo();
+  });
+
+  test('all keys together no more than all places', async () => {
+    const { tries } = openTries();
+    const held = ['a', 'b', 'c'].map((key) => hold(tries, key));
+    expect(await runs(tries, 'd')).toBeNull();
+    for (const { letGo } of held) letGo();
+    await Promise.all(held.map(({ ended }) => ended));
+    expect(await runs(tries, 'd')).toBe('done');
+  });
+
+  test('after one that went wrong its key rests, and others do not', async () => {
+    const { tries, pass } = openTries();
+    expect(
+      await tries.run(
+        'a',
+        () => Promise.resolve('refused'),
+        (result) => result !== 'refused',
+      ),
+    ).toBe('refused');
+    expect(await runs(tries, 'a')).toBeNull();
+    expect(await runs(tries, 'b')).toBe('done');
+    pass(1_000);
+    expect(await runs(tries, 'a')).toBe('done');
+  });
+
+  test('one that throws gives its place back, and its key rests', async () => {
+    const { tries, pass } = openTries({ places: 1 });
+    await expect(tries.run('a', () => Promise.reject(new Error('no')), WELL)).rejects.toThrow('no');
+    expect(await runs(tries, 'a')).toBeNull();
+    expect(await runs(tries, 'b')).toBe('done');
+    pass(1_000);
+    expect(await runs(tries, 'a')).toBe('done');
+  });
+
+  test('a call that hangs is known to be slow while it hangs; our own slowness is not held against anybody', async () => {
+    const { tries } = openTries({ placesPerKey: 3 });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const slow = tries.run('a', (timed) => timed(() => promise), WELL);
+    const ours = tries.run('b', async (timed) => (await promise) + (await timed(() => Promise.resolve(''))), WELL);
+    await new Promise((done) => setTimeout(done, 40));
+    expect(await runs(tries, 'a')).toBeNull();
+    resolve('done');
+    expect([await slow, await ours]).toEqual(['done', 'done']);
+    expect(await runs(tries, 'b')).toBe('done');
+  });
+});

@@ -64,6 +64,14 @@ export async function makeAttempt(
     case 'ended':
     case 'held':
       return { status, message };
+    case 'made':
+      return {
+        status: 'failed',
+        message,
+        attemptsMade: result.number,
+        askedForMore: true,
+        retryAfterSeconds: result.retryAfterSeconds,
+      };
     case 'spent':
       await recordLostAttempt(deps, { deliveryId, attemptsAllowed, runsIn: result.runsIn });
       return { status: 'ended', message };

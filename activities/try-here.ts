@@ -96,8 +96,12 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
       const timedSender: HttpSender = { ...sender, post: (url, given) => timed(() => sender.post(url, given)) };
       return makeAttempt({ ...delivering, sender: timedSender }, input, input.attemptsMade + 1);
     };
-    const isWell = ({ status }: TriedDelivery): boolean => status === 'ended' || status === 'held';
-    const tried = await deliveries.run(String(input.endpointId), attempt, isWell);
+    // What is postponed was not sent, which says nothing of the receiver.
+    const isWell = ({ status }: TriedDelivery): boolean => ['ended', 'held', 'postponed'].includes(status);
+    const tried = await deliveries.run(String(input.endpointId), attempt, isWell).catch((error: unknown) => {
+      log.error('the first try of a delivery failed', { error, delivery_id: input.deliveryId });
+      return null;
+    });
     return [input.deliveryId, tried ?? { status: 'elsewhere' }];
   };
 
@@ -108,7 +112,9 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
   ): Promise<TryHereOutput> => {
     const tried = await register(charge, new Date(at));
     if (tried.status !== 'registered') return { charge: tried, news: null, deliveries: [] };
-    const news = await newsOf(charging.em, charge.invoiceId);
+    // It is registered whether or not the record can be read now: the workflow asks for the news then.
+    const news = await newsOf(charging.em, charge.invoiceId).catch(() => null);
+    if (!news) return { charge: tried, news, deliveries: [] };
     const isKnown = (deliveryId: number): boolean => known.some((one) => one.deliveryId === deliveryId);
     const fresh = news.deliveries.filter((order) => isUntried(order) && !isKnown(order.deliveryId));
     return { charge: tried, news, deliveries: await Promise.all(fresh.map((order) => deliver(attemptOf(order)))) };

@@ -1,9 +1,9 @@
 // Runs the project's commands on the pinned Node, whatever Node started npm:
 //
-//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N] | bench NAME | lint | build | generate
+//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N] | bench [NAME] [options] | lint | build | generate
 //
 // Plain JavaScript without dependencies, because it runs before anything is installed.
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { ensureDependencies } from './ensure-dependencies.mjs';
@@ -22,9 +22,13 @@ const COMMANDS = {
   test: (node, args) => runTests({ root, node, args }),
   jest: (node, args) => runJest({ root, node, args }),
   fuzz: (node, args) => runFuzz({ root, node, args }),
-  bench: (node, [name = '', ...args]) => {
+  bench: async (node, args) => {
+    // Without a name all of it, which begins with an option or with nothing.
+    const [name = 'all', ...rest] = !args[0] || args[0].startsWith('-') ? ['all', ...args] : args;
     if (!BENCHMARKS.includes(name)) throw new Refusal(`Name a benchmark: ${BENCHMARKS.join(', ')}.`);
-    return runChild(node, [QUIET, `bench/${name}.ts`, ...args], { cwd: root });
+    // What the product is compared with is installed for this alone.
+    if (name === 'all') await ensureDependencies(join(root, 'bench'));
+    return runChild(node, [QUIET, `bench/${name}.ts`, ...rest], { cwd: root });
   },
   lint: (node) => runSteps({ root, node, steps: CHECKS }),
   generate: (node) =>
@@ -40,7 +44,7 @@ const COMMANDS = {
       ],
     }),
 };
-const BENCHMARKS = ['webhook-isolation', 'panel-lists', 'subscriptions'];
+const BENCHMARKS = ['all', 'scale', 'webhook-isolation', 'panel-lists', 'subscriptions'];
 const QUIET = '--disable-warning=ExperimentalWarning';
 
 try {

@@ -64,19 +64,23 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   const underWay = new Map<number, Delivery>();
   let deliveriesBegun = 0;
   let begunWhenAsked = 0;
+  let triesMade = 0;
   for (;;) {
     const known: InvoiceNews = record!;
-    const brought = triesHere ? await tries.ofInvoice(known) : null;
-    if (brought) learn(brought);
-    // While it was tried more may have come: what is due is due by the latest news.
-    if (record !== known) continue;
     const { chargeToRegister, chargesToCancel, refundsToMake = [], deliveries, deadline } = known;
+    const triesSeen = tries.ended;
 
-    if (chargeToRegister) {
-      const tried = tries.charge(chargeToRegister);
-      duties.begin(`register ${chargeToRegister}`, async () =>
-        learn(await register(invoiceId, chargeToRegister, tried)),
-      );
+    const untried = triesHere ? tries.untried(known) : null;
+    if (untried) {
+      triesMade += 1;
+      duties.begin(`try ${triesMade}`, async () => {
+        const brought = await tries.make(untried);
+        // News of the same version that came meanwhile say what changed without one: a policy, a webhook that is let go.
+        if (brought && (record === known || brought.version > record!.version)) learn(brought);
+      });
+    }
+    for (const [attemptId, tried] of tries.chargesToGoOnWith(chargeToRegister)) {
+      duties.begin(`register ${attemptId}`, async () => learn(await register(invoiceId, attemptId, tried)));
     }
     for (const attemptId of chargesToCancel) {
       duties.begin(`cancel ${attemptId}`, () => cancelCharge({ attemptId, at: new Date().toISOString() }));
@@ -90,6 +94,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     }
     for (const order of deliveries) {
       const { deliveryId } = order;
+      if (tries.isTrying(order)) continue;
       const delivery = underWay.get(deliveryId) ?? newDelivery(order, tries.takeDelivery(deliveryId));
       underWay.set(deliveryId, delivery);
       delivery.learn(order);
@@ -108,7 +113,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     if (!triesHere || shown !== known.status) upsertSearchAttributes({ InvoiceStatus: [known.status] });
     setCurrentDetails(describe(known));
 
-    const somethingNew = (): boolean => record !== known || duties.failed;
+    const somethingNew = (): boolean => record !== known || duties.failed || tries.ended !== triesSeen;
     // Only while asking brings something: what is held for a paused endpoint is not told of.
     const mustAsk = (): boolean =>
       Boolean(known.hasMoreDeliveries) && duties.idle && deliveriesBegun > begunWhenAsked && !somethingNew();
@@ -136,7 +141,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
 
 /** One that was tried begins with the policy of then: should there be another by now, it learns of it. */
 function newDelivery(order: DeliveryOrder, first: FirstDelivery | undefined): Delivery {
-  return new Delivery(first?.order ?? order, first?.tried);
+  return first && first.tried.status !== 'elsewhere' ? new Delivery(first.order, first.tried) : new Delivery(order);
 }
 
 /** @param tried what came of a first try, where one was made */

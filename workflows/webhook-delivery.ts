@@ -1,5 +1,7 @@
 import { defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
+import type { TriedDelivery } from '../activities/try-here.ts';
+import { isUntried } from '../src/webhooks/first-attempt.ts';
 import { Delivery } from './deliver.ts';
 import { FirstTries, triesHereFirst } from './here.ts';
 
@@ -24,10 +26,17 @@ export async function webhookDelivery({ order }: WebhookDeliveryInput): Promise<
     const current: DeliveryOrder = next;
     next = null;
     setCurrentDetails(`\`${current.event}\` → endpoint ${current.endpointId}, delivery ${current.deliveryId}`);
-    const tries = new FirstTries();
-    if (triesHere) await tries.ofDelivery(current);
-    underWay = new Delivery(current, tries.takeDelivery(current.deliveryId)?.tried);
+    underWay = new Delivery(current, triesHere ? await tryFirst(current) : undefined);
+    // What came while it was tried.
+    if (next) underWay.learn(next);
     await underWay.run();
     underWay = null;
   }
+}
+
+async function tryFirst(order: DeliveryOrder): Promise<TriedDelivery | undefined> {
+  if (!isUntried(order)) return undefined;
+  const tries = new FirstTries();
+  await tries.make({ charge: null, deliveries: [order] });
+  return tries.takeDelivery(order.deliveryId)?.tried;
 }

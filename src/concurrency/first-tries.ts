@@ -23,6 +23,8 @@ export interface FirstTriesOptions {
   now?: () => number;
 }
 
+const MAX_RESTING = 1_000;
+
 /**
  * Bounds what a process tries on the spot, for work that holds a place which others need while it lasts: only what is
  * likely to be done soon is tried at all, and whoever is slow holds few places, once.
@@ -41,6 +43,9 @@ export function createFirstTries({
   const mayRun = (key: string): boolean => {
     const rests = restsUntil.get(key);
     if (rests !== undefined && rests <= now()) restsUntil.delete(key);
+    // Keys that nobody asks for any more: of webhooks that were deleted.
+    if (restsUntil.size > MAX_RESTING)
+      for (const [one, until] of restsUntil) if (until <= now()) restsUntil.delete(one);
     return !restsUntil.has(key) && total < places && (underWay.get(key) ?? 0) < placesPerKey;
   };
 

@@ -3,13 +3,14 @@ import { statfsSync } from 'node:fs';
 const ENOUGH_SHARED_MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** Command-line settings of a server; one that is not `durable` is for tests, and a power cut would lose its data. */
-export function serverSettings(durable: boolean): string[] {
+export function serverSettings(durable: boolean, more: Record<string, string> = {}): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     log_min_messages: 'warning',
     timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...more,
   };
   const flags = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return [...flags, ...sharedMemorySettings()];

@@ -21,6 +21,8 @@ export interface PostgresOptions {
   port?: number | undefined;
   /** `false` is for tests: much faster, and a power cut would lose data. */
   durable?: boolean;
+  /** Settings of the server beside its own: `max_connections`. */
+  settings?: Record<string, string>;
   onProgress?: (line: string) => void;
 }
 
@@ -88,7 +90,7 @@ async function launchUntilItHolds(launch: Launch): Promise<{ server: TrackedChil
 }
 
 function launchOnce(launch: Launch, port: number, log: string): TrackedChild {
-  const args = ['-D', launch.cluster, '-p', String(port), ...serverSettings(launch.durable ?? true)];
+  const args = ['-D', launch.cluster, '-p', String(port), ...serverSettings(launch.durable ?? true, launch.settings)];
   const [file, rest] = asPostgresUser(launch.user, launch.postgres, args);
   const output = openLogFile(log);
   try {

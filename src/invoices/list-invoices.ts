@@ -5,8 +5,11 @@ import { createdWithin, given, listPage, type Page } from '../http/list-page.ts'
 import { Invoice } from './invoice.entity.ts';
 import type { ListInvoicesQuery } from './invoice.schema.ts';
 
-/** No request takes so long, so what was made this much later than a moment has a higher id than all from before it. */
-const LATER_MS = 10 * 60_000;
+/**
+ * What was made this much later than a moment has a higher id than all from before it: a request is over in a minute, and a
+ * renewal's invoice bears the moment its step was asked for, which is up to six hours before it is made.
+ */
+const LATER_MS = 24 * 3_600_000;
 
 export async function listInvoices(
   em: EntityManager,

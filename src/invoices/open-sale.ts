@@ -34,7 +34,8 @@ const OPEN_SALE = prepared(
 );
 
 /**
- * Reads it in one statement, whatever the number of products, and takes the turn of the invoice with it: what is refused
+ * Reads it in one statement, whatever the number of products: as it is when the statement begins, before it has waited for
+ * its turn, so that a price that changes meanwhile is that of the next invoice. And it takes the turn of the invoice with it: what is refused
  * after that leaves its ids unused.
  */
 export async function openSale(

@@ -1,27 +1,20 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Company } from '../companies/company.entity.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import type { Customer } from '../customers/customer.entity.ts';
 import { fromCents } from '../money/money.ts';
 import type { Invoice } from './invoice.entity.ts';
 
-interface EventSubject {
-  invoice: Invoice;
-  company: Company;
-  previousStatus: Invoice['status'] | null;
-}
-
 /** The `data` that every invoice event carries. */
-export async function presentEventData(tx: EntityManager, subject: EventSubject): Promise<Record<string, unknown>> {
-  return eventData({ ...subject, customer: await tx.findOneOrFail(Customer, subject.invoice.customerId) });
-}
-
-/** As `presentEventData`, with a customer that was read. */
 export function eventData({
   invoice,
   company,
   customer,
   previousStatus,
-}: EventSubject & { customer: Customer }): Record<string, unknown> {
+}: {
+  invoice: Invoice;
+  company: Company;
+  customer: Customer;
+  previousStatus: Invoice['status'] | null;
+}): Record<string, unknown> {
   return {
     invoice_id: invoice.id,
     status: invoice.status,

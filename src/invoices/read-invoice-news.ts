@@ -14,7 +14,7 @@ interface NewsRow {
   invoice: InvoiceFacts;
   policy: DeliveryPolicy;
   /** Those with something left to do at the gateway, by number. */
-  charges: { id: number; state: 'pending' | 'canceled' }[] | null;
+  charges: { id: number; state: 'pending' | 'canceled'; isRegistered: boolean }[] | null;
   refunds: number[] | null;
   /** The first hundred and one. */
   deliveries: (Times<DeliveryFacts, 'nextAttemptAt'> & { event: EventType })[] | null;
@@ -48,10 +48,12 @@ const READ_NEWS = prepared(
       'webhookRetryIntervalSeconds', c.webhook_retry_interval_seconds,
       'webhookRetryStrategy', c.webhook_retry_strategy,
       'webhookRetryMaxIntervalSeconds', c.webhook_retry_max_interval_seconds) as policy,
-    (select json_agg(json_build_object('id', a.id, 'state', a.state) order by a.number)
+    (select json_agg(json_build_object('id', a.id, 'state', a.state,
+       'isRegistered', a.registered_at is not null) order by a.number)
      from payment_attempts a
      where a.invoice_id = i.id and ((a.state = 'pending' and a.registered_at is null)
-       or (a.state = 'canceled' and a.registered_at is not null and a.gateway_canceled_at is null))) as charges,
+       or (a.state = 'canceled' and a.gateway_canceled_at is null
+         and (a.registered_at is not null or a.gateway_account_id is not null)))) as charges,
     (select json_agg(r.id order by r.id)
      from refunds r
      where r.invoice_id = i.id and r.state = 'pending' and r.requested_at is null) as refunds,
@@ -117,9 +119,13 @@ function chargeDuties(
 ): Pick<InvoiceNews, 'chargeToRegister' | 'chargesToCancel'> {
   const payable = status === 'open' || status === 'refused';
   const unregistered = charges.find(({ state }) => state === 'pending');
+  // Its gateway was asked for it, and nobody knows what became of that: what it has must be known to be canceled.
+  const unknown = charges.find(({ state, isRegistered }) => state === 'canceled' && !isRegistered);
   return {
-    chargeToRegister: (payable && unregistered?.id) || null,
-    chargesToCancel: charges.filter(({ state }) => state === 'canceled').map(({ id }) => id),
+    chargeToRegister: (payable && unregistered?.id) || unknown?.id || null,
+    chargesToCancel: charges
+      .filter(({ state, isRegistered }) => state === 'canceled' && isRegistered)
+      .map(({ id }) => id),
   };
 }
 

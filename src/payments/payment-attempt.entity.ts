@@ -23,7 +23,7 @@ export const PaymentAttemptSchema = defineEntity({
     },
     {
       name: 'payment_attempts_awaiting',
-      expression: `create index payment_attempts_awaiting on payment_attempts (updated_at) where (state = 'pending' and registered_at is null) or (state = 'canceled' and registered_at is not null and gateway_canceled_at is null)`,
+      expression: `create index payment_attempts_awaiting on payment_attempts (updated_at) where (state = 'pending' and registered_at is null) or (state = 'canceled' and gateway_canceled_at is null and (registered_at is not null or gateway_account_id is not null))`,
     },
   ],
   checks: [{ name: 'payment_attempts_amount', expression: 'amount_cents > 0' }],

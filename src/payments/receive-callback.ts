@@ -87,7 +87,7 @@ export async function applyStored(
 
 const MARK_APPLIED = prepared(
   'mark_callback_applied',
-  'update gateway_callbacks set applied_at = $2, outcome = $3 where id = $1',
+  'update gateway_callbacks set applied_at = $2, outcome = $3 where id = $1 and applied_at is null',
 );
 
 async function markApplied(

@@ -19,6 +19,7 @@ import {
   type ChargeResult,
   type PaymentGateway,
 } from './gateways/payment-gateway.ts';
+import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { tellOfWork } from '../temporal/work-left.ts';
 import { receiveMoney } from './apply-gateway-event.ts';
 import { payerOf } from './check-chargeable.ts';
@@ -60,8 +61,15 @@ export async function registerCharge(
   const givenUp = attempt.state !== 'pending';
   // An earlier run of the workflow may have asked, and gateways forget their keys after a day.
   const isOld = at.getTime() - attempt.createdAt.getTime() > KEY_TRUST_MS;
-  const known = isRetry || isOld || givenUp ? await gateway.queryCharge(chargeReference(attempt, invoice)) : null;
-  if (!known && givenUp) return null;
+  // So may a first try whose worker died: where an account or another key is noted, the gateway was asked.
+  const wasAsked = attempt.gatewayAccountId !== null || attempt.keyNumber > 0;
+  const mayExist = isRetry || isOld || givenUp || wasAsked;
+  const known = mayExist ? await gateway.queryCharge(chargeReference(attempt, invoice)) : null;
+  if (!known && givenUp) {
+    // There is nothing to cancel, and nobody asks for it any more.
+    await em.fork().nativeUpdate(PaymentAttempt, { id: attemptId }, { gatewayCanceledAt: at });
+    return null;
+  }
   const result = known ?? (await register(deps, gateway, { ...charge, at }));
   const { accountId } = gateway;
   await recordResult(em, { invoiceId: invoice.id, attemptId, at, result, accountId });
@@ -207,6 +215,8 @@ async function recordResult(
     attempt.gatewayAccountId = accountId;
     attempt.cardToken = null;
     touch();
+    // Should this answer be lost with its task, the charge is canceled all the same.
+    if (attempt.state !== 'pending') tx.create(OutboxEntry, { invoiceId, claimableAt: new Date() });
 
     if (result.status === 'refused') {
       refuseAttempt(change, attempt, result.reason, { isFinal: result.isFinal ?? false });

@@ -9,7 +9,7 @@ const REFUND_PATIENCE_MS = 24 * 3_600_000;
 const BATCH = 500;
 /** As the partial index `payment_attempts_awaiting` has it. */
 const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
-  or (state = 'canceled' and registered_at is not null and gateway_canceled_at is null))`;
+  or (state = 'canceled' and gateway_canceled_at is null and (registered_at is not null or gateway_account_id is not null)))`;
 /** The invoice of a cycle came to something that its subscription has not taken account of. */
 const OUTCOME_NOT_TAKEN = `case
   when invoices.status = 'paid' then cycle.state <> 'surplus'

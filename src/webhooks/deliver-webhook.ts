@@ -50,6 +50,8 @@ export type DeliveryResult =
   | { status: 'ended'; message: string; number?: number }
   /** The endpoint is paused; nothing was sent, and the delivery waits in the record until the endpoint works again. */
   | { status: 'held'; message: string }
+  /** The attempt of the number asked for is on record, which its asker does not know; the next one is due in so long. */
+  | { status: 'made'; message: string; number: number; retryAfterSeconds: number }
   /** The last attempt was begun before, and nobody saw it end; none is left. */
   | { status: 'spent'; message: string; runsIn: WebhookDelivery['runsIn'] }
   /** An attempt was made, failed, and is on record; the receiver may have asked for more time. */
@@ -115,6 +117,9 @@ interface LetterRow {
   previous_secret: string | null;
   /** ISO 8601, as the next one. */
   previous_secret_expires_at: string | null;
+  /** On record. */
+  attempts: number;
+  next_attempt_at: string | null;
   /** When the endpoint was deleted, or its receiver was gone. */
   endpoint_ended_at: string | null;
   is_paused: boolean;
@@ -133,11 +138,12 @@ const BEGIN_ATTEMPT = prepared(
     where d.id = $1 and d.state = 'pending' and (d.runs_in <> 'delivery' or $3::boolean)
       and w.id = d.endpoint_id and (w.paused_at is null or $3)
       and w.deleted_at is null and w.disabled_reason is distinct from '${GONE}'
-      and greatest($2::int, d.attempts_begun + 1, d.attempts + 1) <= $4::int
+      and greatest($2::int, d.attempts_begun + 1, d.attempts + 1) <= $4::int and d.attempts < $2
     returning d.id, d.attempts_begun)
   select begun.attempts_begun as number, d.state, d.runs_in, d.endpoint_id, d.company_id, d.environment,
     d.event_id, e.type, e.body, w.url, w.secret, w.previous_secret,
     to_json(w.previous_secret_expires_at) as previous_secret_expires_at,
+    d.attempts, to_json(d.next_attempt_at) as next_attempt_at,
     to_json(coalesce(w.deleted_at, case when w.disabled_reason = '${GONE}' then w.updated_at end)) as endpoint_ended_at,
     w.paused_at is not null as is_paused, set_config('synchronous_commit', 'off', true)
   from webhook_deliveries d
@@ -149,9 +155,11 @@ const BEGIN_ATTEMPT = prepared(
 
 /** Everything an attempt needs, with the attempt begun; or why none is made. */
 async function beginAttempt(
-  { em, secrets }: DeliverWebhookDeps,
-  { deliveryId, number, attemptsAllowed, evenIfPaused = false }: DeliverWebhookRequest,
-): Promise<Letter | Extract<DeliveryResult, { status: 'ended' | 'held' | 'spent' }>> {
+  deps: DeliverWebhookDeps,
+  request: DeliverWebhookRequest,
+): Promise<Letter | Extract<DeliveryResult, { status: 'ended' | 'held' | 'made' | 'spent' }>> {
+  const { em, clock, secrets } = deps;
+  const { deliveryId, number, attemptsAllowed, evenIfPaused = false } = request;
   const parameters = [deliveryId, number, evenIfPaused, attemptsAllowed];
   const [row] = await runPrepared<LetterRow>(em.fork(), BEGIN_ATTEMPT, parameters);
   if (!row) throw new Error(`Delivery ${deliveryId} is not in the record.`);
@@ -174,6 +182,13 @@ async function beginAttempt(
   }
   if (row.is_paused && !evenIfPaused) {
     return { status: 'held', message: `endpoint ${endpointId} is paused; delivery ${deliveryId} waits` };
+  }
+  if (row.attempts >= number && row.attempts < attemptsAllowed) {
+    const now = await clock.now({ companyId: Number(row.company_id), environment: row.environment });
+    const waitMs = row.next_attempt_at === null ? 0 : Date.parse(row.next_attempt_at) - now.getTime();
+    if (waitMs <= 0) return beginAttempt(deps, { ...request, number: row.attempts + 1 });
+    const message = `attempt ${row.attempts} of delivery ${deliveryId} is on record`;
+    return { status: 'made', message, number: row.attempts, retryAfterSeconds: Math.ceil(waitMs / 1000) };
   }
   // Or it ended at this very moment, which whoever records the lost attempt sees.
   return { status: 'spent', message: `delivery ${deliveryId} has no attempt left`, runsIn: row.runs_in };

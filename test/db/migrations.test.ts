@@ -34,6 +34,7 @@ describe('the migrations', () => {
       { name: '0008-gateways' },
       { name: '0009-rare-rows' },
       { name: '0010-attempts-begun' },
+      { name: '0011-charges-asked-for' },
     ]);
   });
 

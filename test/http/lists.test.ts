@@ -194,6 +194,14 @@ describe('a list', () => {
       expect(await found(`created_at[lt]=${of(3)}&ending_before=${made[0]}`)).toEqual([2, 1]);
       expect(await found(`created_at[lte]=${of(5)}&limit=1`)).toEqual([5]);
       expect(await found(`created_at[lt]=${of(0)}`)).toEqual([]);
+      // A renewal's invoice bears the moment its step was asked for, hours before it is made.
+      const hours = (day: number, more: number): Date => new Date(first + day * 86_400_000 + more * 3_600_000);
+      const late = (await old.createInvoice()).id;
+      await world.current.database.query('update invoices set created_at = $1 where id = $2', [hours(5, -3), late]);
+      made.push(late);
+      expect(await found(`created_at[lt]=${encodeURIComponent(hours(5, -1).toISOString())}`)).toEqual([
+        6, 4, 3, 2, 1, 0,
+      ]);
     });
   });
 

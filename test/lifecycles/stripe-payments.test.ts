@@ -323,6 +323,28 @@ describe('invoices that are collected with Stripe', () => {
       expect(await store.api.invoice(id)).toMatchObject({ status: 'canceled', amount_paid: 0 });
     });
 
+    test('while its first try waits for an answer that never comes, the charge is found, and canceled', async () => {
+      const { stripe, createStore } = platform.current;
+      const store = await createStore();
+      stripe.failNext({ method: 'POST', path: '/v1/payment_intents', how: 'hang_after' });
+      const { id, payments } = await store.createInvoice();
+      const attemptId = payments[0]!.id;
+      await eventually(
+        () => store.intentsOf(attemptId),
+        (intents) => intents.length === 1,
+      );
+      await store.api.create(`/api/v1/invoices/${id}/cancel`);
+      // Stripe is waited for as long as in production.
+      const intents = await eventually(
+        () => store.intentsOf(attemptId),
+        ([intent]) => intent?.status === 'canceled',
+        { withinMs: 30_000 },
+      );
+      expect(intents).toHaveLength(1);
+      await ended(id);
+      expect(await store.api.invoice(id)).toMatchObject({ status: 'canceled', amount_paid: 0 });
+    });
+
     test('money that was faster is recorded, and the invoice is paid', async () => {
       const { stripe, createStore } = platform.current;
       const store = await createStore();

@@ -114,6 +114,23 @@ describe('the record of a delivery', () => {
       expect(await deliveryOf(deliveryId)).toEqual({ state: 'failed', attempts: 2, next_attempt_at: null });
     });
 
+    test('makes none before its time, where the one that is asked for is on record', async () => {
+      const deliveryId = await pendingDelivery();
+      store.receiver.answerNext(500);
+      const first = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 300 };
+      expect(await deliverWebhook(deps, first)).toMatchObject({ status: 'failed', number: 1 });
+      const before = store.receiver.received.length;
+      const again = await deliverWebhook(deps, first);
+      expect(again).toMatchObject({ status: 'made', number: 1 });
+      expect((again as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(290);
+      expect(store.receiver.received).toHaveLength(before);
+      await world.current.database.query('update webhook_deliveries set next_attempt_at = $1 where id = $2', [
+        new Date(0),
+        deliveryId,
+      ]);
+      expect(await deliverWebhook(deps, first)).toMatchObject({ status: 'ended', number: 2 });
+    });
+
     test('makes none where the last one was lost with its worker: the store allows no more', async () => {
       const deliveryId = await pendingDelivery();
       await dieInAttempt(deliveryId);

@@ -7,6 +7,7 @@ import { Migration0007Subscriptions } from './0007-subscriptions.ts';
 import { Migration0008Gateways } from './0008-gateways.ts';
 import { Migration0009RareRows } from './0009-rare-rows.ts';
 import { Migration0010AttemptsBegun } from './0010-attempts-begun.ts';
+import { Migration0011ChargesAskedFor } from './0011-charges-asked-for.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '0008-gateways', class: Migration0008Gateways },
   { name: '0009-rare-rows', class: Migration0009RareRows },
   { name: '0010-attempts-begun', class: Migration0010AttemptsBegun },
+  { name: '0011-charges-asked-for', class: Migration0011ChargesAskedFor },
 ];

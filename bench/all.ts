@@ -10,6 +10,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readGitHead } from './support/git-head.ts';
 import { killTracked } from '../src/dev/spawn-tracked.ts';
@@ -34,6 +35,8 @@ const { values } = parseArgs({
 });
 /** The whole of it; what is not done by then has failed. */
 const LIMIT_MS = 3_600_000;
+/** One part of it, with a hundred thousand waiting invoices too. */
+const SCENARIO_MS = 4 * 60_000;
 const RESULTS = new URL('results/', import.meta.url).pathname;
 
 interface Scenario {
@@ -56,12 +59,14 @@ const SCENARIOS: Scenario[] = [
 const over = new AbortController();
 const { signal } = over;
 setTimeout(() => over.abort(new Error('It took too long.')), LIMIT_MS).unref();
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => over.abort(new Error(name)));
+for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(one, () => over.abort(new Error(one)));
 process.on('exit', killTracked);
 // Whoever reads the output may have gone, as with `| head`; what runs is stopped in order all the same.
 process.stdout.on('error', () => over.abort(new Error('Nobody reads the output.')));
 
 const begun = performance.now();
+/** Of the files of this run. */
+const name = new Date().toISOString().slice(0, 16).replace(/[:T]/g, '-');
 const engine = await startEngine({ signal, onProgress: say });
 const receiver = await startReceiver();
 const rows: Row[] = [];
@@ -71,19 +76,27 @@ let plans = '';
 try {
   say(`${engine.temporalName} is up`);
   const wanted = values.only.split(',').filter(Boolean);
-  for (const { name, measure } of SCENARIOS.filter((one) => wanted.length === 0 || wanted.includes(one.name))) {
+  for (const { name: part, measure } of SCENARIOS.filter((one) => wanted.length === 0 || wanted.includes(one.name))) {
     receiver.forget();
+    const patience = new AbortController();
+    const late = delay(SCENARIO_MS, undefined, { signal: patience.signal }).then(() => {
+      throw new Error(`It took more than ${SCENARIO_MS / 60_000} minutes.`);
+    });
+    late.catch(() => undefined);
     try {
-      rows.push(...(await measure(engine, { receiver, signal })));
-      say(`${name} is measured`);
+      rows.push(...(await Promise.race([measure(engine, { receiver, signal }), late])));
+      say(`${part} is measured`);
     } catch (error) {
       // What the others say is worth having all the same.
       signal.throwIfAborted();
-      failed.push(name);
-      console.error(`${name} failed:`, error);
+      failed.push(part);
+      console.error(`${part} failed:`, error);
+    } finally {
+      patience.abort();
     }
+    if (rows.length > 0) save();
   }
-  if (rows.length > 0) report();
+  if (rows.length > 0) console.log(`\n${save()}`);
   if (failed.length > 0) process.exitCode = 1;
 } catch (error) {
   if (!signal.aborted) throw error;
@@ -95,21 +108,18 @@ try {
 }
 process.exit();
 
-function report(): void {
+/** Writes what is known so far. @returns the text, without the plans */
+function save(): string {
   const about = describe();
-  const table = writeTable(rows);
-  console.log(`\n${about}\n\n${table}`);
-  mkdirSync(RESULTS, { recursive: true });
-  const name = new Date().toISOString().slice(0, 16).replace(/[:T]/g, '-');
   const missed = rows.filter(({ goal }) => goal && !goal.isMet).map(({ bench, what }) => `${bench} ${what}`);
-  const unmeasured = failed.length > 0 ? ` Not measured, because it failed: ${failed.join(', ')}.` : '';
   const verdict = missed.length > 0 ? `Goals not reached: ${missed.join('; ')}.` : 'Every goal was reached.';
-  const conclusion = verdict + unmeasured;
-  console.log(`\n${conclusion}`);
-  const text = [`# ${name}`, about, table, conclusion, plans && `## Plans\n\n\`\`\`\n${plans}\n\`\`\``];
-  writeFileSync(join(RESULTS, `${name}.md`), `${text.filter(Boolean).join('\n\n')}\n`);
+  const unmeasured = failed.length > 0 ? ` Not measured, because it failed: ${failed.join(', ')}.` : '';
+  const text = [about, writeTable(rows), verdict + unmeasured].join('\n\n');
+  mkdirSync(RESULTS, { recursive: true });
+  const appendix = plans && `\n\n## Plans\n\n\`\`\`\n${plans}\n\`\`\``;
+  writeFileSync(join(RESULTS, `${name}.md`), `# ${name}\n\n${text}${appendix}\n`);
   writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify({ about, rows }, null, 2)}\n`);
-  console.log(`Written to bench/results/${name}.md`);
+  return `${text}\n\nWritten to bench/results/${name}.md`;
 }
 
 function describe(): string {

@@ -10,7 +10,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { quantile, spreadOf, type Row } from './support/figures.ts';
+import { quantile, type Row } from './support/figures.ts';
 import { short } from './support/table.ts';
 
 const { values } = parseArgs({
@@ -63,10 +63,8 @@ print(
   ['invoices a second of one store', 'busy', 'median ms', 'p99 ms'],
   [10, 50, 100, 150, 200, 240, 300].map((perSecond) => waits(String(perSecond), perSecond, STORE_LOCK_MS)),
 );
-const size = (what: string): number => spreadOf(rows.find((row) => row.what.includes(what))?.samples ?? [NaN]).median;
 const perDay = rate * MEAN_OF_PEAK * DAY_SECONDS;
 console.log(`A day at half of that rate: ${(perDay / 1e6).toFixed(0)} million invoices.`);
-void size;
 
 /** One server, arrivals by chance, the same time for each: how long one waits before it is served. */
 function waits(name: string, perSecond: number, serviceMs: number): string[] {

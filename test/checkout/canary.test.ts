@@ -52,7 +52,7 @@ describe('a card number that is typed at the checkout', () => {
     // The search would find what is there: each place holds what it should.
     expect(places.database).toContain('insufficient_funds');
     expect(places.logs).toContain('/checkout/…/payments');
-    expect(places.histories).toContain('registerCharge');
+    expect(places.histories).toContain('tryHere');
     expect(places.requests).toContain('tok_insufficient_funds');
     expect(places.wire).toContain('{"act":"left"}');
     expect(new Set(payer.requests.map((request) => new URL(request.url()).origin))).toEqual(new Set([tap.baseUrl]));

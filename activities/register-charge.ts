@@ -22,12 +22,19 @@ export function createRegisterCharge(deps: RegisterChargeDeps) {
       const { attempt, currentAttemptScheduledTimestampMs } = activityInfo();
       // After an outage of the gateway a Pix code's time counts from the call that made it, not from the first try.
       const now = new Date(attempt > 1 ? Math.max(Date.parse(at), currentAttemptScheduledTimestampMs) : at);
-      const result = await registerCharge(deps, { attemptId, at: now, isRetry: isRetry || attempt > 1 });
-      if (result?.status === 'refused') {
-        const { reason, detail } = result;
-        log.info('a charge was refused', { invoice_id: invoiceId, attempt_id: attemptId, reason, detail });
-      }
+      await takeToGateway(deps, { invoiceId, attemptId, at: now, isRetry: isRetry || attempt > 1 });
       return newsOf(deps.em, invoiceId);
     },
   };
+}
+
+/** Takes a charge to its gateway; a refusal is a line in the log. @throws GatewayUnavailableError for what a retry can mend */
+export async function takeToGateway(
+  deps: RegisterChargeDeps,
+  { invoiceId, ...call }: { invoiceId: number; attemptId: number; at: Date; isRetry: boolean },
+): Promise<void> {
+  const result = await registerCharge(deps, call);
+  if (result?.status !== 'refused') return;
+  const { reason, detail } = result;
+  log.info('a charge was refused', { invoice_id: invoiceId, attempt_id: call.attemptId, reason, detail });
 }

@@ -30,8 +30,14 @@ export function translateFailures<T extends Activities>(activities: T): T {
 
 /** A gateway that asks to be left alone for a time is. */
 function whenAgain(error: unknown): { nextRetryDelay?: number } {
+  const seconds = retryAfterSecondsOf(error);
+  return seconds === null ? {} : { nextRetryDelay: seconds * 1000 };
+}
+
+/** How long the gateway that failed asks to be left alone, within reason; null where it asks for nothing. */
+export function retryAfterSecondsOf(error: unknown): number | null {
   const seconds = error instanceof GatewayUnavailableError ? error.retryAfterSeconds : null;
-  return seconds === null ? {} : { nextRetryDelay: Math.min(seconds, MAX_RETRY_AFTER_SECONDS) * 1000 };
+  return seconds === null ? null : Math.min(seconds, MAX_RETRY_AFTER_SECONDS);
 }
 
 function typeOf(error: unknown): string {

@@ -1,14 +1,16 @@
 import { log } from '@temporalio/activity';
 import type { Environment } from '../src/companies/environment.ts';
-import type { FirstTries, Timed } from '../src/concurrency/first-tries.ts';
+import type { Bulkhead, Timed } from '../src/concurrency/bulkhead.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import { GatewayUnavailableError } from '../src/payments/gateways/payment-gateway.ts';
-import { registerCharge, type RegisterChargeDeps } from '../src/payments/register-charge.ts';
+import type { RegisterChargeDeps } from '../src/payments/register-charge.ts';
 import type { DeliverWebhookDeps } from '../src/webhooks/deliver-webhook.ts';
 import { attemptOf, isUntried, type AttemptInput } from '../src/webhooks/first-attempt.ts';
 import type { HttpSender } from '../src/webhooks/http-sender.ts';
 import { makeAttempt, type DeliverWebhookOutput, type FailedAttempt } from './deliver-webhook.ts';
 import { newsOf } from './read-invoice.ts';
+import { takeToGateway } from './register-charge.ts';
+import { retryAfterSecondsOf } from './translate-failures.ts';
 
 export type TryHereActivity = ReturnType<typeof createTryHere>;
 
@@ -37,10 +39,8 @@ export type TriedCharge =
   | { status: 'registered' }
   /** Not tried: the ordinary activity does it. */
   | { status: 'elsewhere' }
-  /** Tried, and it may have reached the gateway. */
-  | { status: 'lost' }
-  /** As `lost`, and it asks to be left alone for so long. */
-  | { status: 'unavailable'; retryAfterSeconds: number };
+  /** Tried, and it may have reached the gateway, which may ask to be left alone for so long. */
+  | { status: 'lost'; retryAfterSeconds: number | null };
 
 export type TriedDelivery =
   | DeliverWebhookOutput
@@ -49,16 +49,13 @@ export type TriedDelivery =
   /** Not tried, or lost: the ordinary activity does it. */
   | { status: 'elsewhere' };
 
-/** Longer than that nobody is left alone, whatever a gateway says. */
-const MAX_RETRY_AFTER_SECONDS = 300;
-
 export interface TryHereDeps {
   charging: RegisterChargeDeps;
   /** By store: a gateway may be well for one and not for another. */
-  charges: FirstTries;
+  charges: Bulkhead;
   delivering: DeliverWebhookDeps;
   /** By endpoint. */
-  deliveries: FirstTries;
+  deliveries: Bulkhead;
 }
 
 /**
@@ -71,18 +68,12 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
     const { attemptId, invoiceId, companyId, environment } = charge;
     const call = async (): Promise<TriedCharge> => {
       try {
-        const result = await registerCharge(charging, { attemptId, at, isRetry: false });
-        if (result?.status === 'refused') {
-          const { reason, detail } = result;
-          log.info('a charge was refused', { invoice_id: invoiceId, attempt_id: attemptId, reason, detail });
-        }
+        await takeToGateway(charging, { invoiceId, attemptId, at, isRetry: false });
         return { status: 'registered' };
       } catch (error) {
-        const isAway = error instanceof GatewayUnavailableError;
-        log[isAway ? 'warn' : 'error']('the first try of a charge failed', { error, attempt_id: attemptId });
-        const seconds = isAway ? error.retryAfterSeconds : null;
-        if (seconds === null) return { status: 'lost' };
-        return { status: 'unavailable', retryAfterSeconds: Math.min(seconds, MAX_RETRY_AFTER_SECONDS) };
+        const level = error instanceof GatewayUnavailableError ? 'warn' : 'error';
+        log[level]('the first try of a charge failed', { error, attempt_id: attemptId });
+        return { status: 'lost', retryAfterSeconds: retryAfterSecondsOf(error) };
       }
     };
     const isWell = ({ status }: TriedCharge): boolean => status === 'registered';

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Engine } from './support/engine.ts';
 import { createStores, invoiceBody, startFatura, type BenchStore, type Fatura } from './support/fatura.ts';
 import { quantile, spreadOf, type Row } from './support/figures.ts';
+import { atRate } from './support/load.ts';
 import { startPeer } from './support/peer.ts';
 import { now, type Receiver } from './support/receiver.ts';
 
@@ -141,7 +142,6 @@ async function sendByFatura(fatura: Fatura, receiver: Receiver, stores: BenchSto
     const { id } = await fatura.http.post(store.token, '/invoices', invoiceBody(store, 'card'));
     if (index >= stores.length * deadShare) committed.set(id, now());
   };
-  const begun = now();
   if (ratePerSecond === null) {
     let next = 0;
     const lane = async (): Promise<void> => {
@@ -149,16 +149,7 @@ async function sendByFatura(fatura: Fatura, receiver: Receiver, stores: BenchSto
     };
     await Promise.all(Array.from({ length: MAX_IN_FLIGHT }, lane));
   } else {
-    const pending: Promise<void>[] = [];
-    for (let number = 0; number < count; number += 1) {
-      const early = begun + (number * 1_000) / ratePerSecond - now();
-      if (early > 0) await delay(early);
-      const created = create(number);
-      // Awaited below; what fails before that must not end the process.
-      created.catch(() => undefined);
-      pending.push(created);
-    }
-    await Promise.all(pending);
+    await atRate(create, { perSecond: ratePerSecond, count });
   }
   const outcome = await waitFor(receiver, committed);
   if (deadShare === 0) await fatura.settle(PATIENCE_MS);

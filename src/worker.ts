@@ -13,7 +13,7 @@ import { createRegisterCharge } from '../activities/register-charge.ts';
 import { createSubscriptionSteps } from '../activities/subscription-steps.ts';
 import { translateFailures } from '../activities/translate-failures.ts';
 import { createTryHere } from '../activities/try-here.ts';
-import { createFirstTries } from './concurrency/first-tries.ts';
+import { createBulkhead } from './concurrency/bulkhead.ts';
 import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
@@ -96,9 +96,9 @@ export async function startWorker(
         ...createPassDeadline({ em }),
         ...createTryHere({
           charging,
-          charges: createFirstTries({ ...FIRST_TRIES, slowMs: SLOW_GATEWAY_MS }),
+          charges: createBulkhead({ ...FIRST_TRIES, slowMs: SLOW_GATEWAY_MS }),
           delivering,
-          deliveries: createFirstTries({ ...FIRST_TRIES, slowMs: SLOW_RECEIVER_MS }),
+          deliveries: createBulkhead({ ...FIRST_TRIES, slowMs: SLOW_RECEIVER_MS }),
         }),
       }),
     }),

@@ -16,7 +16,8 @@ const { recordAttempt, recordLostAttempt, rescheduleDelivery } = proxyActivities
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
-type AttemptOutcome = Exclude<TriedDelivery, { status: 'elsewhere' }>;
+/** What came of an attempt that was made, or of asking for one. */
+export type AttemptOutcome = Exclude<TriedDelivery, { status: 'elsewhere' }>;
 
 /**
  * One event on its way to one endpoint, with the retries that its store asks for. Temporal repeats the attempts that the
@@ -29,9 +30,10 @@ export class Delivery {
   /** What came of the first try, until somebody goes on from there. */
   private tried: AttemptOutcome | undefined;
 
-  constructor(order: DeliveryOrder, tried?: TriedDelivery) {
+  /** @param tried what came of the first try, where one was made */
+  constructor(order: DeliveryOrder, tried?: AttemptOutcome) {
     this.order = order;
-    if (tried && tried.status !== 'elsewhere') this.tried = tried;
+    this.tried = tried;
   }
 
   /** News of the same delivery. A new policy takes effect at once, also for an attempt that is waited for. */

@@ -17,7 +17,7 @@ import { Delivery } from './deliver.ts';
 import { Duties } from './duties.ts';
 import { describe } from './describe.ts';
 import type { TriedCharge } from '../activities/try-here.ts';
-import { FirstTries, triesHereFirst, type FirstDelivery } from './here.ts';
+import { FirstTries, triesHereFirst, type FirstDelivery } from './first-tries.ts';
 import { msUntil } from './time.ts';
 
 export interface InvoiceInput {
@@ -64,7 +64,6 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   const underWay = new Map<number, Delivery>();
   let deliveriesBegun = 0;
   let begunWhenAsked = 0;
-  let triesMade = 0;
   for (;;) {
     const known: InvoiceNews = record!;
     const { chargeToRegister, chargesToCancel, refundsToMake = [], deliveries, deadline } = known;
@@ -72,12 +71,14 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
 
     const untried = triesHere ? tries.untried(known) : null;
     if (untried) {
-      triesMade += 1;
-      duties.begin(`try ${triesMade}`, async () => {
-        const brought = await tries.make(untried);
-        // News of the same version that came meanwhile say what changed without one: a policy, a webhook that is let go.
-        if (brought && (record === known || brought.version > record!.version)) learn(brought);
-      });
+      duties.begin(
+        `try ${untried.charge?.attemptId} ${untried.deliveries.map((one) => one.deliveryId).join()}`,
+        async () => {
+          const brought = await tries.make(untried);
+          // News of the same version that came meanwhile say what changed without one: a policy, a webhook that is let go.
+          if (brought && (record === known || brought.version > record!.version)) learn(brought);
+        },
+      );
     }
     for (const [attemptId, tried] of tries.chargesToGoOnWith(chargeToRegister)) {
       duties.begin(`register ${attemptId}`, async () => learn(await register(invoiceId, attemptId, tried)));
@@ -141,12 +142,12 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
 
 /** One that was tried begins with the policy of then: should there be another by now, it learns of it. */
 function newDelivery(order: DeliveryOrder, first: FirstDelivery | undefined): Delivery {
-  return first && first.tried.status !== 'elsewhere' ? new Delivery(first.order, first.tried) : new Delivery(order);
+  return first ? new Delivery(first.order, first.tried) : new Delivery(order);
 }
 
 /** @param tried what came of a first try, where one was made */
 async function register(invoiceId: number, attemptId: number, tried?: TriedCharge): Promise<InvoiceNews> {
-  if (tried?.status === 'unavailable') {
+  if (tried?.status === 'lost' && tried.retryAfterSeconds !== null) {
     await sleep(tried.retryAfterSeconds * 1000, { summary: 'the gateway asks to be left alone' });
   }
   const at = new Date().toISOString();

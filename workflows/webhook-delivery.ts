@@ -1,9 +1,8 @@
 import { defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow';
 import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
-import type { TriedDelivery } from '../activities/try-here.ts';
 import { isUntried } from '../src/webhooks/first-attempt.ts';
-import { Delivery } from './deliver.ts';
-import { FirstTries, triesHereFirst } from './here.ts';
+import { Delivery, type AttemptOutcome } from './deliver.ts';
+import { FirstTries, triesHereFirst } from './first-tries.ts';
 
 export interface WebhookDeliveryInput {
   /** What the record said when the run was started. */
@@ -34,7 +33,7 @@ export async function webhookDelivery({ order }: WebhookDeliveryInput): Promise<
   }
 }
 
-async function tryFirst(order: DeliveryOrder): Promise<TriedDelivery | undefined> {
+async function tryFirst(order: DeliveryOrder): Promise<AttemptOutcome | undefined> {
   if (!isUntried(order)) return undefined;
   const tries = new FirstTries();
   await tries.make({ charge: null, deliveries: [order] });

@@ -1,4 +1,4 @@
-export interface FirstTries {
+export interface Bulkhead {
   /**
    * Runs `work` at once, or not at all.
    *
@@ -11,7 +11,7 @@ export interface FirstTries {
 
 export type Timed = <R>(call: () => Promise<R>) => Promise<R>;
 
-export interface FirstTriesOptions {
+export interface BulkheadOptions {
   /** At once, all keys together. */
   places: number;
   placesPerKey: number;
@@ -29,13 +29,13 @@ const MAX_RESTING = 1_000;
  * Bounds what a process tries on the spot, for work that holds a place which others need while it lasts: only what is
  * likely to be done soon is tried at all, and whoever is slow holds few places, once.
  */
-export function createFirstTries({
+export function createBulkhead({
   places,
   placesPerKey,
   slowMs,
   restMs,
   now = () => performance.now(),
-}: FirstTriesOptions): FirstTries {
+}: BulkheadOptions): Bulkhead {
   const underWay = new Map<string, number>();
   const restsUntil = new Map<string, number>();
   let total = 0;

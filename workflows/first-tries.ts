@@ -1,8 +1,9 @@
 import { ActivityFailure, isCancellation, patched, proxyLocalActivities } from '@temporalio/workflow';
 import type { HereActivities } from '../activities/index.ts';
-import type { TriedCharge, TriedDelivery, TryHereInput } from '../activities/try-here.ts';
+import type { TriedCharge, TryHereInput } from '../activities/try-here.ts';
 import type { DeliveryOrder, InvoiceNews } from '../src/invoices/invoice-news.ts';
 import { attemptOf, isUntried } from '../src/webhooks/first-attempt.ts';
+import type { AttemptOutcome } from './deliver.ts';
 
 /**
  * More than a gateway, with its several calls, and then a receiver are given, so that only a worker that is in trouble is
@@ -25,7 +26,7 @@ export function triesHereFirst(): boolean {
 /** The order as it was when it was tried, by its policy of then; and what came of that. */
 export interface FirstDelivery {
   order: DeliveryOrder;
-  tried: TriedDelivery;
+  tried: AttemptOutcome;
 }
 
 /** What is to be tried at once. */
@@ -61,7 +62,7 @@ export class FirstTries {
   chargesToGoOnWith(chargeToRegister: number | null): [attemptId: number, tried: TriedCharge | undefined][] {
     const left = new Map<number, TriedCharge | undefined>();
     for (const [attemptId, tried] of this.charges) {
-      if (tried !== 'trying' && (tried.status === 'lost' || tried.status === 'unavailable')) left.set(attemptId, tried);
+      if (tried !== 'trying' && tried.status === 'lost') left.set(attemptId, tried);
     }
     if (chargeToRegister !== null) {
       const tried = this.charges.get(chargeToRegister);
@@ -70,12 +71,12 @@ export class FirstTries {
     return [...left];
   }
 
-  /** What came of a delivery's first try; once: one that was held and is let go is due again. */
+  /** What came of a delivery's first try, if it was made; once: one that was held and is let go is due again. */
   takeDelivery(deliveryId: number): FirstDelivery | undefined {
     const first = this.deliveries.get(deliveryId);
-    if (first === undefined || first === 'trying' || first === 'taken') return undefined;
+    if (first === undefined || first === 'trying') return undefined;
     this.deliveries.set(deliveryId, 'taken');
-    return first;
+    return first === 'taken' ? undefined : first;
   }
 
   /** @returns the news that came of it, if any did */
@@ -85,11 +86,12 @@ export class FirstTries {
     const attempts = orders.map((order) => attemptOf(order));
     const tried = await orNull(tryHere({ charge, deliveries: attempts, at: new Date().toISOString() }));
     // What is lost may have been made: the ordinary activity finds out.
-    if (charge) this.charges.set(charge.attemptId, tried?.charge ?? { status: 'lost' });
-    for (const order of orders) this.deliveries.set(order.deliveryId, { order, tried: { status: 'elsewhere' } });
+    if (charge) this.charges.set(charge.attemptId, tried?.charge ?? { status: 'lost', retryAfterSeconds: null });
+    for (const { deliveryId } of orders) this.deliveries.set(deliveryId, 'taken');
     const asked = new Map([...(tried?.news?.deliveries ?? []), ...orders].map((order) => [order.deliveryId, order]));
     for (const [deliveryId, outcome] of tried?.deliveries ?? []) {
-      this.deliveries.set(deliveryId, { order: asked.get(deliveryId)!, tried: outcome });
+      const order = asked.get(deliveryId)!;
+      this.deliveries.set(deliveryId, outcome.status === 'elsewhere' ? 'taken' : { order, tried: outcome });
     }
     this.ended += 1;
     return tried?.news ?? null;

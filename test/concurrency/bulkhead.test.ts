@@ -1,24 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
-import { createFirstTries, type FirstTries } from '../../src/concurrency/first-tries.ts';
+import { createBulkhead, type Bulkhead } from '../../src/concurrency/bulkhead.ts';
 
 const WELL = (): boolean => true;
 
-function openTries(options: Partial<Parameters<typeof createFirstTries>[0]> = {}) {
+function openTries(options: Partial<Parameters<typeof createBulkhead>[0]> = {}) {
   let at = 0;
-  const tries = createFirstTries({ places: 3, placesPerKey: 2, slowMs: 20, restMs: 1_000, now: () => at, ...options });
+  const tries = createBulkhead({ places: 3, placesPerKey: 2, slowMs: 20, restMs: 1_000, now: () => at, ...options });
   return { tries, pass: (ms: number) => void (at += ms) };
 }
 
 /** Work that is under way until it is let go. */
-function hold(tries: FirstTries, key: string): { ended: Promise<string | null>; letGo: () => void } {
+function hold(tries: Bulkhead, key: string): { ended: Promise<string | null>; letGo: () => void } {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { ended: tries.run(key, () => promise, WELL), letGo: () => resolve('done') };
 }
 
-const runs = (tries: FirstTries, key: string): Promise<string | null> =>
+const runs = (tries: Bulkhead, key: string): Promise<string | null> =>
   tries.run(key, () => Promise.resolve('done'), WELL);
 
-describe('first tries', () => {
+describe('a bulkhead', () => {
   test('run at once and answer with what came of them', async () => {
     const { tries } = openTries();
     expect(await runs(tries, 'a')).toBe('done');

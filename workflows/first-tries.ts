@@ -1,4 +1,4 @@
-import { ActivityFailure, isCancellation, patched, proxyLocalActivities } from '@temporalio/workflow';
+import { isCancellation, patched, proxyLocalActivities, TemporalFailure } from '@temporalio/workflow';
 import type { HereActivities } from '../activities/index.ts';
 import type { TriedCharge, TryHereInput } from '../activities/try-here.ts';
 import type { DeliveryOrder, InvoiceNews } from '../src/invoices/invoice-news.ts';
@@ -98,11 +98,12 @@ export class FirstTries {
   }
 }
 
+/** A local activity fails with what it threw, or with its time-out: unlike an ordinary one, not with an `ActivityFailure`. */
 async function orNull<T>(trial: Promise<T>): Promise<T | null> {
   try {
     return await trial;
   } catch (error) {
-    if (error instanceof ActivityFailure && !isCancellation(error)) return null;
+    if (error instanceof TemporalFailure && !isCancellation(error)) return null;
     throw error;
   }
 }

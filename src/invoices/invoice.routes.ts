@@ -1,7 +1,6 @@
 import { operation, type ApiRequest } from '../http/operation.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
-import { findInvoice } from './find-invoice.ts';
 import { createInvoiceExamples, updateInvoiceExamples } from './invoice.examples.ts';
 import { toChanges, toCreateInput } from './invoice-input.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { listInvoices } from './list-invoices.ts';
 import { presentCreated, presentInvoice, presentInvoices } from './present-invoice.ts';
 import { quoteInvoice } from './quote-invoice.ts';
+import { readShownInvoice } from './read-shown-invoice.ts';
 import { readTimeline } from './read-timeline.ts';
 import { updateInvoice } from './update-invoice.ts';
 
@@ -126,5 +126,5 @@ export const invoiceOperations = [
 ];
 
 async function present({ deps, store, id: invoiceId }: ApiRequest<unknown, unknown>): Promise<unknown> {
-  return presentInvoice(deps, await findInvoice(deps.em, { store, invoiceId }));
+  return presentInvoice(deps, await readShownInvoice(deps.em, { store, invoiceId }));
 }

@@ -23,10 +23,26 @@ export interface PresentInvoiceDeps {
   publicUrl: string;
 }
 
+/** An invoice with everything that it is shown with. */
+export interface ShownInvoice {
+  invoice: Invoice;
+  company: Company;
+  customer: Customer;
+  /** By position. */
+  items: Line[];
+  /** By number. */
+  attempts: PaymentAttempt[];
+  payments: Payment[];
+}
+
 /** An invoice as the API shows it. */
-export async function presentInvoice(deps: PresentInvoiceDeps, invoice: Invoice): Promise<Record<string, unknown>> {
-  const [presented] = await presentInvoices(deps, [invoice]);
-  return presented!;
+export async function presentInvoice(
+  { clock, publicUrl }: Pick<PresentInvoiceDeps, 'clock' | 'publicUrl'>,
+  { invoice, company, payments, ...parts }: ShownInvoice,
+): Promise<Record<string, unknown>> {
+  const today = storeToday(await clock.now(invoice), company);
+  const paymentsOf = Map.groupBy(payments, ({ attemptId }) => attemptId);
+  return render(invoice, { ...parts, today, checkoutUrl: checkoutUrlOf(invoice, publicUrl), paymentsOf });
 }
 
 /** An invoice that was just made, of which everything is known. */

@@ -1,8 +1,7 @@
-import { reader } from '../../../db/transaction.ts';
 import { operation } from '../../../http/operation.ts';
-import { findInvoice } from '../../../invoices/find-invoice.ts';
 import { invoiceSchema } from '../../../invoices/invoice.schema.ts';
 import { presentInvoice } from '../../../invoices/present-invoice.ts';
+import { readShownInvoice } from '../../../invoices/read-shown-invoice.ts';
 import { toCents } from '../../../money/money.ts';
 import { sandboxPaymentSchema } from '../../payment.schema.ts';
 import { simulatePayment } from './simulate-payment.ts';
@@ -41,7 +40,7 @@ export const sandboxOperations = [
       const { outcome, reason = 'declined_by_payer_bank', amount } = body;
       const amountCents = amount === undefined ? null : toCents(amount);
       await simulatePayment(deps, { store, invoiceId, outcome, reason, amountCents, idempotencyKey });
-      return presentInvoice(deps, await findInvoice(reader(deps.em), { store, invoiceId }));
+      return presentInvoice(deps, await readShownInvoice(deps.em, { store, invoiceId }));
     },
   }),
 ];

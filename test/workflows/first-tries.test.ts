@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { Duration } from '@temporalio/common';
+import { Worker } from '@temporalio/worker';
+import type { TryHereInput, TryHereOutput } from '../../activities/try-here.ts';
+import type { DeliveryOrder, InvoiceNews } from '../../src/invoices/invoice-news.ts';
+import { ensureSearchAttributes } from '../../src/temporal/ensure-search-attributes.ts';
+import { TASK_QUEUES } from '../../src/temporal/task-queues.ts';
+import type { AttemptInput } from '../../src/webhooks/first-attempt.ts';
+import { eventually } from '../support/eventually.ts';
+import { quietTemporal } from '../support/quiet-temporal.ts';
+import { startTimeSkippingEnvironment } from '../support/time-skipping-environment.ts';
+
+const ATTEMPT = 7;
+const REFUND = 31;
+
+const ORDER: DeliveryOrder = {
+  ...{ deliveryId: 11, event: 'invoice.created', endpointId: 5, attemptsMade: 0, attemptsAllowed: 4 },
+  ...{ retryPolicy: { intervalSeconds: 300, strategy: 'fixed', maxIntervalSeconds: 3_600 }, notBefore: null },
+};
+const OPEN: InvoiceNews = {
+  ...{ invoiceId: 1, companyId: 2, environment: 'sandbox', version: 1, status: 'open', paymentMethod: 'pix' },
+  ...{ chargeToRegister: ATTEMPT, chargesToCancel: [], refundsToMake: [], deadline: null, deliveries: [ORDER] },
+};
+/** Nothing is left to do. */
+const PAID: InvoiceNews = { ...OPEN, version: 3, status: 'paid', chargeToRegister: null, deliveries: [] };
+const REGISTERED: InvoiceNews = { ...PAID, version: 2, status: 'pending' };
+const CANCELED: InvoiceNews = { ...PAID, version: 2, status: 'canceled' };
+
+/** The invoice's workflow as it is, on a server that skips time; what it asks for is answered by the test, and noted. */
+describe('what comes of a first try', () => {
+  let env: TestWorkflowEnvironment;
+  let workers: Worker[];
+  let running: Promise<void[]>;
+  let life: Life;
+  let number = 0;
+
+  beforeAll(async () => {
+    quietTemporal();
+    env = await startTimeSkippingEnvironment();
+    await ensureSearchAttributes(env.connection, 'default');
+    const answers: Record<string, unknown> = {
+      ...{ readInvoice: REGISTERED, registerCharge: REGISTERED, makeRefund: { ...PAID, version: 4 } },
+      ...{ deliverWebhook: { status: 'ended' }, recordAttempt: null },
+    };
+    const activities: Record<string, (input: never) => Promise<unknown>> = {
+      tryHere: (input: TryHereInput) => (life.tries.push(input), life.tryHere(input)),
+    };
+    for (const [name, answer] of Object.entries(answers)) {
+      activities[name] = (input: object) => (life.calls.push([name, input]), Promise.resolve(answer));
+    }
+    const workflowBundle = { code: readFileSync(process.env.TEST_WORKFLOW_BUNDLE!, 'utf8') };
+    const common = { connection: env.nativeConnection, activities };
+    workers = await Promise.all([
+      Worker.create({ ...common, taskQueue: TASK_QUEUES.invoices, workflowBundle }),
+      Worker.create({ ...common, taskQueue: TASK_QUEUES.payments }),
+      Worker.create({ ...common, taskQueue: TASK_QUEUES.webhooks }),
+    ]);
+    running = Promise.all(workers.map((worker) => worker.run()));
+  });
+  afterAll(async () => {
+    for (const worker of workers ?? []) worker.shutdown();
+    await running;
+    await env?.teardown();
+  });
+
+  /**
+   * One invoice, until its run ends.
+   *
+   * @param tryHere what the local activity answers, or how it fails
+   */
+  async function live(
+    tryHere: Life['tryHere'],
+    { news = OPEN, taskTimeout = '10 seconds', meanwhile = () => Promise.resolve() }: Circumstances = {},
+  ) {
+    const calls: Life['calls'] = [];
+    const tries: Life['tries'] = [];
+    life = { calls, tries, tryHere };
+    number += 1;
+    const before = await env.currentTimeMs();
+    const handle = await env.client.workflow.start('invoice', {
+      ...{ workflowId: `first-tries-${number}`, taskQueue: TASK_QUEUES.invoices },
+      args: [{ invoiceId: news.invoiceId, news }],
+      workflowTaskTimeout: taskTimeout,
+    });
+    await meanwhile({ calls, signal: (latest) => handle.signal('recordChanged', latest) });
+    const result: unknown = await handle.result();
+    return { calls, tries, result, tookMs: (await env.currentTimeMs()) - before };
+  }
+
+  interface Life {
+    /** The ordinary activities, in order. */
+    calls: [name: string, input: object][];
+    tries: TryHereInput[];
+    tryHere: (input: TryHereInput) => Promise<TryHereOutput>;
+  }
+
+  interface Circumstances {
+    /** That the run begins with. */
+    news?: InvoiceNews;
+    /** When a task with a try in it is renewed, and the workflow hears of what came meanwhile. */
+    taskTimeout?: Duration;
+    /** What happens while it runs. */
+    meanwhile?: (run: Run) => Promise<unknown>;
+  }
+
+  interface Run {
+    calls: [name: string, input: object][];
+    signal: (news: InvoiceNews) => Promise<void>;
+  }
+
+  const registered = { charge: { status: 'registered' as const }, news: REGISTERED, deliveries: [] };
+  const told = (tried: TryHereOutput['deliveries'][number][1]): TryHereOutput['deliveries'] => [
+    [ORDER.deliveryId, tried],
+  ];
+  const ended = told({ status: 'ended' });
+
+  test('what went well is done', async () => {
+    const { calls, tries, result } = await live(() => Promise.resolve({ ...registered, deliveries: ended }));
+    expect(tries).toEqual([
+      {
+        charge: { attemptId: ATTEMPT, invoiceId: 1, companyId: 2, environment: 'sandbox' },
+        deliveries: [expect.objectContaining({ deliveryId: ORDER.deliveryId, attemptsMade: 0 })],
+        at: expect.any(String),
+      },
+    ]);
+    expect(calls).toEqual([]);
+    expect(result).toEqual({ status: 'pending', version: 2 });
+  });
+
+  test('what was not tried here is done by the ordinary activities, as something new', async () => {
+    const { calls } = await live(() =>
+      Promise.resolve({ charge: { status: 'elsewhere' }, news: null, deliveries: told({ status: 'elsewhere' }) }),
+    );
+    const of = byName(calls);
+    expect(of('registerCharge')).toEqual([{ invoiceId: 1, attemptId: ATTEMPT, at: expect.any(String) }]);
+    expect(of('deliverWebhook')).toEqual([expect.objectContaining({ deliveryId: ORDER.deliveryId, attemptsMade: 0 })]);
+    expect(calls).toHaveLength(2);
+  });
+
+  test('a charge whose answer was lost is asked for before it is made, once the gateway may be asked', async () => {
+    const lost = { status: 'lost' as const, retryAfterSeconds: 3_600 };
+    const { calls, tookMs } = await live(() => Promise.resolve({ charge: lost, news: null, deliveries: ended }));
+    expect(calls).toEqual([
+      ['registerCharge', { invoiceId: 1, attemptId: ATTEMPT, at: expect.any(String), isRetry: true }],
+    ]);
+    expect(tookMs).toBeGreaterThanOrEqual(3_600_000);
+  });
+
+  test('a try that fails as a whole is one whose answers were lost', async () => {
+    const { calls, tries } = await live(() => Promise.reject(new Error('the worker is in trouble')));
+    const of = byName(calls);
+    expect(of('registerCharge')).toEqual([expect.objectContaining({ attemptId: ATTEMPT, isRetry: true })]);
+    expect(of('deliverWebhook')).toEqual([expect.objectContaining({ deliveryId: ORDER.deliveryId, attemptsMade: 0 })]);
+    expect(tries).toHaveLength(1);
+  });
+
+  test('a charge that was lost is found out about although the store canceled meanwhile', async () => {
+    const lost = { status: 'lost' as const, retryAfterSeconds: null };
+    const hanging = hang<TryHereOutput>();
+    const { calls } = await live(() => hanging.answer, {
+      async meanwhile({ signal }) {
+        await signal(CANCELED);
+        hanging.give({ charge: lost, news: null, deliveries: ended });
+      },
+    });
+    expect(calls).toEqual([['registerCharge', expect.objectContaining({ attemptId: ATTEMPT, isRetry: true })]]);
+  });
+
+  test('an attempt that failed is the first of the policy, and the next comes after its interval', async () => {
+    const failed = { status: 'failed' as const, attemptsMade: 1, retryAfterSeconds: 300 };
+    const { calls, tookMs } = await live(
+      () => Promise.resolve({ charge: null, news: null, deliveries: told(failed) }),
+      {
+        news: { ...OPEN, chargeToRegister: null },
+      },
+    );
+    expect(calls).toEqual([
+      ['deliverWebhook', expect.objectContaining({ deliveryId: ORDER.deliveryId, attemptsMade: 1 } satisfies Known)],
+    ]);
+    expect(tookMs).toBeGreaterThanOrEqual(300_000);
+  });
+
+  test('an attempt that was made and could not be recorded is recorded, and not made again', async () => {
+    const attempt = {
+      ...{ deliveryId: ORDER.deliveryId, number: 1, error: null, retryAfterSeconds: null },
+    } as never;
+    const { calls } = await live(() =>
+      Promise.resolve({
+        charge: { status: 'registered' },
+        // It is not on record: for all that the record knows, it is due.
+        news: { ...REGISTERED, deliveries: [ORDER] },
+        deliveries: told({ status: 'unrecorded', attempt }),
+      }),
+    );
+    expect(calls).toEqual([['recordAttempt', attempt]]);
+  });
+
+  test('what comes while a receiver hangs is not kept waiting for it', async () => {
+    const hanging = hang<TryHereOutput>();
+    const refundDue = { ...PAID, refundsToMake: [REFUND] };
+    const { calls } = await live(() => hanging.answer, {
+      taskTimeout: '2 seconds',
+      async meanwhile({ calls: soFar, signal }) {
+        await signal(refundDue);
+        await eventually(
+          () => byName(soFar)('makeRefund').length,
+          (count) => count > 0,
+          { withinMs: 15_000 },
+        );
+        hanging.give({ ...registered, news: REGISTERED, deliveries: ended });
+      },
+    });
+    expect(calls).toEqual([['makeRefund', expect.objectContaining({ refundId: REFUND })]]);
+  });
+});
+
+type Known = Partial<AttemptInput>;
+
+function byName(calls: [name: string, input: object][]) {
+  return (name: string): object[] => calls.filter(([called]) => called === name).map(([, input]) => input);
+}
+
+/** An answer that comes when the test gives it. */
+function hang<T>(): { answer: Promise<T>; give: (answer: T) => void } {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  return { answer: promise, give: resolve };
+}

@@ -26,6 +26,7 @@ export async function startProcess(program: 'server' | 'worker', config: Config)
       ENCRYPTION_KEYS: config.encryptionKeys,
       WORKFLOW_BUNDLE: config.workflowBundlePath,
       LOG_LEVEL: 'silent',
+      ...(config.operations && { OPERATIONS_PORT: String(config.operations.port) }),
     },
   });
   await Promise.race([once(child, 'message'), failure(child)]);

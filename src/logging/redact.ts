@@ -31,7 +31,7 @@ export function redact(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (depth >= MAX_DEPTH) return '[too deep]';
   if (Array.isArray(value)) return value.map((one) => redact(one, depth + 1));
-  return redactFields(value as Record<string, unknown>, depth);
+  return redactFields(value, depth);
 }
 
 /** As `redact`, of the fields of a line; errors are left to their serializer. */

@@ -19,7 +19,7 @@ describe('what somebody logs by mistake', () => {
     ['a document', { customer: { name: 'x', document: '11144477735' } }, '11144477735'],
     ['a card', { deep: [{ number: '4111 1111 1111 1111' }] }, '4111'],
     ['a card among words', { text: 'card 5555555555554444 was refused' }, '5555555555554444'],
-    ['a security code', { card: { cvv: 123, exp_month: 12 } }, /123/],
+    ['a security code', { card: { cvv: 12345, exp_month: 12 } }, '12345'],
     ['an address of mail', { text: 'to ana@example.com' }, 'ana@example.com'],
     ['the password of a database', { url: 'postgres://fatura:hunter2@db:5432/fatura' }, 'hunter2'],
     ['an error with a secret in its message', { err: new Error(`refused whsec_${'a'.repeat(32)}`) }, /whsec_a/],
@@ -28,8 +28,8 @@ describe('what somebody logs by mistake', () => {
     log.error(fields, 'something happened');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('something happened');
-    const { time: _time, pid: _pid, ...line } = JSON.parse(lines[0]!) as Record<string, unknown>;
-    expect(JSON.stringify(line)).not.toMatch(secret);
+    // A time has digits like any number's.
+    expect(lines[0]!.replace(/"time":\d+/, '')).not.toMatch(secret);
     expect(lines[0]).toContain('[redacted]');
   });
 

@@ -93,25 +93,24 @@ describe('what API and worker measure', () => {
   });
 
   test('the age of what waits in the outbox is told', async () => {
-    const { query } = world.database;
     const { id } = await store.createInvoice();
-    await query(
+    await world.database.query(
       `insert into outbox (invoice_id, claimable_at, created_at)
        values ($1, now() + interval '1 hour', now() - interval '5 minutes')`,
       [id],
     );
     const text = await eventually(ofApi, (seen) => sampleOf(seen, 'fatura_outbox_oldest_age_seconds')! > 290);
-    await query('delete from outbox where invoice_id = $1', [id]);
+    await world.database.query('delete from outbox where invoice_id = $1', [id]);
     expect(sampleOf(text, 'fatura_outbox_entries')).toBeGreaterThanOrEqual(1);
   });
 
   test('each metric of ours has the name, unit and help that Prometheus asks for', async () => {
+    const suffixes: Record<string, RegExp> = { counter: /_total$/, histogram: /_seconds$/, gauge: /(?<!_total)$/ };
     for (const { registry } of [createApiMetrics(), createWorkerMetrics()]) {
       for (const { name, help, type } of await registry.getMetricsAsJSON()) {
         expect(name).toMatch(/^fatura_[a-z_]+$/);
+        expect(name).toMatch(suffixes[String(type)]!);
         expect(help).toMatch(/^\S.*\.$/);
-        if (String(type) === 'counter') expect(name).toMatch(/_total$/);
-        if (String(type) === 'histogram') expect(name).toMatch(/_seconds$/);
       }
     }
   });

@@ -95,7 +95,8 @@ describe('probes, while PostgreSQL and Temporal come and go', () => {
       ...{ dataDir, inMemory: true, namespace: 'default', headless: true },
       port: temporalPort,
     });
-    await seen(workerUrl, ({ status }) => status === 200);
+    const back = await seen(workerUrl, ({ status }) => status === 200);
+    expect(back!.report.status).toBe('ready');
   });
 
   test('without PostgreSQL neither is ready, is told in time, and names no address; with it, both are', async () => {

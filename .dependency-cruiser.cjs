@@ -9,7 +9,7 @@ const PURE_RULES = [
   '^src/events/event-types\\.ts$',
   '^src/companies/environment\\.ts$',
   '^src/webhooks/(retry-policy|first-attempt)\\.ts$',
-  '^src/temporal/(task-queues|workflow-ids)\\.ts$',
+  '^src/temporal/(task-queues|trace-header|workflow-ids)\\.ts$',
 ];
 const COMPOSITION_ROOTS = ['^src/(server|worker|admin)\\.ts$', '^src/dev/'];
 

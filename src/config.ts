@@ -1,4 +1,6 @@
 import type { MailSettings } from './mail/create-mailer.ts';
+import type { OperationsAddress } from './telemetry/operations-server.ts';
+import type { TracingSettings } from './telemetry/tracing.ts';
 
 /** The only reader of the environment. Everything else receives a `Config`, or the part of it that it needs. */
 export interface Config {
@@ -26,6 +28,12 @@ export interface Config {
   /** Another address than Stripe's own, for tests. */
   stripeApiUrl: string | undefined;
   logLevel: LogLevel;
+  /** Where operators and their programs are answered: probes and metrics; without it they are not. */
+  operations: OperationsAddress | undefined;
+  /** So many seconds a process that is told to stop says so to probes and goes on, so that nobody sends it anything new. */
+  drainSeconds: number;
+  /** Where traces go; without it there are none. */
+  tracing: TracingSettings | undefined;
   /** `<key id>:<base64 of 32 bytes>[,…]`; the first encrypts, every one of them decrypts. */
   encryptionKeys: string;
   /** Where mail goes, and from whom; without it nobody is mailed. */
@@ -65,6 +73,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     subscriptionStepsPerSecond: integer(env, 'SUBSCRIPTION_STEPS_PER_SECOND', 6, 1, 10_000),
     stripeApiUrl: env.STRIPE_API_URL ? url(env, 'STRIPE_API_URL', '') : undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    operations: readOperations(env),
+    drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 10),
+    tracing: readTracing(env),
     encryptionKeys: required(env, 'ENCRYPTION_KEYS', '<id>:<base64 of 32 random bytes>'),
     mail: readMail(env),
     temporalUiUrl: env.TEMPORAL_UI_URL ? url(env, 'TEMPORAL_UI_URL', '') : undefined,
@@ -81,6 +92,22 @@ function readMail(env: NodeJS.ProcessEnv): Config['mail'] {
     throw new ConfigError('SMTP_URL is no address of a mail server: give smtp://user:password@host:587 or smtps://….');
   }
   return { smtpUrl, from: required(env, 'MAIL_FROM', 'the address that mail is sent from') };
+}
+
+function readOperations(env: NodeJS.ProcessEnv): Config['operations'] {
+  if (!env.OPERATIONS_PORT) return undefined;
+  return { host: env.OPERATIONS_HOST || '127.0.0.1', port: integer(env, 'OPERATIONS_PORT', 0, 0, 65_535) };
+}
+
+/** The standard variables; its own of the exporter (`OTEL_EXPORTER_OTLP_HEADERS`, …) the library reads. */
+function readTracing(env: NodeJS.ProcessEnv): Config['tracing'] {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return undefined;
+  const text = env.OTEL_TRACES_SAMPLER_ARG || '1';
+  const sampleRatio = Number(text);
+  if (!(sampleRatio >= 0 && sampleRatio <= 1)) {
+    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG is "${text}": give the part of traces to keep, from 0 to 1.`);
+  }
+  return { endpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ''), sampleRatio };
 }
 
 function required(env: NodeJS.ProcessEnv, name: string, what: string): string {

@@ -3,11 +3,8 @@ import type { Logger } from 'pino';
 /** How long a process may take to finish what it has begun before it ends all the same. */
 const SHUTDOWN_LIMIT_MS = 25_000;
 
-/**
- * Keeps a process until SIGINT, SIGTERM or the end of the process that started it, then stops it in order. Tells a
- * supervisor over IPC, where there is one, that it is ready.
- */
-export function runUntilStopped({ log, stop }: { log: Logger; stop: () => Promise<void> }): void {
+/** On SIGINT, SIGTERM or the end of the process that started it, stops this one in order. */
+function stopWhenTold({ log, stop }: { log: Logger; stop: () => Promise<void> }): void {
   let stopping = false;
   const shutDown = (reason: string): void => {
     if (stopping) return;
@@ -27,15 +24,34 @@ export function runUntilStopped({ log, stop }: { log: Logger; stop: () => Promis
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => shutDown(signal));
   process.on('disconnect', () => shutDown('the supervisor is gone'));
-  process.send?.({ type: 'ready' });
 }
 
-/** Runs the main function of a process; a start that fails is one logged line and exit code 1. */
-export async function runProcess(log: Logger, start: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
+/**
+ * Runs the main function of a process until it is told to stop, also before it has begun its work. Tells a supervisor over
+ * IPC, where there is one, that it is ready. A start that fails is one logged line and exit code 1.
+ *
+ * @param start gives up what it waits for when `stopping` is aborted
+ */
+export async function runProcess(
+  log: Logger,
+  start: (stopping: AbortSignal) => Promise<{ stop: () => Promise<void> }>,
+): Promise<void> {
+  const stopping = new AbortController();
+  const starting = start(stopping.signal);
+  stopWhenTold({
+    log,
+    async stop() {
+      stopping.abort();
+      // What did not even begin has nothing to be stopped.
+      const started = await starting.catch(() => null);
+      await started?.stop();
+    },
+  });
   try {
-    const { stop } = await start();
-    runUntilStopped({ log, stop });
+    await starting;
+    process.send?.({ type: 'ready' });
   } catch (error) {
+    if (stopping.signal.aborted) return;
     log.fatal({ err: error }, 'could not start');
     process.exitCode = 1;
     process.disconnect?.();

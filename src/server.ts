@@ -6,7 +6,8 @@ import type { Logger } from 'pino';
 import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
-import { openDatabase } from './db/orm.ts';
+import { openDatabase, poolOf } from './db/orm.ts';
+import { openDatabaseProbe } from './db/probe.ts';
 import { createChangeFeed } from './checkout/change-feed.ts';
 import { createPageHub } from './checkout/page-hub.ts';
 import { createApp } from './http/app.ts';
@@ -30,6 +31,10 @@ import { runProcess } from './run-process.ts';
 import { openTemporalClient } from './temporal/connect.ts';
 import { dispatchOutbox } from './temporal/dispatch-outbox.ts';
 import { requeueOverdue } from './temporal/requeue-overdue.ts';
+import { createApiMetrics } from './telemetry/metrics.ts';
+import { openOperations } from './telemetry/open-operations.ts';
+import { createBacklogReader } from './telemetry/read-backlog.ts';
+import { createTracing } from './telemetry/tracing.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { startLoop } from './time/wakeable-loop.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
@@ -49,9 +54,13 @@ const MAIL_SWEEP_MS = 2_000;
 const ALERT_SWEEP_MS = 15_000;
 /** How often what is kept for a time only (answers for idempotency keys, the delivery log) is looked through. */
 const PURGE_INTERVAL_MS = 3_600_000;
+/** A probe is answered sooner than whoever probes loses patience. */
+const PROBE_TIMEOUT_MS = 1_500;
 
 export interface RunningServer {
   port: number;
+  /** Where operators are answered; null where they are not. */
+  operationsPort: number | null;
   stop(): Promise<void>;
 }
 
@@ -69,11 +78,26 @@ export async function startServer(
   const stopping = new AbortController();
   const client = openTemporalClient(config.temporal);
   const counters = openCounters(config.databaseUrl, log);
+  const probe = openDatabaseProbe(config.databaseUrl);
+  const metrics = createApiMetrics();
+  const tracing = createTracing(config.tracing, 'fatura-api', log);
+  const askTemporal = () =>
+    client.withDeadline(Date.now() + PROBE_TIMEOUT_MS, () => client.workflowService.getSystemInfo({}));
+  const operations = await openOperations(config.operations, {
+    dependencies: [
+      { name: 'postgresql', isRequired: true, check: () => probe.check() },
+      { name: 'temporal', isRequired: false, check: askTemporal },
+    ],
+    metrics,
+    pools: { requests: () => poolOf(orm), counters: () => counters },
+    refresh: createBacklogReader(counters, metrics),
+    log,
+  });
 
   const loop = (name: string, round: () => Promise<void>, everyMs = SWEEP_INTERVAL_MS) =>
     startLoop({ everyMs, round, onError: (error) => log.error({ err: error }, `${name} failed`) });
   const dispatcher = loop('dispatching the outbox', () =>
-    dispatchOutbox({ em, client, log, stopping: stopping.signal }),
+    dispatchOutbox({ em, client, log, metrics, tracing, stopping: stopping.signal }),
   );
   const callbacks = loop('applying callbacks', async () => {
     await sandbox.callbacks.sendDue();
@@ -107,6 +131,9 @@ export async function startServer(
     temporalNamespace: config.temporal.namespace,
     readHealth: createHealthReader({ em, client, clock }),
     pages,
+    readiness: operations.readiness,
+    metrics,
+    tracing,
     log,
     wakeDispatcher: () => dispatcher.wake(),
   });
@@ -168,11 +195,14 @@ export async function startServer(
   const handle = app.callback();
   const server = await listen((request, response) => void handle(request, response), config.port);
   const { port } = server.address() as AddressInfo;
+  operations.readiness.begin();
   log.info({ port }, 'the API listens');
 
   return {
     port,
+    operationsPort: operations.port,
     async stop() {
+      await operations.drain(config.drainSeconds);
       // Open pages would never end by themselves.
       pages.stop();
       await closeServer(server);
@@ -183,6 +213,9 @@ export async function startServer(
       await Promise.all(loops.map((one) => one.stop()));
       await client.connection.close();
       mailer?.close();
+      await tracing.stop();
+      await operations.close();
+      await probe.close();
       await counters.end();
       await orm.close();
     },

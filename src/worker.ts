@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { Connection } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
@@ -17,15 +18,23 @@ import { createBulkhead } from './concurrency/bulkhead.ts';
 import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
-import { openDatabase } from './db/orm.ts';
+import { openDatabase, poolOf } from './db/orm.ts';
+import { openDatabaseProbe, type DatabaseProbe } from './db/probe.ts';
 import { openGateways } from './open-gateways.ts';
 import { isMain } from './is-main.ts';
 import { createLogger } from './logging/create-logger.ts';
 import { runProcess } from './run-process.ts';
 import { ensureSchedules } from './temporal/ensure-schedules.ts';
 import { ensureSearchAttributes } from './temporal/ensure-search-attributes.ts';
+import { observeActivities } from './temporal/observe-activities.ts';
 import { TASK_QUEUES } from './temporal/task-queues.ts';
 import { createWorkerLogger } from './temporal/worker-logger.ts';
+import { freeLoopbackPort } from './telemetry/free-loopback-port.ts';
+import { createWorkerMetrics, type WorkerMetrics } from './telemetry/metrics.ts';
+import { countRefusals, countSteps, measureGateways, measureSender } from './telemetry/observe-worker.ts';
+import { openOperations, type Operations } from './telemetry/open-operations.ts';
+import { createTracing } from './telemetry/tracing.ts';
+import { waitFor } from './telemetry/wait-for.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
 import { PLACES_PER_ENDPOINT } from './webhooks/deliver-webhook.ts';
@@ -54,35 +63,95 @@ const SHUTDOWN_GRACE = '12 seconds';
 const SHUTDOWN_FORCE = '20 seconds';
 /** Deliveries in flight at once, all stores together; one endpoint gets few of them (`PLACES_PER_ENDPOINT`). */
 const MAX_CONCURRENT_DELIVERIES = 500;
+/** A probe is answered sooner than whoever probes loses patience. */
+const PROBE_TIMEOUT_MS = 1_500;
 
 export interface RunningWorker {
   /** Ends when the worker has stopped; rejects when it failed. */
   done: Promise<void>;
+  /** Where operators are answered; null where they are not. */
+  operationsPort: number | null;
   stop(): Promise<void>;
 }
 
-/** The worker process: the workflows, and the activities on a queue each for invoices, payments and webhooks. */
+export interface StartWorkerOptions {
+  log: Logger;
+  clock?: Clock;
+  /** Aborted when the process is told to stop before it has begun its work. */
+  stopping?: AbortSignal;
+  /** Where the SDK serves metrics of its own, in Prometheus' format. */
+  coreMetricsUrl?: string | undefined;
+}
+
+/**
+ * The worker process: the workflows, and the activities on a queue each for invoices, payments and webhooks. It waits for
+ * Temporal and PostgreSQL where they are not there yet.
+ */
 export async function startWorker(
   config: Config,
-  { log, clock = systemClock }: { log: Logger; clock?: Clock },
+  { log, clock = systemClock, stopping = new AbortController().signal, coreMetricsUrl }: StartWorkerOptions,
 ): Promise<RunningWorker> {
-  const { address, namespace } = config.temporal;
-  const connection = await NativeConnection.connect({ address });
-  await prepareNamespace(config.temporal, log);
   const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 20 });
+  const probe = openDatabaseProbe(config.databaseUrl);
+  const metrics = createWorkerMetrics();
+  let connection: NativeConnection | null = null;
+  const operations = await openOperations(config.operations, {
+    dependencies: [
+      { name: 'postgresql', isRequired: true, check: () => probe.check() },
+      { name: 'temporal', isRequired: true, check: () => askTemporal(connection) },
+    ],
+    metrics,
+    pools: { activities: () => poolOf(orm) },
+    elsewhereUrl: coreMetricsUrl,
+    log,
+  });
+  try {
+    await waitFor('PostgreSQL', () => probe.check(), { log, stopping });
+    connection = await waitFor('Temporal', () => connect(config.temporal, log), { log, stopping });
+    return await runWorkers(config, { log, clock, orm, probe, connection, operations, metrics });
+  } catch (error) {
+    await connection?.close();
+    await operations.close();
+    await probe.close();
+    await orm.close();
+    throw error;
+  }
+}
+
+interface Means {
+  log: Logger;
+  clock: Clock;
+  orm: MikroORM;
+  probe: DatabaseProbe;
+  connection: NativeConnection;
+  operations: Operations;
+  metrics: WorkerMetrics;
+}
+
+async function runWorkers(
+  config: Config,
+  { log, clock, orm, probe, connection, operations, metrics }: Means,
+): Promise<RunningWorker> {
   const em = orm.em;
   const secrets = createSecretBox(config.encryptionKeys);
-  const { gateways } = openGateways(em, secrets, config);
-  const sender = createHttpSender(createAddressPolicy(config.webhookAllowedNetworks));
+  const tracing = createTracing(config.tracing, 'fatura-worker', log);
+  const gateways = measureGateways(openGateways(em, secrets, config).gateways, metrics);
+  const sender = measureSender(createHttpSender(createAddressPolicy(config.webhookAllowedNetworks)), metrics);
   const charging = { em, gateways, secrets, publicUrl: config.publicUrl };
-  const delivering = { em, clock, secrets, sender, limiter: createKeyedLimiter<number>(PLACES_PER_ENDPOINT) };
+  const limiter = createKeyedLimiter<number>(PLACES_PER_ENDPOINT);
+  const delivering = { em, clock, secrets, sender, limiter, onPostponed: () => metrics.postponed.inc() };
 
   const common = {
     connection,
-    namespace,
+    namespace: config.temporal.namespace,
+    interceptors: {
+      activity: [observeActivities(tracing)],
+      // A bundle that was made beforehand has them in it.
+      ...(!config.workflowBundlePath && { workflowModules: [workflowFile('interceptors.ts')] }),
+    },
     shutdownGraceTime: SHUTDOWN_GRACE,
     shutdownForceTime: SHUTDOWN_FORCE,
-  } as const;
+  } satisfies Partial<WorkerOptions>;
   const workflows = await workflowSource(config);
   const workers = await Promise.all([
     Worker.create({
@@ -96,9 +165,9 @@ export async function startWorker(
         ...createPassDeadline({ em }),
         ...createTryHere({
           charging,
-          charges: createBulkhead({ ...FIRST_TRIES, slowMs: SLOW_GATEWAY_MS }),
+          charges: countRefusals(createBulkhead({ ...FIRST_TRIES, slowMs: SLOW_GATEWAY_MS }), metrics, 'charge'),
           delivering,
-          deliveries: createBulkhead({ ...FIRST_TRIES, slowMs: SLOW_RECEIVER_MS }),
+          deliveries: countRefusals(createBulkhead({ ...FIRST_TRIES, slowMs: SLOW_RECEIVER_MS }), metrics, 'delivery'),
         }),
       }),
     }),
@@ -110,7 +179,7 @@ export async function startWorker(
       maxConcurrentWorkflowTaskExecutions: SUBSCRIPTION_STEPS_AT_ONCE,
       maxConcurrentActivityTaskExecutions: SUBSCRIPTION_STEPS_AT_ONCE,
       maxTaskQueueActivitiesPerSecond: config.subscriptionStepsPerSecond,
-      activities: translateFailures(createSubscriptionSteps({ em, gateways, secrets })),
+      activities: countSteps(translateFailures(createSubscriptionSteps({ em, gateways, secrets })), metrics),
     }),
     Worker.create({
       ...common,
@@ -133,18 +202,35 @@ export async function startWorker(
     }),
   ]);
 
+  operations.readiness.begin();
   const done = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   log.info({ task_queues: Object.values(TASK_QUEUES) }, 'the worker polls');
   return {
     done,
+    operationsPort: operations.port,
     async stop() {
+      await operations.drain(0);
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await done;
       await sender.close();
       await connection.close();
+      await tracing.stop();
+      await operations.close();
+      await probe.close();
       await orm.close();
     },
   };
+}
+
+/** Connects once the namespace is there, with all that the workflows need of it. */
+async function connect({ address, namespace }: Config['temporal'], log: Logger): Promise<NativeConnection> {
+  await prepareNamespace({ address, namespace }, log);
+  return NativeConnection.connect({ address });
+}
+
+async function askTemporal(connection: NativeConnection | null): Promise<void> {
+  if (!connection) throw new Error('There is no connection yet.');
+  await connection.withDeadline(Date.now() + PROBE_TIMEOUT_MS, () => connection.workflowService.getSystemInfo({}));
 }
 
 async function prepareNamespace({ address, namespace }: Config['temporal'], log: Logger): Promise<void> {
@@ -157,18 +243,38 @@ async function prepareNamespace({ address, namespace }: Config['temporal'], log:
   }
 }
 
+function workflowFile(name: string): string {
+  return new URL(`../workflows/${name}`, import.meta.url).pathname;
+}
+
 /** The bundle made beforehand, or the sources, which take some seconds to bundle. */
 async function workflowSource(config: Config): Promise<Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'>> {
   if (config.workflowBundlePath) return { workflowBundle: { code: await readFile(config.workflowBundlePath, 'utf8') } };
-  return { workflowsPath: new URL('../workflows/index.ts', import.meta.url).pathname };
+  return { workflowsPath: workflowFile('index.ts') };
+}
+
+/** The SDK's own metrics, with names as Prometheus has them. */
+function coreMetrics(port: number) {
+  return {
+    bindAddress: `127.0.0.1:${port}`,
+    countersTotalSuffix: true,
+    unitSuffix: true,
+    useSecondsForDurations: true,
+  };
 }
 
 if (isMain(import.meta.url)) {
   const config = readConfig();
   const log = createLogger('worker', config.logLevel);
-  Runtime.install({ logger: createWorkerLogger(log), shutdownSignals: [] });
-  await runProcess(log, async () => {
-    const worker = await startWorker(config, { log });
+  const metricsPort = config.operations && (await freeLoopbackPort());
+  Runtime.install({
+    logger: createWorkerLogger(log),
+    shutdownSignals: [],
+    ...(metricsPort && { telemetryOptions: { metrics: { prometheus: coreMetrics(metricsPort) } } }),
+  });
+  const coreMetricsUrl = metricsPort ? `http://127.0.0.1:${metricsPort}/metrics` : undefined;
+  await runProcess(log, async (stopping) => {
+    const worker = await startWorker(config, { log, stopping, coreMetricsUrl });
     worker.done.catch((error: unknown) => {
       log.fatal({ err: error }, 'the worker failed');
       process.exit(1);

@@ -1,8 +1,16 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { PreparingClient } from './prepared-statements.ts';
+
+const pools = new WeakMap<MikroORM, () => Pool | null>();
+
+/** The pool of an open database, to be looked at; null before the first query. */
+export function poolOf(orm: MikroORM): Pool | null {
+  return pools.get(orm)?.() ?? null;
+}
 
 /**
  * Opens the pool. Nothing connects before the first query.
@@ -11,7 +19,7 @@ import { PreparingClient } from './prepared-statements.ts';
  *
  * @param statementTimeoutMs 0: statements may take as long as they need, whatever the database or the role says otherwise
  */
-export function openDatabase({
+export async function openDatabase({
   databaseUrl,
   poolSize = 10,
   statementTimeoutMs = 30_000,
@@ -20,7 +28,8 @@ export function openDatabase({
   poolSize?: number;
   statementTimeoutMs?: number;
 }): Promise<MikroORM> {
-  return MikroORM.init(
+  let pool: Pool | null = null;
+  const orm = await MikroORM.init(
     defineConfig({
       clientUrl: databaseUrl,
       entities,
@@ -33,6 +42,7 @@ export function openDatabase({
         connectionTimeoutMillis: 5_000,
         application_name: 'fatura',
         Client: PreparingClient,
+        onPoolCreated: (created: Pool) => void (pool = created),
         // Not its own `statement_timeout`, which the driver leaves out when it is 0.
         options: `-c statement_timeout=${statementTimeoutMs}`,
       },
@@ -45,4 +55,6 @@ export function openDatabase({
       },
     }),
   );
+  pools.set(orm, () => pool);
+  return orm;
 }

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { bringUpDatabase } from './bring-up-database.ts';
-import { bringUpService } from './bring-up-service.ts';
+import { bringUpService, SERVICES } from './bring-up-service.ts';
 import { bringUpTemporal } from './bring-up-temporal.ts';
 import type { TemporalAccess } from './bring-up-temporal.ts';
 import type { DemoStore } from './demo-store.ts';
 import { ensureEncryptionKeys } from './encryption-keys.ts';
 import type { LocalSettings } from './environment.ts';
+import { choosePort } from './ports.ts';
 import type { Reporter } from './reporter.ts';
 import { together } from './together.ts';
 import { ensureWorkflowBundle } from './workflow-bundle.ts';
@@ -38,6 +39,8 @@ export interface BroughtUp {
   /** `null` where the database has companies of its own. */
   store: DemoStore | null;
   temporalUiUrl: string | null;
+  /** Of 127.0.0.1, where each process says how it is. */
+  operationsPorts: Record<'api' | 'worker', number>;
 }
 
 const BUNDLE_CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
@@ -64,11 +67,23 @@ export async function bringUp(input: BringUp): Promise<BroughtUp> {
   });
   const mailDir = join(dataDir, 'mail');
   const env = serviceEnvironment(settings, { databaseUrl, temporal, workflowBundle, encryptionKeys, mailDir });
+  const operationsPorts = {
+    api: await chooseOperationsPort(dataDir, 'api'),
+    worker: await chooseOperationsPort(dataDir, 'worker'),
+  };
   await together(input.signal, (signal) => [
-    bringUpService({ ...input, signal }, 'api', env),
-    bringUpService({ ...input, signal }, 'worker', env),
+    bringUpService({ ...input, signal }, 'api', { ...env, OPERATIONS_PORT: String(operationsPorts.api) }),
+    bringUpService({ ...input, signal }, 'worker', { ...env, OPERATIONS_PORT: String(operationsPorts.worker) }),
   ]);
-  return { store, temporalUiUrl: temporal.uiUrl };
+  return { store, temporalUiUrl: temporal.uiUrl, operationsPorts };
+}
+
+/** The same from one start to the next, so that whoever scrapes it need not be told anew. */
+function chooseOperationsPort(dataDir: string, id: 'api' | 'worker'): Promise<number> {
+  return choosePort({
+    name: `operators of the ${SERVICES[id].name}`,
+    file: join(dataDir, 'ports', `${id}-operations`),
+  });
 }
 
 function serviceEnvironment(
@@ -83,6 +98,7 @@ function serviceEnvironment(
 ): NodeJS.ProcessEnv {
   return {
     PORT: String(settings.port),
+    OPERATIONS_HOST: '127.0.0.1',
     PUBLIC_URL: settings.publicUrl,
     LOG_LEVEL: settings.logLevel,
     DATABASE_URL: found.databaseUrl,

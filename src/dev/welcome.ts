@@ -5,11 +5,13 @@ import type { DemoStore } from './demo-store.ts';
 
 /** What a newcomer needs: where everything is, and one request that works as it stands. */
 export function welcome(input: BroughtUp & { baseUrl: string; dataDir: string }): string {
-  const { store, dataDir } = input;
+  const { store, dataDir, operationsPorts } = input;
   const rows = [
     ['API', input.baseUrl],
     ...(store ? storeRows(store, dataDir) : []),
     ['Temporal UI', input.temporalUiUrl ?? 'that of the server at TEMPORAL_ADDRESS'],
+    ['Metrics', `http://127.0.0.1:${operationsPorts.api}/metrics (API)`],
+    ['', `http://127.0.0.1:${operationsPorts.worker}/metrics (worker)`],
     ['Logs', join(dataDir, 'logs')],
   ];
   const table = rows.map(([name = '', value = '']) => `  ${name.padEnd(18)}${value}`);

@@ -14,6 +14,7 @@ export interface BundleOptions {
 }
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
+const INTERCEPTORS = join(PROJECT, 'workflows', 'interceptors.ts');
 const KEPT_BUNDLES = 5;
 
 /**
@@ -40,7 +41,7 @@ export async function bundleWorkflows(workflowsPath = join(PROJECT, 'workflows',
   const errors: string[] = [];
   const logger = new DefaultLogger('ERROR', ({ message }) => errors.push(message));
   try {
-    return (await bundleWorkflowCode({ workflowsPath, logger })).code;
+    return (await bundleWorkflowCode({ workflowsPath, workflowInterceptorModules: [INTERCEPTORS], logger })).code;
   } catch (error) {
     throw new UserError(`The workflows cannot be bundled: ${errors.join('\n') || String(error)}`);
   }

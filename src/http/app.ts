@@ -14,6 +14,10 @@ import { gatewayCallbackRoutes } from '../payments/gateway-callback.routes.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { SandboxGateway } from '../payments/gateways/sandbox/sandbox-gateway.ts';
 import type { HealthReader } from '../platform/health.ts';
+import type { ApiMetrics } from '../telemetry/metrics.ts';
+import { observeRequest } from '../telemetry/observe-request.ts';
+import { isReady, type Readiness } from '../telemetry/readiness.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import type { Clock } from '../time/clock.ts';
 import type { AddressPolicy } from '../webhooks/address-policy.ts';
 import { assignRequestId } from './assign-request-id.ts';
@@ -57,6 +61,10 @@ export interface AppDeps {
   temporalNamespace: string;
   /** How the platform is, for its operators; answers within three seconds. */
   readHealth: HealthReader;
+  /** Whether this process should get requests. */
+  readiness: Readiness;
+  metrics: ApiMetrics;
+  tracing: Tracing;
   log: Logger;
   /** Something may have been committed that a workflow must hear of. Returns at once. */
   wakeDispatcher(): void;
@@ -77,6 +85,13 @@ export function createApp(deps: AppDeps): Koa {
   open.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
+  // Says whether requests should be sent here: a balancer asks where it sends them.
+  open.get('/readyz', async (ctx) => {
+    const report = await deps.readiness.read();
+    ctx.status = isReady(report) ? 200 : 503;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = report;
+  });
   docsRoutes(open);
   gatewayCallbackRoutes(open, deps);
   challengeRoutes(open, deps);
@@ -88,6 +103,7 @@ export function createApp(deps: AppDeps): Koa {
   app.proxy = deps.trustedProxies > 0;
   app.maxIpsCount = deps.trustedProxies;
   app.use(assignRequestId);
+  app.use(observeRequest(deps.metrics, deps.tracing));
   app.use(logRequest(deps.log));
   app.use(renderProblem(deps.log));
   app.use(async (ctx, next) => {

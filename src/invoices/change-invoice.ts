@@ -7,6 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { currentTraceparent } from '../telemetry/scope.ts';
 import { WORK_LEFT } from '../temporal/work-left.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { INVOICE_CHANGED } from './invoice-changed.ts';
@@ -137,8 +138,8 @@ type Json = Record<string, unknown>;
 const TELL = prepared(
   'tell_of_invoice',
   `with entries as (
-     insert into outbox (invoice_id, subscription_id, claimable_at)
-     select subject.invoice_id, subject.subscription_id, $4::timestamptz
+     insert into outbox (invoice_id, subscription_id, claimable_at, traceparent)
+     select subject.invoice_id, subject.subscription_id, $4::timestamptz, $5
      from (values ($1::bigint, null::bigint), (null, $3::bigint)) as subject (invoice_id, subscription_id)
      where (subject.invoice_id is not null and $2) or subject.subscription_id is not null)
    select pg_notify('${INVOICE_CHANGED}', $1::text),
@@ -151,7 +152,8 @@ async function tell(
   dispatch: ChangeInvoiceOptions['dispatch'],
 ): Promise<void> {
   const isOfCycle = subscriptionId !== null && status !== 'open' && status !== 'pending';
-  await runPrepared(tx, TELL, [id, dispatch === 'outbox', isOfCycle ? subscriptionId : null, new Date()]);
+  const cycleOf = isOfCycle ? subscriptionId : null;
+  await runPrepared(tx, TELL, [id, dispatch === 'outbox', cycleOf, new Date(), currentTraceparent()]);
 }
 
 /** Writes the events of an invoice, in order, with the invoice as it now stands. */

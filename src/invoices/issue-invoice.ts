@@ -4,6 +4,7 @@ import { insertInto, insertRows } from '../db/entity-rows.ts';
 import { EVENT_TABLES, renderEvents } from '../events/record-events.ts';
 import { draftAttempt } from '../payments/new-attempt.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { currentTraceparent } from '../telemetry/scope.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { draftInvoice, type InvoiceDraft, type InvoiceTerms } from './draft-invoice.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
@@ -79,7 +80,12 @@ export async function writeInvoice(
       ids: [eventId],
       subscribers,
     }),
-    outbox: [{ invoiceId, deliveryId: null, subscriptionId: null, claimableAt: new Date() }],
+    outbox: [
+      {
+        ...{ invoiceId, deliveryId: null, subscriptionId: null },
+        ...{ claimableAt: new Date(), traceparent: currentTraceparent() },
+      },
+    ],
   });
   return { invoice, lines, attempts: attempt ? [{ ...attempt, id: written.attempts[0]! }] : [] };
 }

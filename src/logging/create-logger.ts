@@ -1,13 +1,22 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { LogLevel } from '../config.ts';
+import { scopeFields } from '../telemetry/scope.ts';
 import { describeError } from './describe-error.ts';
+import { redact, redactFields } from './redact.ts';
 
-/** The log of a process: one JSON object a line, without personal data. */
+/**
+ * The log of a process: one JSON object a line, without personal data. Each line says which request or activity it is of,
+ * and of which trace, where it is of one.
+ */
 export function createLogger(process: string, level: LogLevel, destination?: DestinationStream): Logger {
-  const options = {
+  const options: LoggerOptions = {
     level,
     base: { process },
-    serializers: { err: (error: unknown) => (error ? describeError(error) : undefined) },
+    mixin: scopeFields,
+    // What the line itself says counts.
+    mixinMergeStrategy: (fields, mixed) => ({ ...mixed, ...fields }),
+    formatters: { log: redactFields },
+    serializers: { err: (error: unknown) => (error ? redact(describeError(error)) : undefined) },
   };
   return destination ? pino(options, destination) : pino(options);
 }

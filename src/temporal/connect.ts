@@ -1,4 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
+import { passTrace } from './pass-trace.ts';
 
 /**
  * A client that connects at its first call, so that the API starts and answers while Temporal is away.
@@ -9,5 +10,6 @@ import { Client, Connection } from '@temporalio/client';
  */
 export function openTemporalClient({ address, namespace }: { address: string; namespace: string }): Client {
   const channelArgs = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 2_000 };
-  return new Client({ connection: Connection.lazy({ address, channelArgs, interceptors: [] }), namespace });
+  const connection = Connection.lazy({ address, channelArgs, interceptors: [] });
+  return new Client({ connection, namespace, interceptors: { workflow: [passTrace] } });
 }

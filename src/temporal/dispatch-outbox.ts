@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { SpanKind } from '@opentelemetry/api';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { readInvoiceNews } from '../invoices/read-invoice-news.ts';
 import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
+import type { ApiMetrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { OutboxEntry } from './outbox-entry.entity.ts';
 import { readSubscriptionNews } from '../subscriptions/read-subscription-news.ts';
 import { signalDelivery, signalInvoice, signalSubscription } from './signal-workflow.ts';
@@ -18,6 +21,8 @@ export interface DispatchOutboxDeps {
   em: EntityManager;
   client: Client;
   log: Logger;
+  metrics: Pick<ApiMetrics, 'signals'>;
+  tracing: Tracing;
   /** Ends the round that is under way, and the calls that it waits for. */
   stopping: AbortSignal;
 }
@@ -28,13 +33,14 @@ export interface DispatchOutboxDeps {
  * seconds in a statement of its own, and deleted once Temporal has taken the signal. If anything fails in between, the
  * entry is claimed again, and the workflow hears the same news twice, which is harmless.
  */
-export async function dispatchOutbox({ em, client, log, stopping }: DispatchOutboxDeps): Promise<void> {
+export async function dispatchOutbox(deps: DispatchOutboxDeps): Promise<void> {
+  const { em, client, log, stopping } = deps;
   while (!stopping.aborted) {
     const entries = await claim(em);
     if (entries.length === 0) return;
     const signals = await prepareSignals(em, client, entries);
     const outcomes = await Promise.allSettled(
-      signals.map(({ send }) => client.withAbortSignal(stopping, () => send())),
+      signals.map((signal) => client.withAbortSignal(stopping, () => tell(deps, signal, entries))),
     );
     const failed = new Set(
       signals.filter((_, index) => outcomes[index]!.status === 'rejected').map(({ subject }) => subject),
@@ -56,6 +62,23 @@ export async function dispatchOutbox({ em, client, log, stopping }: DispatchOutb
   }
 }
 
+/** One signal, as a part of the trace in which its first entry was written. */
+async function tell(
+  { metrics, tracing }: DispatchOutboxDeps,
+  { subject, send }: { subject: string; send: () => Promise<void> },
+  entries: Entry[],
+): Promise<void> {
+  const traceparent = entries.find((entry) => entry.traceparent !== null && subjectOf(entry) === subject)?.traceparent;
+  const [kind = ''] = subject.split(' ');
+  try {
+    await tracing.goOn(`signal ${kind}`, { kind: SpanKind.PRODUCER, traceparent }, send);
+    metrics.signals.inc({ subject: kind, outcome: 'taken' });
+  } catch (error) {
+    metrics.signals.inc({ subject: kind, outcome: 'refused' });
+    throw error;
+  }
+}
+
 const DELETE_DONE = prepared('delete_outbox_entries', 'delete from outbox where id = any ($1::bigint[])');
 
 interface Entry {
@@ -63,29 +86,29 @@ interface Entry {
   invoiceId: number | null;
   deliveryId: number | null;
   subscriptionId: number | null;
+  traceparent: string | null;
 }
 
 const CLAIM = prepared(
   'claim_outbox_entries',
   `update outbox set claimable_at = $1 where id in (
      select id from outbox where claimable_at <= $2 order by claimable_at, id limit ${BATCH} for update skip locked)
-   returning id, invoice_id, delivery_id, subscription_id`,
+   returning id, invoice_id, delivery_id, subscription_id, traceparent`,
 );
+
+type Column = 'id' | 'invoice_id' | 'delivery_id' | 'subscription_id' | 'traceparent';
 
 async function claim(em: EntityManager): Promise<Entry[]> {
   const now = new Date();
   const lease = new Date(now.getTime() + LEASE_MS);
-  const rows = await runPrepared<Record<'id' | 'invoice_id' | 'delivery_id' | 'subscription_id', string | null>>(
-    em.fork(),
-    CLAIM,
-    [lease, now],
-  );
+  const rows = await runPrepared<Record<Column, string | null>>(em.fork(), CLAIM, [lease, now]);
   const toNumber = (text: string | null): number | null => (text === null ? null : Number(text));
   return rows.map((row) => ({
     id: Number(row.id),
     invoiceId: toNumber(row.invoice_id),
     deliveryId: toNumber(row.delivery_id),
     subscriptionId: toNumber(row.subscription_id),
+    traceparent: row.traceparent,
   }));
 }
 

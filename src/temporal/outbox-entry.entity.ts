@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { currentTraceparent } from '../telemetry/scope.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Subscription } from '../subscriptions/subscription.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
@@ -24,6 +25,13 @@ export const OutboxEntrySchema = defineEntity({
     /** A dispatcher that takes the entry moves this on; if it dies, another takes it then. */
     claimableAt: p.datetime(3),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    /** The span that wrote the entry, by W3C Trace Context, so that its trace goes on in the workflow; null without one. */
+    traceparent: p
+      .string()
+      .length(55)
+      .$type<string | null>()
+      .strictNullable()
+      .onCreate(() => currentTraceparent()),
   },
 });
 

@@ -12,3 +12,11 @@ export function subscriptionWorkflowId(subscriptionId: number): string {
 export function deliveryWorkflowId(deliveryId: number): string {
   return `delivery-${deliveryId}`;
 }
+
+const SUBJECT = /^(invoice|subscription|delivery)-(\d+)$/;
+
+/** Whom a workflow is of, as a log line names it: `{ invoice_id: 7 }`; nothing for one that is of nobody. */
+export function subjectOfWorkflow(workflowId = ''): Record<string, number> {
+  const [, kind, id] = SUBJECT.exec(workflowId) ?? [];
+  return kind === undefined ? {} : { [`${kind}_id`]: Number(id) };
+}

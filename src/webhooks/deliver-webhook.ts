@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { SpanKind } from '@opentelemetry/api';
 import type { Store } from '../companies/environment.ts';
 import type { KeyedLimiter } from '../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { Event } from '../events/event.entity.ts';
+import { inSpan, traceHeaders } from '../telemetry/scope.ts';
 import type { Clock } from '../time/clock.ts';
 import type { HttpSender } from './http-sender.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
@@ -26,6 +28,8 @@ export interface DeliverWebhookDeps {
   secrets: SecretBox;
   sender: HttpSender;
   limiter: KeyedLimiter<number>;
+  /** Is told of each delivery that is put off, to be counted. */
+  onPostponed?: () => void;
 }
 
 export interface DeliverWebhookRequest {
@@ -74,6 +78,12 @@ export async function deliverWebhook(
   deps: DeliverWebhookDeps,
   request: DeliverWebhookRequest,
 ): Promise<DeliveryResult> {
+  const result = await attemptDelivery(deps, request);
+  if (result.status === 'postponed') deps.onPostponed?.();
+  return result;
+}
+
+async function attemptDelivery(deps: DeliverWebhookDeps, request: DeliverWebhookRequest): Promise<DeliveryResult> {
   const release = await deps.limiter.acquire(request.endpointId);
   if (!release) return { status: 'postponed', message: `endpoint ${request.endpointId} has enough under way` };
   try {
@@ -83,7 +93,8 @@ export async function deliverWebhook(
       return { status: 'postponed', message, cause: letter.cause };
     }
     if ('status' in letter) return letter;
-    return await send(deps, request, letter);
+    const attributes = { 'fatura.delivery_id': request.deliveryId, 'fatura.attempt': letter.number };
+    return await inSpan('deliver webhook', { kind: SpanKind.CLIENT, attributes }, () => send(deps, request, letter));
   } finally {
     release();
   }
@@ -244,6 +255,7 @@ async function send(
   const requestHeaders = {
     'Content-Type': 'application/json',
     'User-Agent': 'Fatura-Webhooks/1',
+    ...traceHeaders(),
     // Receivers compare it with their own clock: real time, whatever the store's time is.
     ...signatureHeaders({
       secret,

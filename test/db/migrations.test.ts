@@ -35,6 +35,7 @@ describe('the migrations', () => {
       { name: '0009-rare-rows' },
       { name: '0010-attempts-begun' },
       { name: '0011-charges-asked-for' },
+      { name: '0012-traces' },
     ]);
   });
 

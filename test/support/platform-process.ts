@@ -10,8 +10,16 @@ export interface PlatformProcess {
   stop(): Promise<number | null>;
 }
 
-/** The API or the worker as a process of its own, when it says that it is ready. */
-export async function startProcess(program: 'server' | 'worker', config: Config): Promise<PlatformProcess> {
+/**
+ * The API or the worker as a process of its own, when it says that it is ready.
+ *
+ * @param isWaitedFor false: at once, for what cannot be ready yet
+ */
+export async function startProcess(
+  program: 'server' | 'worker',
+  config: Config,
+  { isWaitedFor = true } = {},
+): Promise<PlatformProcess> {
   const child = fork(join(import.meta.dirname, `../../src/${program}.ts`), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -26,9 +34,10 @@ export async function startProcess(program: 'server' | 'worker', config: Config)
       ENCRYPTION_KEYS: config.encryptionKeys,
       WORKFLOW_BUNDLE: config.workflowBundlePath,
       LOG_LEVEL: 'silent',
+      ...(config.operations && { OPERATIONS_PORT: String(config.operations.port) }),
     },
   });
-  await Promise.race([once(child, 'message'), failure(child)]);
+  if (isWaitedFor) await Promise.race([once(child, 'message'), failure(child)]);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const exited = once(child, 'exit') as Promise<[number | null]>;
     child.kill(signal);

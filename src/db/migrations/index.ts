@@ -8,6 +8,7 @@ import { Migration0008Gateways } from './0008-gateways.ts';
 import { Migration0009RareRows } from './0009-rare-rows.ts';
 import { Migration0010AttemptsBegun } from './0010-attempts-begun.ts';
 import { Migration0011ChargesAskedFor } from './0011-charges-asked-for.ts';
+import { Migration0012Traces } from './0012-traces.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -23,4 +24,5 @@ export const migrations = [
   { name: '0009-rare-rows', class: Migration0009RareRows },
   { name: '0010-attempts-begun', class: Migration0010AttemptsBegun },
   { name: '0011-charges-asked-for', class: Migration0011ChargesAskedFor },
+  { name: '0012-traces', class: Migration0012Traces },
 ];

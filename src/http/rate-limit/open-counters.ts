@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { outsideScope } from '../../telemetry/scope.ts';
 
 /** Connections of the rate limits' own: to count a request must not wait for those that requests hold. */
 export function openCounters(databaseUrl: string, log: Logger): pg.Pool {
@@ -14,9 +15,14 @@ export function openCounters(databaseUrl: string, log: Logger): pg.Pool {
   });
   // Without a listener, the loss of a connection would end the process. The pool hears of those that are idle, and stops
   // listening to one that it takes leave of, in which moment a database that shuts down may still cut it off.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection of the rate limits was lost'));
+  // It is no part of the request that happened to open it.
+  pool.on('error', (error) =>
+    outsideScope(() => log.warn({ err: error }, 'an idle connection of the rate limits was lost')),
+  );
   pool.on('connect', (client) =>
-    client.on('error', (error) => log.debug({ err: error }, 'a connection of the rate limits was lost')),
+    client.on('error', (error) =>
+      outsideScope(() => log.debug({ err: error }, 'a connection of the rate limits was lost')),
+    ),
   );
   return pool;
 }

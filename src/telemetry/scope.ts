@@ -1,0 +1,96 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isSpanContextValid, ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Attributes, Span, SpanContext, SpanKind, Tracer } from '@opentelemetry/api';
+
+/** What the work that is under way belongs to: a request, or an activity. */
+interface Scope {
+  /** Part of each line that is logged meanwhile. */
+  fields: Record<string, unknown>;
+  /** The span of the work, where traces are made and this is part of one. */
+  active: { tracer: Tracer; span: Span } | null;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/** Runs work whose log lines carry these fields, beside those that are there already. */
+export function withFields<T>(fields: Record<string, unknown>, work: () => T): T {
+  const scope = scopes.getStore();
+  return scopes.run({ fields: { ...scope?.fields, ...fields }, active: scope?.active ?? null }, work);
+}
+
+/** Runs what outlives the request in which it happens to begin. */
+export function outsideScope<T>(work: () => T): T {
+  return scopes.exit(work);
+}
+
+/** What a line that is logged now says of the work that it is part of. */
+export function scopeFields(): Record<string, unknown> {
+  const scope = scopes.getStore();
+  if (!scope) return {};
+  return scope.active ? { ...scope.fields, trace_id: scope.active.span.spanContext().traceId } : scope.fields;
+}
+
+/** The span that is under way, in the form of W3C Trace Context; null where there is none. */
+export function currentTraceparent(): string | null {
+  const context = scopes.getStore()?.active?.span.spanContext();
+  if (!context || !isSpanContextValid(context)) return null;
+  return `00-${context.traceId}-${context.spanId}-${context.traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+/** The same as a header of a request to somebody else. */
+export function traceHeaders(): { traceparent?: string } {
+  const traceparent = currentTraceparent();
+  return traceparent === null ? {} : { traceparent };
+}
+
+export interface SpanOptions {
+  kind: SpanKind;
+  /** Ids, names of ours and statuses; never a name, a document, an address or a URL. */
+  attributes?: Attributes;
+}
+
+/** Runs work as a span of the trace that is under way; where none is, just runs it. */
+export async function inSpan<T>(
+  name: string,
+  options: SpanOptions,
+  work: (note: (attributes: Attributes) => void) => Promise<T>,
+): Promise<T> {
+  const active = scopes.getStore()?.active;
+  return active ? runSpan(active.tracer, name, { ...options, parent: active.span.spanContext() }, work) : work(ignore);
+}
+
+/** Runs work as a span below `parent`, or as the first of a trace of its own. */
+export async function runSpan<T>(
+  tracer: Tracer,
+  name: string,
+  { kind, attributes, parent }: SpanOptions & { parent: SpanContext | null },
+  work: (note: (attributes: Attributes) => void) => Promise<T>,
+): Promise<T> {
+  const context = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+  const span = tracer.startSpan(name, { kind, ...(attributes && { attributes }) }, context);
+  const fields = scopes.getStore()?.fields ?? {};
+  try {
+    return await scopes.run({ fields, active: { tracer, span } }, () => work((noted) => span.setAttributes(noted)));
+  } catch (error) {
+    // What an error says may quote a row; its kind does not.
+    span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'Error' });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
+
+/** @returns null for what is none; a later version of the header is read as far as this one knows it */
+export function readTraceparent(header: string | null | undefined): SpanContext | null {
+  const found = header ? TRACEPARENT.exec(header) : null;
+  if (!found) return null;
+  const [, traceId = '', spanId = '', flags = ''] = found;
+  const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  return isSpanContextValid(context) ? context : null;
+}
+
+function ignore(): void {
+  // Nobody traces.
+}

@@ -1,0 +1,74 @@
+import type { Attributes, Tracer } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from 'pino';
+import { readTraceparent, runSpan, type SpanOptions } from './scope.ts';
+
+export interface TracingSettings {
+  /** Of an OpenTelemetry collector, without a trailing slash and `/v1/traces`. */
+  endpoint: string;
+  /** The part of the traces that begin here, from 0 to 1; a trace that began elsewhere is kept or not as was decided there. */
+  sampleRatio: number;
+}
+
+/** Where traces begin and go on; spans within are made by `inSpan`. */
+export interface Tracing {
+  /** Runs work as a span of the trace that `traceparent` names, or of a new one. */
+  run<T>(
+    name: string,
+    options: SpanOptions & { traceparent: string | null | undefined },
+    work: (note: (attributes: Attributes) => void) => Promise<T>,
+  ): Promise<T>;
+  /** As `run`, for what is only worth a span where it is part of a trace. */
+  goOn<T>(
+    name: string,
+    options: SpanOptions & { traceparent: string | null | undefined },
+    work: (note: (attributes: Attributes) => void) => Promise<T>,
+  ): Promise<T>;
+  /** Sends what is left, for a second or so at most. */
+  stop(): Promise<void>;
+}
+
+const EXPORT_TIMEOUT_MS = 5_000;
+/** A collector that is away must not hold up the end of the process. */
+const STOP_PATIENCE_MS = 1_000;
+
+/** Makes no span, and costs nothing. */
+export const NO_TRACING: Tracing = {
+  run: (_name, _options, work) => work(() => undefined),
+  goOn: (_name, _options, work) => work(() => undefined),
+  stop: () => Promise.resolve(),
+};
+
+/** Traces by OTLP over HTTP. Nothing is registered globally: whoever makes spans is given the means. */
+export function createTracing(settings: TracingSettings | undefined, service: string, log: Logger): Tracing {
+  if (!settings) return NO_TRACING;
+  const exporter = new OTLPTraceExporter({
+    url: `${settings.endpoint}/v1/traces`,
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  const provider = new TracerProvider({
+    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service })),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.sampleRatio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
+  });
+  const tracer: Tracer = provider.getTracer('fatura');
+  return {
+    run: (name, { traceparent, ...options }, work) =>
+      runSpan(tracer, name, { ...options, parent: readTraceparent(traceparent) }, work),
+    goOn(name, { traceparent, ...options }, work) {
+      const parent = readTraceparent(traceparent);
+      return parent ? runSpan(tracer, name, { ...options, parent }, work) : work(() => undefined);
+    },
+    async stop() {
+      const stopped = provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'spans were lost'));
+      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, STOP_PATIENCE_MS).unref())]);
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import { PreparingClient } from './prepared-statements.ts';
+import { ReleasingDriver } from './releasing-driver.ts';
 
 /**
  * Opens the pool. Nothing connects before the first query.
@@ -22,6 +23,7 @@ export function openDatabase({
 }): Promise<MikroORM> {
   return MikroORM.init(
     defineConfig({
+      driver: ReleasingDriver,
       clientUrl: databaseUrl,
       entities,
       extensions: [Migrator],

@@ -1,9 +1,14 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
+import type pg from 'pg';
 import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
+import type { BoundedClientConfig } from './bounded-client.ts';
 import { PreparingClient } from './prepared-statements.ts';
 import { ReleasingDriver } from './releasing-driver.ts';
+
+/** The server ends a statement that takes too long; a connection that has not heard of it by then hears of nothing. */
+const SILENCE_MARGIN_MS = 5_000;
 
 /**
  * Opens the pool. Nothing connects before the first query.
@@ -37,7 +42,10 @@ export function openDatabase({
         Client: PreparingClient,
         // Not its own `statement_timeout`, which the driver leaves out when it is 0.
         options: `-c statement_timeout=${statementTimeoutMs}`,
-      },
+        silenceLimitMs: statementTimeoutMs && statementTimeoutMs + SILENCE_MARGIN_MS,
+        // An idle connection that nobody has ended is found out by the system.
+        keepAlive: true,
+      } satisfies pg.PoolConfig & BoundedClientConfig,
       migrations: {
         migrationsList: migrations,
         tableName: 'migrations',

@@ -7,7 +7,7 @@ import type { Fault, FaultContext, Outcome } from './support/fault.ts';
 import { engineOf, openScene, shorten } from './support/scene.ts';
 import type { Till } from './support/till.ts';
 
-const EXTENT = { quick: { seconds: 25, lanes: 4 }, whole: { seconds: 120, lanes: 5 } };
+const EXTENT = { quick: { seconds: 25, lanes: 4 }, whole: { seconds: 80, lanes: 5 } };
 const DAY_SECONDS = 86_400;
 const LATE_MS = { least: 500, most: 6_000 };
 /** How far from the charge's amount the money is that arrived. */

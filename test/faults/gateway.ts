@@ -15,7 +15,7 @@ const WRONG_BY_CENTS = [-3_000, -100, 1, 2_500];
 /** Nobody has so many. */
 const NO_ATTEMPT = '900000001';
 /** How often an order is taken badly; and what becomes of a callback. */
-const BADLY = 0.5;
+const BADLY = 0.4;
 const GOES_WRONG: readonly How[] = [
   'hang_after',
   'drop_after',
@@ -39,8 +39,8 @@ export const gateway: Fault = {
       const mischief = startMischief(scene.till, context.chance.of('orders'));
       const traffic = scene.startTraffic({ lanes, name: 'gateway', gateway: 'stripe' });
       await sleep(seconds * 1_000);
-      await traffic.stop();
       mischief.stop();
+      await traffic.stop();
       context.say(`${traffic.bills.length} invoices; now everything has to come to rest`);
       const checks = await scene.check(traffic.bills);
       const { lines } = scene.courier;

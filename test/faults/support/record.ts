@@ -1,4 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import { invoiceWorkflowId } from '../../../src/temporal/workflow-ids.ts';
 import type { Platform } from './platform.ts';
 
 export interface InvoiceRow {
@@ -83,6 +85,31 @@ async function listRunning({ address, namespace }: Platform['temporal']): Promis
     const query = `ExecutionStatus = "Running" AND WorkflowType IN ("invoice", "webhookDelivery", "subscription")`;
     for await (const { workflowId } of client.workflow.list({ query })) running.add(workflowId);
     return running;
+  } finally {
+    await connection.close();
+  }
+}
+
+const LAST_STEPS = 15;
+
+/** Where its workflow stands: the last steps of its history, and the activities that it waits for. */
+export async function describeWorkflow({ temporal }: Platform, invoiceId: number): Promise<string[]> {
+  const connection = await Connection.connect({ address: temporal.address, connectTimeout: 5_000 });
+  try {
+    const client = new Client({ connection, namespace: temporal.namespace });
+    const handle = client.workflow.getHandle(invoiceWorkflowId(invoiceId));
+    const { status, raw } = await handle.describe();
+    const { events } = await handle.fetchHistory();
+    const steps = (events ?? []).slice(-LAST_STEPS).map(({ eventId, eventType }) => {
+      return `${String(eventId)} ${proto.temporal.api.enums.v1.EventType[eventType ?? 0]}`;
+    });
+    const waits = (raw.pendingActivities ?? []).map(
+      ({ activityType, attempt, lastFailure }) =>
+        `waits for ${activityType?.name}, try ${attempt}: ${lastFailure?.message ?? 'no failure yet'}`,
+    );
+    return [status.name, ...steps, ...waits];
+  } catch (error) {
+    return [String(error)];
   } finally {
     await connection.close();
   }

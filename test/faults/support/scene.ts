@@ -3,7 +3,7 @@ import { createClient, type Client } from './client.ts';
 import { HONEST, startCourier, type Conduct, type Courier } from './courier.ts';
 import type { Check, FaultContext } from './fault.ts';
 import { startPlatform, type Engine, type Platform, type PlatformOptions } from './platform.ts';
-import { describeInvoice } from './record.ts';
+import { describeInvoice, describeWorkflow } from './record.ts';
 import { startReceivers, type Receivers } from './receivers.ts';
 import { createStores, type FaultStore } from './stores.ts';
 import { startTill, type Till } from './till.ts';
@@ -174,6 +174,7 @@ async function linesOf({ platform, till, courier, receivers }: Books, bill: Bill
     ...section("the gateway's ledger", [...charges, ...callbacks]),
     ...section("the receivers' ledger", arrivals),
     ...section('the record', id === null ? [] : await describeInvoice(platform, id)),
+    ...section('its workflow', id === null ? [] : await describeWorkflow(platform, id)),
   ];
 }
 

@@ -182,7 +182,8 @@ function payerAtTill({ till, client }: TrafficDeps, bill: Bill): Payer {
       const { id } = await waiting();
       // Only once the charge is on record: who asks the gateway itself is told what was asked for.
       const mayErr = bill.method === 'pix' && bill.plan === 'pay';
-      if (mayErr && (await client.read(bill.store.token, `/invoices/${bill.id}`))?.status === 'pending') till.letErr(id);
+      if (mayErr && (await client.read(bill.store.token, `/invoices/${bill.id}`))?.status === 'pending')
+        till.letErr(id);
       stripe.succeed(id);
       bill.lines.push(`${new Date().toISOString()} the payer pays ${id}`);
     },

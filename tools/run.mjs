@@ -1,6 +1,6 @@
 // Runs the project's commands on the pinned Node, whatever Node started npm:
 //
-//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N] | bench [NAME] [options] | lint | build | generate
+//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N] | faults [--seed N] [--quick] [--only NAMES] | bench [NAME] [options] | lint | build | generate
 //
 // Plain JavaScript without dependencies, because it runs before anything is installed.
 import { dirname, join } from 'node:path';
@@ -22,6 +22,7 @@ const COMMANDS = {
   test: (node, args) => runTests({ root, node, args }),
   jest: (node, args) => runJest({ root, node, args }),
   fuzz: (node, args) => runFuzz({ root, node, args }),
+  faults: (node, args) => runChild(node, [QUIET, 'test/faults/run.ts', ...args], { cwd: root }),
   bench: async (node, args) => {
     // Without a name all of it, which begins with an option or with nothing.
     const [name = 'all', ...rest] = !args[0] || args[0].startsWith('-') ? ['all', ...args] : args;

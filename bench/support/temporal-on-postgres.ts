@@ -39,6 +39,11 @@ export interface RunningTemporal {
   stop: () => Promise<void>;
 }
 
+export interface TemporalOnPostgres extends RunningTemporal {
+  /** Once it has ended, however it did: on the same address, with all that it had. */
+  startAgain: () => Promise<TemporalOnPostgres>;
+}
+
 /** The databases that it makes. */
 export const TEMPORAL_DATABASES = ['temporal', 'temporal_visibility'] as const;
 
@@ -47,11 +52,19 @@ export const TEMPORAL_DATABASES = ['temporal', 'temporal_visibility'] as const;
  *
  * @throws UserError where it is not there and cannot be compiled
  */
-export async function startTemporalOnPostgres(options: TemporalOnPostgresOptions): Promise<RunningTemporal> {
+export async function startTemporalOnPostgres(options: TemporalOnPostgresOptions): Promise<TemporalOnPostgres> {
   const { server, sqlTool } = await findPrograms(options);
   await makeSchema(sqlTool, options.databaseUrl, options.signal);
   const frontendPort = await freePort();
   const config = await writeConfig(options, frontendPort);
+  return launch(options, { server, config, frontendPort });
+}
+
+async function launch(
+  options: TemporalOnPostgresOptions,
+  made: { server: string; config: string; frontendPort: number },
+): Promise<TemporalOnPostgres> {
+  const { server, config, frontendPort } = made;
   const log = join(options.dataDir, 'logs', 'temporal.log');
   const output = openLogFile(log);
   let temporal: TrackedChild;
@@ -67,13 +80,17 @@ export async function startTemporalOnPostgres(options: TemporalOnPostgresOptions
   const ready = await Promise.race([
     prepare(frontendPort, options.namespace, options.signal).then(() => true),
     temporal.exited.then(() => false),
-  ]);
+  ]).catch(async (error: unknown) => {
+    await stopTracked(temporal, 'SIGTERM', 15_000);
+    throw error;
+  });
   if (!ready) throw new Error(`Temporal did not start:\n${lastLogLines(log, 10).join('\n')}`);
   return {
     address: `127.0.0.1:${frontendPort}`,
     pid: temporal.child.pid ?? 0,
     exited: temporal.exited,
     stop: () => stopTracked(temporal, 'SIGTERM', 15_000),
+    startAgain: () => launch(options, made),
   };
 }
 

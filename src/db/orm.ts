@@ -1,14 +1,19 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
+import type pg from 'pg';
 import { entities } from './entities.ts';
 import { migrations } from './migrations/index.ts';
+import type { BoundedClientConfig } from './bounded-client.ts';
 import { PreparingClient } from './prepared-statements.ts';
+import { ReleasingDriver } from './releasing-driver.ts';
 
-const pools = new WeakMap<MikroORM, () => Pool | null>();
+/** The server ends a statement that takes too long; a connection that has not heard of it by then hears of nothing. */
+const SILENCE_MARGIN_MS = 5_000;
+
+const pools = new WeakMap<MikroORM, () => pg.Pool | null>();
 
 /** The pool of an open database, to be looked at; null before the first query. */
-export function poolOf(orm: MikroORM): Pool | null {
+export function poolOf(orm: MikroORM): pg.Pool | null {
   return pools.get(orm)?.() ?? null;
 }
 
@@ -28,9 +33,10 @@ export async function openDatabase({
   poolSize?: number;
   statementTimeoutMs?: number;
 }): Promise<MikroORM> {
-  let pool: Pool | null = null;
+  let pool: pg.Pool | null = null;
   const orm = await MikroORM.init(
     defineConfig({
+      driver: ReleasingDriver,
       clientUrl: databaseUrl,
       entities,
       extensions: [Migrator],
@@ -42,10 +48,13 @@ export async function openDatabase({
         connectionTimeoutMillis: 5_000,
         application_name: 'fatura',
         Client: PreparingClient,
-        onPoolCreated: (created: Pool) => void (pool = created),
+        onPoolCreated: (created: pg.Pool) => void (pool = created),
         // Not its own `statement_timeout`, which the driver leaves out when it is 0.
         options: `-c statement_timeout=${statementTimeoutMs}`,
-      },
+        silenceLimitMs: statementTimeoutMs && statementTimeoutMs + SILENCE_MARGIN_MS,
+        // An idle connection that nobody has ended is found out by the system.
+        keepAlive: true,
+      } satisfies pg.PoolConfig & BoundedClientConfig & { onPoolCreated: unknown },
       migrations: {
         migrationsList: migrations,
         tableName: 'migrations',

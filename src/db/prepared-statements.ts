@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import pg from 'pg';
+import { BoundedClient } from './bounded-client.ts';
 
 /** A statement that each connection has parsed and planned once, whose values are sent beside it. */
 export interface PreparedStatement {
@@ -41,7 +41,7 @@ export async function runPrepared<Row>(
 }
 
 /** A connection that prepares the declared statements, and sends all others as they are. */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends BoundedClient {
   /** As any of the ways in which the driver can be asked; whoever asks knows which answer that has. */
   override query(...given: unknown[]): never {
     const [text, values, ...rest] = given;

@@ -44,7 +44,7 @@ export function toApiError(error: unknown, method: string): ApiError {
 
 /** Failures by errno and by PostgreSQL's classes 08 (connection), 53 (resources) and 57 (shutdown, time-out). */
 const DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08...|53...|57...)$/;
-const DOWN_MESSAGE = /timeout exceeded when trying to connect|Connection terminated/i;
+const DOWN_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|is not queryable/i;
 /** PostgreSQL's class 40 (deadlock, serialization) and 55P03 (a lock that was not free in time): all was undone. */
 const CONTENDED = /^(40...|55P03)$/;
 

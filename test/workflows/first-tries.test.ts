@@ -114,7 +114,7 @@ describe('what comes of a first try', () => {
   const told = (tried: TryHereOutput['deliveries'][number][1]): TryHereOutput['deliveries'] => [
     [ORDER.deliveryId, tried],
   ];
-  const ended = told({ status: 'ended' });
+  const ended = told({ status: 'ended', message: 'delivered' });
 
   test('what went well is done', async () => {
     const { calls, tries, result } = await live(() => Promise.resolve({ ...registered, deliveries: ended }));
@@ -169,7 +169,10 @@ describe('what comes of a first try', () => {
   });
 
   test('an attempt that failed is the first of the policy, and the next comes after its interval', async () => {
-    const failed = { status: 'failed' as const, attemptsMade: 1, retryAfterSeconds: 300 };
+    const failed = {
+      ...{ status: 'failed' as const, message: 'it answered 500', askedForMore: null },
+      ...{ attemptsMade: 1, retryAfterSeconds: 300 },
+    };
     const { calls, tookMs } = await live(
       () => Promise.resolve({ charge: null, news: null, deliveries: told(failed) }),
       {
@@ -191,7 +194,7 @@ describe('what comes of a first try', () => {
         charge: { status: 'registered' },
         // It is not on record: for all that the record knows, it is due.
         news: { ...REGISTERED, deliveries: [ORDER] },
-        deliveries: told({ status: 'unrecorded', attempt }),
+        deliveries: told({ status: 'unrecorded', message: 'delivered', attempt }),
       }),
     );
     expect(calls).toEqual([['recordAttempt', attempt]]);

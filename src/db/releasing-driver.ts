@@ -1,0 +1,40 @@
+import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
+
+type Dialect = ReturnType<PostgreSqlConnection['createKyselyDialect']>;
+type QueryDriver = ReturnType<Dialect['createDriver']>;
+type Connection = Parameters<QueryDriver['releaseConnection']>[0];
+
+/**
+ * A driver whose pool gets back every connection. The ORM's query builder keeps the place of one whose transaction could
+ * neither be begun nor rolled back, as of one that is lost in the middle of it: after as many lost connections as the pool
+ * has places, a process would wait for ever.
+ */
+export class ReleasingDriver extends PostgreSqlDriver {
+  protected override readonly connection = new ReleasingConnection(this.config);
+}
+
+class ReleasingConnection extends PostgreSqlConnection {
+  override createKyselyDialect(...given: Parameters<PostgreSqlConnection['createKyselyDialect']>): Dialect {
+    const dialect = super.createKyselyDialect(...given);
+    const createDriver = dialect.createDriver.bind(dialect);
+    return Object.assign(dialect, { createDriver: () => releasing(createDriver()) });
+  }
+}
+
+function releasing(driver: QueryDriver): QueryDriver {
+  const begin = driver.beginTransaction.bind(driver);
+  const rollBack = driver.rollbackTransaction.bind(driver);
+  const orRelease = async (connection: Connection, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      // The pool itself sees that it is lost, and drops it.
+      await driver.releaseConnection(connection);
+      throw error;
+    }
+  };
+  return Object.assign(driver, {
+    beginTransaction: (connection, settings) => orRelease(connection, () => begin(connection, settings)),
+    rollbackTransaction: (connection) => orRelease(connection, () => rollBack(connection)),
+  } satisfies Pick<QueryDriver, 'beginTransaction' | 'rollbackTransaction'>);
+}

@@ -170,7 +170,7 @@ describe('what comes of a first try', () => {
 
   test('an attempt that failed is the first of the policy, and the next comes after its interval', async () => {
     const failed = {
-      ...{ status: 'failed' as const, message: 'it answered 500', askedForMore: null },
+      ...{ status: 'failed' as const, message: 'it answered 500', askedForMore: false },
       ...{ attemptsMade: 1, retryAfterSeconds: 300 },
     };
     const { calls, tookMs } = await live(

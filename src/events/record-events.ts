@@ -104,6 +104,7 @@ export function renderEvents({
         attempts: 0,
         attemptsBefore: 0,
         attemptsBegun: 0,
+        leasedUntil: null,
         nextAttemptAt: at,
         createdAt: at,
         completedAt: null,

@@ -80,6 +80,7 @@ export async function redeliverEvent(
           runsIn: 'delivery',
           state: 'pending',
           attempts: 0,
+          leasedUntil: null,
           nextAttemptAt: at,
           createdAt: at,
           completedAt: null,

@@ -40,6 +40,7 @@ export async function sendTestEvent(
       runsIn: 'delivery',
       state: 'pending',
       attempts: 0,
+      leasedUntil: null,
       nextAttemptAt: at,
       createdAt: at,
       completedAt: null,

@@ -44,6 +44,8 @@ export const WebhookDeliverySchema = defineEntity({
     attempts: p.integer(),
     /** The number of the attempt that was begun last; one that is not on record was cut off, or is under way. */
     attemptsBegun: p.integer().default(0),
+    /** Real time: so long whoever began it may be making it. */
+    leasedUntil: p.datetime(3).strictNullable(),
     /** Attempts of earlier rounds: a redelivery has the store's number of attempts anew. */
     attemptsBefore: p.integer().default(0),
     nextAttemptAt: p.datetime(3).strictNullable(),

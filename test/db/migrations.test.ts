@@ -36,6 +36,7 @@ describe('the migrations', () => {
       { name: '0010-attempts-begun' },
       { name: '0011-charges-asked-for' },
       { name: '0012-traces' },
+      { name: '0013-leased-attempts' },
     ]);
   });
 

@@ -11,6 +11,8 @@ import { createHttpSender, type HttpSender, type SendResult } from '../../src/we
 import { useApiWorld } from '../support/api-world.ts';
 import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
+const NOTHING = { retryAfterSeconds: null, responseHeaders: null, responseBody: null };
+
 describe('the record of a delivery', () => {
   const world = useApiWorld();
   let orm: MikroORM;
@@ -73,13 +75,38 @@ describe('the record of a delivery', () => {
 
   describe('with attempts that were begun', () => {
     const dying: HttpSender = { post: () => Promise.reject(new Error('killed')), close: () => Promise.resolve() };
-    const dieInAttempt = (deliveryId: number) =>
-      expect(
-        deliverWebhook(
-          { ...deps, sender: dying },
-          { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 },
-        ),
-      ).rejects.toThrow('killed');
+    /** And so much later that nobody believes it to be under way. */
+    const dieInAttempt = async (deliveryId: number) => {
+      const request = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
+      await expect(deliverWebhook({ ...deps, sender: dying }, request)).rejects.toThrow('killed');
+      await endLease(deliveryId);
+    };
+    const endLease = (deliveryId: number) =>
+      world.current.database.query('update webhook_deliveries set leased_until = now() where id = $1', [deliveryId]);
+    /** A receiver that answers when the test says so. */
+    const hang = () => {
+      const sending = Promise.withResolvers<void>();
+      const answer = Promise.withResolvers<SendResult>();
+      const post = () => (sending.resolve(), answer.promise);
+      return { sender: { ...dying, post } satisfies HttpSender, sending: sending.promise, answer: answer.resolve };
+    };
+
+    test('is made by nobody else while it may be under way', async () => {
+      const deliveryId = await pendingDelivery();
+      const request = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
+      const sent = store.receiver.received.length;
+      const { sender, sending, answer } = hang();
+      const first = deliverWebhook({ ...deps, sender }, request);
+      await sending;
+      for (const number of [1, 2]) {
+        expect(await deliverWebhook(deps, { ...request, number })).toMatchObject({ status: 'postponed' });
+      }
+      answer({ statusCode: 200, error: null, durationMs: 1, ...NOTHING });
+      expect(await first).toMatchObject({ status: 'ended', number: 1 });
+      expect(await deliverWebhook(deps, request)).toMatchObject({ status: 'ended' });
+      expect(store.receiver.received).toHaveLength(sent);
+      expect(await attemptsOf(deliveryId)).toEqual([[1, 'succeeded']]);
+    });
 
     test('gives the next number to the one after a worker’s death, whatever number it was asked for', async () => {
       const deliveryId = await pendingDelivery();
@@ -149,23 +176,15 @@ describe('the record of a delivery', () => {
       ['the one that hung fails', 'answered 500'],
     ])('of two workers at once counts the success of either: %s', async (_what, error) => {
       const deliveryId = await pendingDelivery();
-      const sending = Promise.withResolvers<void>();
-      const answer = Promise.withResolvers<SendResult>();
-      const hanging: HttpSender = {
-        ...dying,
-        post() {
-          sending.resolve();
-          return answer.promise;
-        },
-      };
+      const { sender, sending, answer } = hang();
       const request = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
-      const believedDead = deliverWebhook({ ...deps, sender: hanging }, request);
-      await sending.promise;
+      const believedDead = deliverWebhook({ ...deps, sender }, request);
+      await sending;
+      await endLease(deliveryId);
       store.receiver.answerNext(error ? 200 : 500);
       expect(await deliverWebhook(deps, request)).toMatchObject({ number: 2 });
       const statusCode = error ? 500 : 200;
-      const nothing = { retryAfterSeconds: null, responseHeaders: null, responseBody: null };
-      answer.resolve({ statusCode, error, durationMs: 1, ...nothing });
+      answer({ statusCode, error, durationMs: 1, ...NOTHING });
       await believedDead;
       expect(await deliveryOf(deliveryId)).toMatchObject({ state: 'delivered', attempts: 2 });
       expect(await attemptsOf(deliveryId)).toEqual([

@@ -30,9 +30,8 @@ const DAY_SECONDS = 86_400;
 const MEAN_OF_PEAK = 0.5;
 
 const path = values.results || newest();
-const { rows } = JSON.parse(readFileSync(path, 'utf8')) as { rows: Row[] };
 const rate = Number(values.rate);
-const paid = rows.find(({ bench, cost }) => bench === 'B1' && cost);
+const paid = paidInvoices(path);
 if (!paid?.cost) throw new Error(`${path} has no B1: run npm run bench first.`);
 const { cpuMs, transactions } = paid.cost;
 
@@ -93,13 +92,21 @@ function createRandom(seed: number): () => number {
   };
 }
 
+/** The file of the newest run that had paid invoices in it. */
 function newest(): string {
-  const file = readdirSync(RESULTS)
-    .filter((name) => name.endsWith('.json'))
+  const files = readdirSync(RESULTS).filter((name) => name.endsWith('.json'));
+  const paths = files
     .sort()
-    .at(-1);
-  if (!file) throw new Error('There are no results: run npm run bench first.');
-  return join(RESULTS, file);
+    .reverse()
+    .map((name) => join(RESULTS, name));
+  const file = paths.find(paidInvoices);
+  if (!file) throw new Error('There are no results of B1: run npm run bench first.');
+  return file;
+}
+
+function paidInvoices(file: string): Row | undefined {
+  const { rows } = JSON.parse(readFileSync(file, 'utf8')) as { rows: Row[] };
+  return rows.find(({ bench, cost }) => bench === 'B1' && cost);
 }
 
 function print(heads: string[], cells: string[][]): void {

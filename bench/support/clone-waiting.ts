@@ -145,6 +145,8 @@ async function remember(clients: Clients, namespace: string): Promise<{ home: Ho
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString });
+  // A part that is given up loses it; whoever asks it next is told.
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }

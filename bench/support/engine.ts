@@ -60,6 +60,8 @@ export async function startEngine({
     const postgres = await startPostgres({ dataDir, durable: true, settings: { max_connections: CONNECTIONS } });
     started.push(postgres);
     const admin = new pg.Client({ connectionString: postgres.url });
+    // A part that is given up loses it; whoever asks it next is told.
+    admin.on('error', () => undefined);
     await admin.connect();
     started.push({ stop: () => admin.end() });
     const { temporal, temporalName } = await startTemporal({ dataDir, postgres, signal, onProgress, settings });

@@ -86,6 +86,8 @@ export async function startFatura(
   };
   await scaleWorkers(temporalIsAway ? 0 : workers);
   const database = new pg.Client({ connectionString: databaseUrl });
+  // A part that is given up loses it; whoever asks it next is told.
+  database.on('error', () => undefined);
   await database.connect();
   const http = createHttpClient(publicUrl);
   return {

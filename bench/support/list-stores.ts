@@ -54,6 +54,8 @@ export async function createListStores(
   counts: number[],
 ): Promise<ListStore[]> {
   const database = new pg.Client({ connectionString: databaseUrl });
+  // A part that is given up loses it; whoever asks it next is told.
+  database.on('error', () => undefined);
   await database.connect();
   try {
     await database.query(`set synchronous_commit = off`);

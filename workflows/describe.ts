@@ -1,3 +1,4 @@
+import type { Deadline, DeadlineKind } from '../src/invoices/deadline.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 
 /** What an operator reads in the Temporal UI: how the invoice stands and what its workflow waits for. */
@@ -12,8 +13,20 @@ export function describe({
   const waits = [
     chargeToRegister && `the gateway to register attempt ${chargeToRegister}`,
     refundsToMake.length > 0 && `the gateway to take refunds ${refundsToMake.join(', ')}`,
-    deadline && `\`${deadline.kind}\` at ${deadline.at}`,
+    deadline && `its payer, until ${deadline.at}: then ${describeDeadline(deadline)}`,
     deliveries.length > 0 && `deliveries ${deliveries.map((order) => order.deliveryId).join(', ')}`,
   ].filter(Boolean);
   return `**${status}** (version ${version})\n\nWaits for ${waits.join('; ') || 'nothing'}.`;
+}
+
+const DEADLINES: Record<DeadlineKind, string> = {
+  pix_expired: 'its Pix code expires',
+  abandonment_elapsed: 'it counts as abandoned',
+  due_date_passed: 'its due date has passed',
+  boleto_expired: 'its boleto can no longer be paid',
+};
+
+/** What happens at a deadline, in words. */
+export function describeDeadline({ kind }: Deadline): string {
+  return DEADLINES[kind];
 }

@@ -84,7 +84,10 @@ export class FirstTries {
     if (charge) this.charges.set(charge.attemptId, 'trying');
     for (const { deliveryId } of orders) this.deliveries.set(deliveryId, 'trying');
     const attempts = orders.map((order) => attemptOf(order));
-    const tried = await orNull(tryHere({ charge, deliveries: attempts, at: new Date().toISOString() }));
+    const input = { charge, deliveries: attempts, at: new Date().toISOString() };
+    const tried = await orNull(
+      tryHere.executeWithOptions({ summary: describeTry({ charge, deliveries: orders }) }, [input]),
+    );
     // What is lost may have been made: the ordinary activity finds out.
     if (charge) this.charges.set(charge.attemptId, tried?.charge ?? { status: 'lost', retryAfterSeconds: null });
     for (const { deliveryId } of orders) this.deliveries.set(deliveryId, 'taken');
@@ -96,6 +99,14 @@ export class FirstTries {
     this.ended += 1;
     return tried?.news ?? null;
   }
+}
+
+function describeTry({ charge, deliveries }: Untried): string {
+  const parts = [
+    charge && `the charge of attempt ${charge.attemptId}`,
+    ...deliveries.map(({ event, endpointId }) => `${event} → endpoint ${endpointId}`),
+  ];
+  return `first try: ${parts.filter(Boolean).join('; ')}`;
 }
 
 /** A local activity fails with what it threw, or with its time-out: unlike an ordinary one, not with an `ActivityFailure`. */

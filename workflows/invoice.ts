@@ -15,7 +15,7 @@ import type { InvoiceStatus } from '../src/invoices/state-machine.ts';
 import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
 import { Delivery } from './deliver.ts';
 import { Duties } from './duties.ts';
-import { describe } from './describe.ts';
+import { describe, describeDeadline } from './describe.ts';
 import type { TriedCharge } from '../activities/try-here.ts';
 import { FirstTries, triesHereFirst, type FirstDelivery } from './first-tries.ts';
 import { msUntil } from './time.ts';
@@ -84,11 +84,14 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       duties.begin(`register ${attemptId}`, async () => learn(await register(invoiceId, attemptId, tried)));
     }
     for (const attemptId of chargesToCancel) {
-      duties.begin(`cancel ${attemptId}`, () => cancelCharge({ attemptId, at: new Date().toISOString() }));
+      const summary = `cancels the charge of attempt ${attemptId}`;
+      const order = { attemptId, at: new Date().toISOString() };
+      duties.begin(`cancel ${attemptId}`, () => cancelCharge.executeWithOptions({ summary }, [order]));
     }
     for (const refundId of refundsToMake) {
       duties.begin(`refund ${refundId}`, async () => {
-        learn(await makeRefund({ invoiceId, refundId, at: new Date().toISOString() }));
+        const order = { invoiceId, refundId, at: new Date().toISOString() };
+        learn(await makeRefund.executeWithOptions({ summary: `makes refund ${refundId}` }, [order]));
         // Asked for once more when the record says so: its callback may have been lost.
         duties.forget(`refund ${refundId}`);
       });
@@ -121,13 +124,14 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     let deadlineHasCome = false;
     if (deadline) {
       deadlineHasCome = !(await condition(() => somethingNew() || mustAsk(), msUntil(deadline.at), {
-        summary: `until ${deadline.kind}, unless something comes first`,
+        summary: `until ${describeDeadline(deadline)}, unless something comes first`,
       }));
     } else {
       await condition(() => somethingNew() || duties.idle);
     }
     if (deadline && deadlineHasCome) {
-      learn(await passDeadline({ invoiceId, kind: deadline.kind, at: deadline.at }));
+      const { kind, at } = deadline;
+      learn(await passDeadline.executeWithOptions({ summary: describeDeadline(deadline) }, [{ invoiceId, kind, at }]));
     } else if (mustAsk()) {
       begunWhenAsked = deliveriesBegun;
       learn(await readInvoice({ invoiceId }));
@@ -150,8 +154,9 @@ async function register(invoiceId: number, attemptId: number, tried?: TriedCharg
   if (tried?.status === 'lost' && tried.retryAfterSeconds !== null) {
     await sleep(tried.retryAfterSeconds * 1000, { summary: 'the gateway asks to be left alone' });
   }
-  const at = new Date().toISOString();
+  const order = { invoiceId, attemptId, at: new Date().toISOString() };
   // Only what a first try may have taken to the gateway is asked for before it is made.
-  if (!tried || tried.status === 'elsewhere') return registerCharge({ invoiceId, attemptId, at });
-  return registerCharge({ invoiceId, attemptId, at, isRetry: true });
+  const isRetry = tried !== undefined && tried.status !== 'elsewhere';
+  const summary = `${isRetry ? 'finds out about' : 'registers'} the charge of attempt ${attemptId}`;
+  return registerCharge.executeWithOptions({ summary }, [isRetry ? { ...order, isRetry } : order]);
 }

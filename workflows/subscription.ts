@@ -88,14 +88,15 @@ export async function subscription({ subscriptionId }: SubscriptionInput): Promi
 
 /** @returns what the record says after it */
 function take(step: SubscriptionStep, moment: { subscriptionId: number; at: string }): Promise<SubscriptionNews> {
+  const shown = { summary: describeStep(step) };
   switch (step.kind) {
     case 'start_cycle':
-      return startCycle({ ...moment, dueDate: step.dueDate });
+      return startCycle.executeWithOptions(shown, [{ ...moment, dueDate: step.dueDate }]);
     case 'settle_charge':
-      return settleCharge({ ...moment, cycleId: step.cycleId });
+      return settleCharge.executeWithOptions(shown, [{ ...moment, cycleId: step.cycleId }]);
     case 'retry_charge':
-      return retryCharge({ ...moment, cycleId: step.cycleId });
+      return retryCharge.executeWithOptions(shown, [{ ...moment, cycleId: step.cycleId }]);
     default:
-      return passStep({ ...moment, kind: step.kind });
+      return passStep.executeWithOptions(shown, [{ ...moment, kind: step.kind }]);
   }
 }

@@ -45,7 +45,10 @@ export function workflowTasksOf({ events }: History): number {
 }
 
 export function signalsOf({ events }: History): string[] {
-  return (events ?? []).flatMap((event) => event.workflowExecutionSignaledEventAttributes?.signalName ?? []);
+  const signals = (events ?? []).flatMap(({ workflowExecutionSignaledEventAttributes: one }) => one ?? []);
+  // A dispatcher that was not answered in time tells the same again.
+  const told = new Map(signals.map(({ signalName, input }) => [`${signalName} ${JSON.stringify(input)}`, signalName]));
+  return [...told.values()].map(String);
 }
 
 /** A recorded life, as a replay takes it. */

@@ -87,6 +87,9 @@ export class Migration0014StoreBarrier extends Migration {
     this.addSql(FIND_CUSTOMERS);
     this.addSql(`revoke all on function customers_with_words(text, bigint, text) from public`);
     this.addSql(`grant execute on function customers_with_words(text, bigint, text) to fatura_store`);
+    this.addSql(FIND_LANGUAGE);
+    this.addSql(`revoke all on function language_of_person(text) from public`);
+    this.addSql(`grant execute on function language_of_person(text) to fatura_store`);
   }
 
   private protect(table: string, may: string | null, isOwn: string): void {
@@ -172,4 +175,11 @@ const FIND_CUSTOMERS = `create function customers_with_words(words text, of_comp
       and (company_id = of_company and environment = of_environment) is true
       and of_company = coalesce(nullif(current_setting('fatura.company_id', true), '')::bigint, of_company)
       and of_environment = coalesce(nullif(current_setting('fatura.environment', true), ''), of_environment);
+  end`;
+
+/** Who is invited may be of other stores alone, and is written to in their own language: that is all that is told of them. */
+const FIND_LANGUAGE = `create function language_of_person(address text)
+  returns text language sql stable security definer set search_path from current
+  begin atomic
+    select language from people where email = address;
   end`;

@@ -1,10 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { inEachEnvironment } from '../db/store-barrier.ts';
 
-/** Tells the workflows of a store's subscriptions to look at what follows again: one statement, however many there are. */
+/** Tells the workflows of a store's subscriptions to look at what follows again: one statement an environment, however many there are. */
 export async function tellSubscriptions(em: EntityManager, companyId: number): Promise<void> {
-  await em.execute(
-    `insert into outbox (subscription_id, claimable_at)
-     select id, ?::timestamptz from subscriptions where company_id = ? and status not in ('canceled', 'ended')`,
-    [new Date(), companyId],
-  );
+  const now = new Date();
+  await inEachEnvironment(em, companyId, async ({ environment }) => {
+    await em.execute(
+      `insert into outbox (subscription_id, claimable_at)
+       select id, ?::timestamptz from subscriptions
+       where company_id = ? and environment = ? and status not in ('canceled', 'ended')`,
+      [now, companyId, environment],
+    );
+  });
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import { reader } from '../db/transaction.ts';
-import { Customer, CUSTOMER_WORDS } from './customer.entity.ts';
+import { Customer } from './customer.entity.ts';
 
 /** Letter for letter as `CUSTOMER_WORDS` has them: what the index does to a name must be done to what is typed. */
 const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ';
@@ -31,10 +31,7 @@ export async function searchCustomers(
   const query = customerWordsQuery(store, text);
   if (query === null) return [];
   const rows = await em.execute<{ id: string }[]>(
-    // The order is by an expression, as the planner would otherwise walk the primary key and test every customer.
-    `select id from customers
-     where ${CUSTOMER_WORDS} @@ to_tsquery('simple', ?) and company_id = ? and environment = ?
-     order by id + 0 desc limit ?`,
+    `select id from customers_with_words(?, ?, ?) as id order by id desc limit ?`,
     [query, store.companyId, store.environment, limit],
   );
   return rows.map(({ id }) => Number(id));

@@ -33,16 +33,26 @@ export function readRow<T extends object>(
 export interface TableInsert<T extends object = object> {
   entity: EntityClass<T>;
   defaults: readonly string[];
+  /** Whether anybody asks for the ids of the new rows. */
+  returnsIds: boolean;
 }
 
 export function insertInto<T extends object, Default extends keyof T & string = never>(
   entity: EntityClass<T>,
   ...defaults: Default[]
 ): TableInsert<Omit<T, Default>> {
-  return { entity, defaults };
+  return { entity, defaults, returnsIds: true };
 }
 
-/** Inserts the rows that it is given for each of its tables. @returns the ids of each table, in the order of its rows */
+/** Rows whose ids nobody asks for: they may be inserted also by who may not see them, or not yet. */
+export function insertUnseenInto<T extends object, Default extends keyof T & string = never>(
+  entity: EntityClass<T>,
+  ...defaults: Default[]
+): TableInsert<Omit<T, Default>> {
+  return { ...insertInto(entity, ...defaults), returnsIds: false };
+}
+
+/** Inserts the rows that it is given for each of its tables. @returns the ids of each table, in the order of its rows; none of a table that returns none */
 export type InsertRows<Tables extends Record<string, TableInsert>> = (
   tx: EntityManager,
   rows: { [Name in keyof Tables]: Tables[Name] extends TableInsert<infer T> ? T[] : never },
@@ -74,13 +84,16 @@ function describeInsert(tx: EntityManager, name: string, tables: Record<string, 
   const columns = Object.values(tables).map(({ entity, defaults }) =>
     columnsOf(tx, entity).filter(({ property }) => !defaults.includes(property)),
   );
-  const inserts = Object.entries(tables).map(([key, { entity }], index) => {
+  const inserts = Object.entries(tables).map(([key, { entity, returnsIds }], index) => {
     const { tableName } = metadata.get(entity);
     const list = columns[index]!.map(({ column }) => `"${column}"`).join(', ');
     const source = `json_populate_recordset(null::"${tableName}", $${index + 1}::json)`;
-    return `"${key}" as (insert into "${tableName}" (${list}) select ${list} from ${source} returning "id")`;
+    const returning = returnsIds ? ' returning "id"' : '';
+    return `"${key}" as (insert into "${tableName}" (${list}) select ${list} from ${source}${returning})`;
   });
-  const ids = Object.keys(tables).map((key) => `array(select "id" from "${key}" order by "id") as "${key}"`);
+  const ids = Object.entries(tables).map(([key, { returnsIds }]) =>
+    returnsIds ? `array(select "id" from "${key}" order by "id") as "${key}"` : `array[]::bigint[] as "${key}"`,
+  );
   return { statement: prepared(name, `with ${inserts.join(',\n')}\nselect ${ids.join(', ')}`), columns };
 }
 

@@ -1,10 +1,11 @@
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import { createKeyedLimiter, type KeyedLimiter } from '../concurrency/keyed-limiter.ts';
+import { enterStore } from '../db/store-barrier.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { serviceUnavailable } from '../errors/errors.ts';
 
-/** Opens the transaction of a request of a store. */
+/** Opens the transaction of a request of a store, which reaches the rows of that store alone. */
 export type StoreTransactions = <T>(
   store: Store,
   work: (tx: EntityManager) => Promise<T>,
@@ -23,12 +24,16 @@ const PATIENCE_MS = 10_000;
  */
 export function createStoreTransactions(em: EntityManager): StoreTransactions {
   const places: KeyedLimiter<string> = createKeyedLimiter({ places: PLACES, patienceMs: PATIENCE_MS });
-  return async (store, work, options) => {
+  return async <T>(store: Store, work: (tx: EntityManager) => Promise<T>, options?: TransactionOptions) => {
     const release = await places.acquire(`${store.companyId}:${store.environment}`);
     if (!release)
       throw serviceUnavailable('This store has too many requests under way. Nothing was changed: try again.');
     try {
-      return await inTransaction(em, work, options);
+      const enterAndWork = async (tx: EntityManager): Promise<T> => {
+        await enterStore(tx, store);
+        return work(tx);
+      };
+      return await inTransaction(em, enterAndWork, options);
     } finally {
       release();
     }

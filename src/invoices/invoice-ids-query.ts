@@ -1,5 +1,4 @@
 import type { Store } from '../companies/environment.ts';
-import { CUSTOMER_WORDS } from '../customers/customer.entity.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
@@ -199,12 +198,12 @@ function unionOf(arms: Fragment[]): Fragment {
 }
 
 /**
- * Names without a table are of the customers: the innermost has them first. `is true` keeps the planner, who knows nothing of
+ * `is true` keeps the planner, who knows nothing of
  * how many have the words, from looking them up again for each invoice: they are found once, and kept as a hash.
  */
 function hasWords({ companyId, environment }: Store, customerWords: string): Fragment {
   return {
-    sql: `(i.customer_id in (select id from customers where ${CUSTOMER_WORDS} @@ to_tsquery('simple', ?) and company_id = ? and environment = ?)) is true`,
+    sql: `(i.customer_id in (select customers_with_words(?, ?, ?))) is true`,
     params: [customerWords, companyId, environment],
   };
 }

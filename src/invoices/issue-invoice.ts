@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Customer } from '../customers/customer.entity.ts';
-import { insertInto, insertRows } from '../db/entity-rows.ts';
+import { insertInto, insertRows, insertUnseenInto } from '../db/entity-rows.ts';
 import { EVENT_TABLES, renderEvents } from '../events/record-events.ts';
 import { draftAttempt } from '../payments/new-attempt.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
@@ -50,10 +50,11 @@ export async function issueInvoice(tx: EntityManager, input: NewInvoice): Promis
 
 const TABLES = {
   invoices: insertInto(Invoice),
-  items: insertInto(InvoiceItem, 'id'),
+  // The invoice that they belong to is not to be seen before the statement ends.
+  items: insertUnseenInto(InvoiceItem, 'id'),
   attempts: insertInto(PaymentAttempt, 'id'),
   ...EVENT_TABLES,
-  outbox: insertInto(OutboxEntry, 'id', 'createdAt'),
+  outbox: insertUnseenInto(OutboxEntry, 'id', 'createdAt'),
 };
 
 const insertInvoice = insertRows('insert_invoice', TABLES);

@@ -58,9 +58,17 @@ export async function invitePerson(
     const link = { kind: 'invitation' as const, email, personId: null, companyId, role };
     const { token, expiresAt } = createLink(tx, link, { now, lastsMs: INVITATION_MS });
     const words = { store: company.name, role, inviter, url: linkUrl(publicUrl, token) };
-    const mail = writeInvitation(person?.language ?? language, words);
+    const mail = writeInvitation((await findLanguage(tx, email)) ?? language, words);
     queueMail(tx, secrets, { to: email, expiresAt, now, ...mail });
   });
+}
+
+/** Of anybody: a request of a store sees the people of that store, and of others no more than this. */
+async function findLanguage(tx: EntityManager, email: string): Promise<PanelLanguage | null> {
+  const rows = await tx.execute<{ language: PanelLanguage | null }[]>('select language_of_person(?) as language', [
+    email,
+  ]);
+  return rows[0]?.language ?? null;
 }
 
 async function checkFrequency(tx: EntityManager, companyId: number, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { RETRY_STRATEGIES, type RetryStrategy, Company } from '../companies/company.entity.ts';
 import type { Store } from '../companies/environment.ts';
 import { lockCompany } from '../companies/lock-company.ts';
+import { inEachEnvironment } from '../db/store-barrier.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { answerObject, shown } from '../http/answer.ts';
 import { joi } from '../http/joi.ts';
@@ -96,21 +97,23 @@ function policyOf(company: Company): unknown[] {
   return [webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, webhookRetryMaxIntervalSeconds];
 }
 
-/** Two statements, however many deliveries wait. */
+/** Two statements an environment, however many deliveries wait. */
 async function tellWaiting(tx: EntityManager, companyId: number): Promise<void> {
   const now = new Date();
-  await tx.execute(
-    `insert into outbox (invoice_id, claimable_at)
-     select distinct resource_id, ?::timestamptz from webhook_deliveries
-     where company_id = ? and state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice'
-       and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
-    [now, companyId],
-  );
-  await tx.execute(
-    `insert into outbox (delivery_id, claimable_at)
-     select id, ?::timestamptz from webhook_deliveries
-     where company_id = ? and state = 'pending' and runs_in <> 'invoice'
-       and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
-    [now, companyId],
-  );
+  await inEachEnvironment(tx, companyId, async ({ environment }) => {
+    await tx.execute(
+      `insert into outbox (invoice_id, claimable_at)
+       select distinct resource_id, ?::timestamptz from webhook_deliveries
+       where company_id = ? and environment = ? and state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice'
+         and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
+      [now, companyId, environment],
+    );
+    await tx.execute(
+      `insert into outbox (delivery_id, claimable_at)
+       select id, ?::timestamptz from webhook_deliveries
+       where company_id = ? and environment = ? and state = 'pending' and runs_in <> 'invoice'
+         and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
+      [now, companyId, environment],
+    );
+  });
 }

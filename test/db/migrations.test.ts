@@ -37,6 +37,7 @@ describe('the migrations', () => {
       { name: '0011-charges-asked-for' },
       { name: '0012-traces' },
       { name: '0013-leased-attempts' },
+      { name: '0014-store-barrier' },
     ]);
   });
 

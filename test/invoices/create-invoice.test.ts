@@ -14,8 +14,8 @@ interface EventBody {
   data: Record<string, unknown>;
 }
 
-/** The token, the rate limit, begin, what it is made of with its turn, all of its rows, commit. */
-const STATEMENTS = 6;
+/** The token, the rate limit, begin, the store that is entered, what it is made of with its turn, all of its rows, commit. */
+const STATEMENTS = 7;
 
 describe('a new invoice', () => {
   const world = useApiWorld();

@@ -10,6 +10,7 @@ import { Migration0010AttemptsBegun } from './0010-attempts-begun.ts';
 import { Migration0011ChargesAskedFor } from './0011-charges-asked-for.ts';
 import { Migration0012Traces } from './0012-traces.ts';
 import { Migration0013LeasedAttempts } from './0013-leased-attempts.ts';
+import { Migration0014StoreBarrier } from './0014-store-barrier.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -27,4 +28,5 @@ export const migrations = [
   { name: '0011-charges-asked-for', class: Migration0011ChargesAskedFor },
   { name: '0012-traces', class: Migration0012Traces },
   { name: '0013-leased-attempts', class: Migration0013LeasedAttempts },
+  { name: '0014-store-barrier', class: Migration0014StoreBarrier },
 ];

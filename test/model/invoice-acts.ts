@@ -9,6 +9,8 @@ import type { Mood } from './till.ts';
  */
 export type Act =
   | { who: 'clock'; minutes: number }
+  /** Until the deadline, and so many minutes more. */
+  | { who: 'clock'; minutesAfterDeadline: number }
   | { who: 'store'; does: 'cancel' }
   | { who: 'store'; does: 'update'; method?: PaymentMethod; quantity?: number; dueInDays?: number }
   | { who: 'store'; does: 'refund'; pick: number; part: 'all' | 'half' | 'cent' | 'too_much' }
@@ -59,11 +61,15 @@ export function acts(): fc.Arbitrary<Act>[] {
   });
   const word = fc.constantFrom(...(['confirmed', 'confirmed', 'confirmed_unless_failed', 'refused'] as const));
   const refundOutcome = fc.constantFrom<RefundOutcome[]>('pending', 'pending', 'refunded', 'refused');
+  const toDeadline = fc.record({
+    who: fc.constant('clock' as const),
+    minutesAfterDeadline: fc.constantFrom(-1, 0, 0, 0, 1, 2 * 1_440),
+  });
   const passDeadline = fc.record({ ...by('workflow', 'pass_deadline'), which, pick });
   return [
     ...[register, register, register, pay, pay, callBack, callBack, callBack],
     ...[passDeadline, passDeadline, refund, refund],
-    fc.record({ who: fc.constant('clock' as const), minutes: fc.constantFrom(...MINUTES) }),
+    ...[toDeadline, toDeadline],
     fc.record({ who: fc.constant('clock' as const), minutes: fc.constantFrom(...MINUTES) }),
     fc.record(by('store', 'cancel')),
     fc.record(

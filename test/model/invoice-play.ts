@@ -4,7 +4,6 @@ import { createCompany } from '../../src/companies/create-company.ts';
 import type { Store } from '../../src/companies/environment.ts';
 import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { Customer } from '../../src/customers/customer.entity.ts';
-import { ApiError } from '../../src/errors/errors.ts';
 import { cancelInvoice } from '../../src/invoices/cancel-invoice.ts';
 import { createInvoice } from '../../src/invoices/create-invoice.ts';
 import { passDeadline } from '../../src/invoices/pass-deadline.ts';
@@ -34,6 +33,7 @@ import { TEST_KEYS } from '../support/world.ts';
 import type { Act, Outcome, RefundOutcome } from './invoice-acts.ts';
 import { addDays } from '../../src/calendar/business-day.ts';
 import { dayOf, InvoiceModel, sum, type Answer, type DeadlineKind, type ModelTerms } from './invoice-model.ts';
+import { refusalOf } from './refusal-of.ts';
 import { Till, type ChargeState, type Mood } from './till.ts';
 
 const PRICE_CENTS = 10_01;
@@ -141,15 +141,19 @@ export class InvoicePlay {
         return act.how === 'unknown' || this.said.length > 0;
       case 'workflow':
         return this.orders(act.does, act.which).length > 0;
-      case 'clock':
-        return true;
+      case 'clock': {
+        if ('minutes' in act) return true;
+        const { deadline } = this.model;
+        return deadline !== null && deadline.at + act.minutesAfterDeadline * MINUTE_MS > this.now;
+      }
     }
   }
 
   async do(act: Act): Promise<void> {
     switch (act.who) {
       case 'clock':
-        this.now += act.minutes * MINUTE_MS;
+        if ('minutes' in act) this.now += act.minutes * MINUTE_MS;
+        else this.now = this.model.deadline!.at + act.minutesAfterDeadline * MINUTE_MS;
         break;
       case 'store':
         await this.storeDoes(act);
@@ -539,14 +543,7 @@ async function settled(asked: Promise<unknown>[]): Promise<boolean> {
 
 /** It is refused where, and as, the model refuses it. */
 async function same(asked: Promise<unknown>, expected: string | null): Promise<void> {
-  const refusal = await asked.then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof ApiError) return error.code;
-      throw error;
-    },
-  );
-  expect(refusal).toBe(expected);
+  expect(await refusalOf(asked)).toBe(expected);
 }
 
 function choose<T>(list: T[], pick: number): T {

@@ -35,8 +35,8 @@ describe('a subscription, whatever happens to it', () => {
         const played = await SubscriptionPlay.begin(bench, terms);
         await fc.asyncModelRun(() => ({ model: played, real: null }), list);
       };
-      const list = fc.commands(commands, { maxCommands: 40, size: 'max' });
-      await fc.assert(fc.asyncProperty(subscriptionTerms(), list, play), modelRuns(30));
+      const list = fc.commands(commands, { maxCommands: 80, size: 'max' });
+      await fc.assert(fc.asyncProperty(subscriptionTerms(), list, play), modelRuns(20));
     },
     MODEL_TIMEOUT_MS,
   );

@@ -1,3 +1,4 @@
+/* eslint jest/no-standalone-expect: off -- what a test plays, and compares after each act */
 import { expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createCompany } from '../../src/companies/create-company.ts';

@@ -1,6 +1,6 @@
 const { MODEL_RUNS, MODEL_SEED } = process.env;
 
-/** However busy the machine: what is not run by then is left to the next start, and what failed is made no smaller. */
+/** However busy the machine: what is not run by then is left to the next start, and what failed by then is made no smaller. */
 const FEW_MS = 20_000;
 
 /**

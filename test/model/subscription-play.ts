@@ -1,3 +1,4 @@
+/* eslint jest/no-standalone-expect: off -- what a test plays, and compares after each act */
 import { expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
@@ -51,13 +52,14 @@ export function subscriptionActs(): fc.Arbitrary<SubscriptionAct>[] {
   const workflow = fc.record({ who: fc.constant('workflow' as const), which, pick });
   const charge = (...does: ('pay' | 'refuse')[]) =>
     fc.record({ who: fc.constant('gateway' as const), does: fc.constantFrom(...does), pick });
+  const forDays: fc.Arbitrary<number | null> = fc.option(fc.integer({ min: 1, max: 40 }));
   const toStep = fc.record({ who: fc.constant('clock' as const), minutesAfterStep: fc.constantFrom(-1, 0, 0, 0, 700) });
   const store = fc.constant('store' as const);
   return [
     ...[workflow, workflow, workflow, workflow, toStep, toStep, toStep],
     ...[charge('pay', 'refuse'), charge('refuse'), charge('refuse')],
     fc.record({ who: fc.constant('clock' as const), minutes: fc.constantFrom(1, 600, 1_440, 5 * 1_440, 20 * 1_440) }),
-    fc.record({ who: store, does: fc.constant('pause' as const), forDays: fc.option(fc.integer({ min: 1, max: 40 })) }),
+    fc.record({ who: store, does: fc.constant('pause' as const), forDays }),
     fc.record({ who: store, does: fc.constantFrom(...(['resume', 'resume', 'retry'] as const)) }),
     fc.record({
       ...{ who: store, does: fc.constant('cancel' as const) },

@@ -43,6 +43,8 @@ describe('an invoice, whatever happens to it', () => {
   };
   const pay: Act = { who: 'payer', does: 'pay', pick: 0, amount: 'asked' };
   const hear: Act = { who: 'gateway', does: 'call_back', pick: 0, how: 'once' };
+  const toDeadline: Act = { who: 'clock', minutesAfterDeadline: 0 };
+  const pass: Act = { who: 'workflow', does: 'pass_deadline', which: 'due', pick: 0 };
   const refund: Act = { who: 'store', does: 'refund', pick: 0, part: 'all' };
   test.each<[string, Act[]]>([
     ['a second payment is money as well', [register, pay, pay, hear]],
@@ -60,6 +62,10 @@ describe('an invoice, whatever happens to it', () => {
         { ...register, mood: 'loses' },
         { who: 'store', does: 'cancel' },
       ],
+    ],
+    [
+      'a boleto that nobody pays is overdue, and then runs out, on its days',
+      [{ who: 'store', does: 'update', method: 'boleto' }, register, toDeadline, pass, toDeadline, pass],
     ],
     ['what is on its way back is not given back again', [register, pay, hear, refund, refund]],
     ['two events of one change are numbered one by one', [register, { ...pay, amount: 'more' }, hear]],

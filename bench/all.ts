@@ -16,6 +16,7 @@ import { readGitHead } from './support/git-head.ts';
 import { killTracked } from '../src/dev/spawn-tracked.ts';
 import { measureCreation } from './create-invoices.ts';
 import { measureDelivery } from './event-to-receiver.ts';
+import { measureGrowth } from './growth.ts';
 import { measureLists, summarise } from './lists.ts';
 import { measurePaid } from './paid-invoices.ts';
 import { startEngine, type Engine } from './support/engine.ts';
@@ -54,6 +55,7 @@ const SCENARIOS: Scenario[] = [
   },
   { name: 'B5', measure: measureWorkers },
   { name: 'B6', measure: measureB6 },
+  { name: 'B7', measure: measureGrowth },
 ];
 
 const over = new AbortController();

@@ -20,6 +20,13 @@ export interface Excuse {
   until: number;
 }
 
+/**
+ * A restore to an earlier moment: what was recorded between it and the loss is on record no more, though receivers have seen
+ * events of that time. Such an event is told apart by its id, which nothing on record has; whatever else came is held to the
+ * record as ever.
+ */
+export type Lost = Excuse;
+
 export interface Books {
   platform: Platform;
   bills: readonly Bill[];
@@ -28,6 +35,7 @@ export interface Books {
   receivers: Receivers;
   /** Beside the kills, which the platform knows. */
   excuses: readonly Excuse[];
+  lost?: Lost;
 }
 
 const CHECKS = {
@@ -77,7 +85,7 @@ async function audit(books: Books): Promise<Contradiction[]> {
 function findLostOrDoubled({ bills }: Books, { invoices }: ProductRecord): Found[] {
   const byKey = Map.groupBy(invoices, (row) => row.external_reference);
   const known = new Set(bills.map(({ key }) => key));
-  const strangers = invoices.filter((row) => !known.has(row.external_reference));
+  const strangers = invoices.filter((row) => !row.is_cycle && !known.has(row.external_reference));
   return [
     ...strangers.map(({ id }) => `invoice ${id} was made by nobody`),
     ...bills.flatMap((bill) => {
@@ -159,7 +167,8 @@ function findUndelivered(books: Books, record: ProductRecord): Found[] {
     if (arrivals.some((one) => !one.signatureIsRight))
       found.push({ what: `${name} is not signed by its secret`, bill });
   }
-  const ofInvoices = books.receivers.arrivals.filter(({ invoiceId }) => invoiceId !== null).length;
+  const isLost = lostArrivals(books, record);
+  const ofInvoices = books.receivers.arrivals.filter((one) => one.event.startsWith('invoice.') && !isLost(one)).length;
   if (ofInvoices > wanted) found.push(`${ofInvoices - wanted} deliveries came of events that are not on record`);
   for (const { event_id: id, url, state } of record.deliveries) {
     if (state !== 'delivered') found.push(`the delivery of event ${id} to ${new URL(url).pathname} is ${state}`);
@@ -169,7 +178,11 @@ function findUndelivered(books: Books, record: ProductRecord): Found[] {
 
 function findTwice(books: Books, record: ProductRecord): Found[] {
   const found: Found[] = [];
-  const excuses = [...books.excuses, ...killsOf(books.platform, ['worker', 'postgres', 'temporal'])];
+  const excuses = [
+    ...books.excuses,
+    ...(books.lost ? [books.lost] : []),
+    ...killsOf(books.platform, ['worker', 'postgres', 'temporal']),
+  ];
   for (const { bill, event, path, arrivals } of expected(books, record)) {
     const taken = arrivals.filter(wasTaken);
     for (const { answeredAt } of taken.slice(0, -1)) {
@@ -181,9 +194,14 @@ function findTwice(books: Books, record: ProductRecord): Found[] {
   return found;
 }
 
-function findGaps({ bills, receivers }: Books, { invoices, events }: ProductRecord): Found[] {
+function findGaps(books: Books, record: ProductRecord): Found[] {
+  const { bills, receivers } = books;
+  const { invoices, events } = record;
+  const isLost = lostArrivals(books, record);
   const onRecord = Map.groupBy(events, (event) => event.invoice_id);
-  const steady = receivers.arrivals.filter((arrival) => arrival.path.endsWith('/steady') && wasTaken(arrival));
+  const steady = receivers.arrivals.filter(
+    (arrival) => arrival.path.endsWith('/steady') && wasTaken(arrival) && !isLost(arrival),
+  );
   const arrived = Map.groupBy(steady, ({ invoiceId }) => invoiceId ?? 0);
   const byId = new Map(bills.map((bill) => [bill.id, bill]));
   return invoices.flatMap(({ id, event_sequence: last }) => {
@@ -212,11 +230,14 @@ function findLeftovers({ courier }: Books, { outbox, unappliedCallbacks }: Produ
   ];
 }
 
-function findWrongWorkflows({ bills }: Books, { invoices, running, waitingAttempts }: ProductRecord): Found[] {
+function findWrongWorkflows({ bills }: Books, record: ProductRecord): Found[] {
+  const { invoices, running, waitingAttempts, subscriptions } = record;
   const byId = new Map(bills.map((bill) => [bill.id, bill]));
   const registering = new Set(waitingAttempts.map((attempt) => attempt.invoice_id));
-  const known = new Set(invoices.map(({ id }) => `invoice-${id}`));
+  const going = subscriptions.map((id) => `subscription-${id}`);
+  const known = new Set([...invoices.map(({ id }) => `invoice-${id}`), ...going]);
   return [
+    ...going.filter((id) => !running.has(id)).map((id) => `${id} goes on, and no workflow with it`),
     ...[...running].filter((id) => !known.has(id)).map((id) => `workflow ${id} runs for nothing on record`),
     ...invoices.flatMap(({ id, waits }) => {
       const runs = running.has(`invoice-${id}`);
@@ -236,13 +257,21 @@ function findUnlogged(books: Books, record: ProductRecord): Found[] {
   const kills = killsOf(books.platform, ['postgres']);
   for (const { bill, event, path, arrivals } of expected(books, record)) {
     const isForgotten = ({ at }: Arrival): boolean =>
-      kills.some(({ from }) => from > at - LOOK_MS && from < at + FORGOTTEN_MS);
+      kills.some(({ from }) => from > at - LOOK_MS && from < at + FORGOTTEN_MS) ||
+      (books.lost !== undefined && at > books.lost.from - FORGOTTEN_MS && at < books.lost.until);
     const missing = arrivals.length - (logged.get(`${path} ${event.id}`) ?? 0);
     if (missing > arrivals.filter(isForgotten).length) {
       found.push({ what: `${missing} attempts to bring event ${event.id} to ${path} are not in the log`, bill });
     }
   }
   return found;
+}
+
+/** Tells events that were recorded and told in the time that was lost. */
+export function lostArrivals({ lost }: Pick<Books, 'lost'>, { events }: Pick<ProductRecord, 'events'>) {
+  const onRecord = new Set(lost ? events.map(({ id }) => `evt_${id}`) : []);
+  return ({ at, webhookId }: Arrival): boolean =>
+    lost !== undefined && at >= lost.from && at <= lost.until && !onRecord.has(webhookId);
 }
 
 function killsOf({ programs }: Platform, names: readonly (keyof Platform['programs'])[]): Excuse[] {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, fetch } from 'undici';
 import type { Chance } from './chance.ts';
 
 /** An answer, or none, as a client system saw it. */
@@ -9,6 +10,8 @@ export interface Seen {
   /** Null where none came. */
   status: number | null;
   durationMs: number;
+  /** Why none came, as the system names it. */
+  failure: string | null;
   /** Of a refusal. */
   retryAfter: string | null;
   code: string | null;
@@ -22,7 +25,12 @@ export interface Answer {
 /** A client system that sends again, with the same Idempotency-Key, whatever was not answered for good. */
 export interface Client {
   /** @throws Error where it is not answered for good in time */
-  post(token: string, path: string, body: object, options: { key: string; chance: Chance }): Promise<Answer>;
+  post(
+    token: string,
+    path: string,
+    body: object,
+    options: { key: string; chance: Pick<Chance, 'happens' | 'between'> },
+  ): Promise<Answer>;
   /** Once. */
   get(token: string, path: string): Promise<Seen>;
   /** Null where it is not answered with success. */
@@ -34,6 +42,8 @@ export interface Client {
 const PATIENCE_MS = 300_000;
 const ANSWER_MS = 120_000;
 const AGAIN_MS = 250;
+/** A connection that was idle for so long is not used again: sooner than a process that stops has drained. */
+const IDLE_MS = 500;
 /** A client whose own connection breaks, while the request is under way. */
 const CUT_OFF = 0.1;
 const CUT_OFF_WITHIN_MS = 60;
@@ -42,6 +52,7 @@ const NOT_YET = ['idempotency_key_in_use', 'charge_not_registered'];
 
 export function createClient(publicUrl: string): Client {
   const seen: Seen[] = [];
+  const agent = new Agent({ keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS });
 
   /** @returns null where no answer came */
   async function once(
@@ -50,8 +61,17 @@ export function createClient(publicUrl: string): Client {
     { token, body, key, cutOffAfterMs }: { token: string; body?: object; key?: string; cutOffAfterMs?: number | null },
   ): Promise<(Answer & { seen: Seen }) | null> {
     const at = Date.now();
-    const note = (status: number | null, retryAfter: string | null, code: string | null): Seen => {
-      const line = { at, method, path, status, durationMs: Date.now() - at, retryAfter, code };
+    const note = (status: number | null, retryAfter: string | null, code: string | null, failure = ''): Seen => {
+      const line = {
+        at,
+        method,
+        path,
+        status,
+        durationMs: Date.now() - at,
+        retryAfter,
+        code,
+        failure: failure || null,
+      };
       seen.push(line);
       return line;
     };
@@ -65,14 +85,16 @@ export function createClient(publicUrl: string): Client {
           ...(key ? { 'Idempotency-Key': key } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
+        dispatcher: agent,
         signal: AbortSignal.timeout(cutOff ? cutOffAfterMs : ANSWER_MS),
       });
       const answer = (await response.json()) as Record<string, unknown>;
       const { code = null } = answer as { code?: string };
       const line = note(response.status, response.headers.get('retry-after'), response.ok ? null : code);
       return { status: response.status, body: answer, seen: line };
-    } catch {
-      if (!cutOff) note(null, null, null);
+    } catch (error) {
+      const { cause, message } = error as Error & { cause?: { code?: string } };
+      if (!cutOff) note(null, null, null, cause?.code ?? message);
       return null;
     }
   }

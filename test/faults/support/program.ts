@@ -12,6 +12,8 @@ export interface Program {
   pid(): number;
   /** As a power cut ends it; nobody starts it before `start`. */
   kill(): Promise<void>;
+  /** As whoever puts a new version in its place does: it ends by itself, and nobody starts it before `start`. @returns how it ended */
+  terminate(signals: readonly NodeJS.Signals[]): Promise<string>;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** When it was killed, in milliseconds since 1970. */
@@ -70,6 +72,15 @@ export async function startProgram(launch: () => Promise<Launched>): Promise<Pro
       current = null;
       process.kill(pid, 'SIGKILL');
       await exited;
+    },
+    async terminate(signals) {
+      await starting;
+      wanted = false;
+      if (!current) return 'it did not run';
+      const { pid, exited } = current;
+      current = null;
+      for (const signal of signals) process.kill(pid, signal);
+      return exited;
     },
     async start() {
       wanted = true;

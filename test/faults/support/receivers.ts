@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { verifyStandardWebhook } from '../../../docs/examples/verify.ts';
 import type { Chance } from './chance.ts';
 
 /** A webhook as it came in, with what became of it. */
@@ -19,6 +20,8 @@ export interface Arrival {
   /** Null where nothing was answered. */
   status: number | null;
   signatureIsRight: boolean;
+  /** Signed within five minutes of the receiver's own clock, by Standard Webhooks; what is not is refused. */
+  isOfItsTime: boolean;
 }
 
 /** The receivers of every store, with a ledger that nobody else writes. */
@@ -42,7 +45,8 @@ export async function startReceivers(chance: Chance): Promise<Receivers> {
       const path = request.url ?? '';
       const receiver = known.get(path);
       if (!receiver) return void response.writeHead(404).end();
-      const body = Buffer.concat(chunks).toString('utf8');
+      const raw = Buffer.concat(chunks);
+      const body = raw.toString('utf8');
       const { event, sequence, data } = JSON.parse(body) as {
         event: string;
         sequence: number;
@@ -54,9 +58,11 @@ export async function startReceivers(chance: Chance): Promise<Receivers> {
         webhookId: String(request.headers['webhook-id']),
         invoiceId: data.invoice_id ?? null,
         signatureIsRight: request.headers['x-service-signature'] === signature,
+        isOfItsTime: verifyStandardWebhook(raw, request.headers, receiver.secret),
       };
       arrivals.push(arrival);
-      if (receiver.chance.happens(receiver.failsWith)) fail(response, arrival, receiver.chance);
+      if (!arrival.isOfItsTime) answer(response, arrival, 401);
+      else if (receiver.chance.happens(receiver.failsWith)) fail(response, arrival, receiver.chance);
       else answer(response, arrival, 200);
     });
   });

@@ -12,6 +12,8 @@ export interface InvoiceRow {
   refunded: number;
   event_sequence: number;
   waits: boolean;
+  /** Made by a subscription. */
+  is_cycle: boolean;
   payments: number;
   refunds: number;
 }
@@ -40,6 +42,8 @@ export interface ProductRecord {
   deliveries: DeliveryRow[];
   /** Attempts that the record keeps as waiting for their payer, or for their gateway. */
   waitingAttempts: { id: number; invoice_id: number; state: string }[];
+  /** Ids of those that go on. */
+  subscriptions: number[];
   outbox: number;
   unappliedCallbacks: number;
   /** Ids of workflows that run, but for those that always do. */
@@ -52,6 +56,7 @@ export async function readRecord(platform: Platform): Promise<ProductRecord> {
   const invoices = await query<InvoiceRow>(
     `select i.id::int, i.company_id::int, i.external_reference, i.status, i.amount_paid_cents::int as paid,
        i.amount_refunded_cents::int as refunded, i.event_sequence, i.next_deadline_at is not null as waits,
+       i.subscription_id is not null as is_cycle,
        (select count(*)::int from payments p where p.invoice_id = i.id) as payments,
        (select count(*)::int from refunds r where r.invoice_id = i.id) as refunds
      from invoices i`,
@@ -69,12 +74,16 @@ export async function readRecord(platform: Platform): Promise<ProductRecord> {
     `select id::int, invoice_id::int, state from payment_attempts
      where state = 'pending' or (registered_at is null and gateway_canceled_at is null)`,
   );
+  const subscriptions = await query<{ id: number }>(
+    `select id::int from subscriptions where status not in ('canceled', 'ended')`,
+  );
   const [left] = await query<{ outbox: number; callbacks: number }>(
     `select (select count(*)::int from outbox) as outbox,
        (select count(*)::int from gateway_callbacks where applied_at is null) as callbacks`,
   );
   const { outbox, callbacks: unappliedCallbacks } = left!;
-  return { invoices, events, deliveries, waitingAttempts, outbox, unappliedCallbacks, running };
+  const goOn = subscriptions.map(({ id }) => id);
+  return { invoices, events, deliveries, waitingAttempts, subscriptions: goOn, outbox, unappliedCallbacks, running };
 }
 
 async function listRunning({ address, namespace }: Platform['temporal']): Promise<Set<string>> {
@@ -100,8 +109,9 @@ export async function describeWorkflow({ temporal }: Platform, invoiceId: number
     const handle = client.workflow.getHandle(invoiceWorkflowId(invoiceId));
     const { status, raw } = await handle.describe();
     const { events } = await handle.fetchHistory();
-    const steps = (events ?? []).slice(-LAST_STEPS).map(({ eventId, eventType }) => {
-      return `${String(eventId)} ${proto.temporal.api.enums.v1.EventType[eventType ?? 0]}`;
+    const steps = (events ?? []).slice(-LAST_STEPS).map(({ eventId, eventType, workflowTaskFailedEventAttributes }) => {
+      const why = workflowTaskFailedEventAttributes?.failure?.message ?? '';
+      return `${String(eventId)} ${proto.temporal.api.enums.v1.EventType[eventType ?? 0]} ${why}`.trim();
     });
     const waits = (raw.pendingActivities ?? []).map(
       ({ activityType, attempt, lastFailure }) =>

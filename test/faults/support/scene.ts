@@ -1,4 +1,4 @@
-import { CHECK_NAMES, settle, type Books, type Contradiction, type Excuse } from './audit.ts';
+import { CHECK_NAMES, settle, type Books, type Contradiction, type Excuse, type Lost } from './audit.ts';
 import { createClient, type Client } from './client.ts';
 import { HONEST, startCourier, type Conduct, type Courier } from './courier.ts';
 import type { Check, FaultContext } from './fault.ts';
@@ -7,7 +7,7 @@ import { describeInvoice, describeWorkflow } from './record.ts';
 import { startReceivers, type Receivers } from './receivers.ts';
 import { createStores, type FaultStore } from './stores.ts';
 import { startTill, type Till } from './till.ts';
-import { chargesOf, startTraffic, type Bill, type Traffic, type TrafficOptions } from './traffic.ts';
+import { chargesOf, startLives, startTraffic, type Bill, type Traffic, type TrafficOptions } from './traffic.ts';
 
 /** A platform of real processes with its stores; and gateway, receivers and client systems in this process, which nobody kills. */
 export interface Scene {
@@ -18,12 +18,15 @@ export interface Scene {
   client: Client;
   stores: FaultStore[];
   startTraffic(options: TrafficOptions): Traffic;
+  startLives(options: Parameters<typeof startLives>[1]): ReturnType<typeof startLives>;
   /** Holds the record to the ledgers, once everything has had its time. */
-  check(bills: readonly Bill[], excuses?: readonly Excuse[]): Promise<Check[]>;
+  check(bills: readonly Bill[], excuses?: readonly Excuse[], lost?: Lost): Promise<Check[]>;
   stop: () => Promise<void>;
 }
 
-export interface SceneOptions {
+export interface SceneOptions extends Pick<PlatformOptions, 'prepareCluster' | 'postgres' | 'version'> {
+  /** Another than the half of the run has. */
+  engine?: Engine;
   /** Which events the gateway tells, how and when: honestly, unless it is told otherwise. */
   conduct?: (till: Till) => Conduct;
   /** What a process is told otherwise: where a proxy stands before what it calls. */
@@ -59,11 +62,14 @@ export async function openScene(context: FaultContext, options: SceneOptions = {
     keep(till.stripe);
     const ownReceivers = keep(await startReceivers(chance.of('receivers')));
     const receivers = (await options.receiversAt?.(ownReceivers)) ?? ownReceivers;
-    const { reroute } = options;
+    const { reroute, prepareCluster, postgres, version, engine = engineOf(context) } = options;
     const platform = keep(
       await startPlatform({
-        engine: engineOf(context),
+        engine,
         stripeApiUrl: till.stripe.url,
+        ...(postgres ? { postgres } : {}),
+        ...(version ? { version } : {}),
+        ...(prepareCluster ? { prepareCluster } : {}),
         ...(reroute ? { reroute: (real) => reroute({ ...real, till, receivers }) } : {}),
         onProgress: say,
       }),
@@ -74,15 +80,16 @@ export async function openScene(context: FaultContext, options: SceneOptions = {
     const courier = keep(startCourier(till.stripe, (store) => endpoints.get(store), conduct));
     const bank = keep(startBank(till));
     const client = createClient(platform.publicUrl);
-    say(`up: PostgreSQL, Temporal (${engineOf(context)}), API, worker, ${stores.length} stores`);
+    say(`up: PostgreSQL, Temporal (${engine}), API, worker, ${stores.length} stores`);
     return {
       ...{ platform, till, courier, receivers, client, stores, stop },
       startTraffic(given) {
         const theirs = stores.filter(({ gateway }) => (given.gateway ?? gateway) === gateway);
         return startTraffic({ client, till, stores: theirs, chance }, given);
       },
-      async check(bills, excuses = []) {
-        const books: Books = { platform, bills, till, courier, receivers, excuses };
+      startLives: (given) => startLives({ client, till, stores, chance }, given),
+      async check(bills, excuses = [], lost = undefined) {
+        const books: Books = { platform, bills, till, courier, receivers, excuses, ...(lost ? { lost } : {}) };
         const found = await settle(books);
         bank.check();
         return [

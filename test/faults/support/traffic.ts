@@ -83,11 +83,53 @@ export function startTraffic(deps: TrafficDeps, { lanes, name }: TrafficOptions)
   };
 }
 
+/** What a bill of `startLives` is to be. */
+export interface Life {
+  gateway: FaultStore['gateway'];
+  method: Method;
+  plan: Plan;
+}
+
+/**
+ * Lives that are not left to chance. Each stops once, before the first thing that follows the invoice's making, or before its
+ * refund, until the gate is opened.
+ */
+export function startLives(
+  deps: TrafficDeps,
+  { lives, name }: { lives: readonly Life[]; name: string },
+): { bills: readonly Bill[]; areAtGate: Promise<void>; openGate: () => void; areDone: Promise<void> } {
+  const gate = Promise.withResolvers<void>();
+  const started = lives.map(({ gateway, method, plan }, number) => {
+    const chance = deps.chance.of(`${name}/${number}`);
+    const store = deps.stores.find((one) => one.gateway === gateway)!;
+    const bill = newBill({ key: `${name}-${number}`, store, method, plan, totalCents: PRICE_CENTS * 2 });
+    const isAtGate = Promise.withResolvers<void>();
+    const isDone = live(deps, bill, chance, () => {
+      isAtGate.resolve();
+      return gate.promise;
+    })
+      .catch((error: unknown) => {
+        bill.stuck = String(error);
+      })
+      .finally(isAtGate.resolve);
+    return { bill, isAtGate: isAtGate.promise, isDone };
+  });
+  return {
+    bills: started.map(({ bill }) => bill),
+    areAtGate: Promise.all(started.map(({ isAtGate }) => isAtGate)).then(() => undefined),
+    openGate: gate.resolve,
+    areDone: Promise.all(started.map(({ isDone }) => isDone)).then(() => undefined),
+  };
+}
+
 function chooseBill({ stores }: TrafficDeps, chance: Chance, key: string): Bill {
   const store = chance.one(stores);
   const method = chance.one(['pix', 'boleto', 'card'] as const);
   const totalCents = PRICE_CENTS * chance.between(1, 4);
-  const bill = { key, store, method, plan: chance.one(plansOf(store, method)), totalCents };
+  return newBill({ key, store, method, plan: chance.one(plansOf(store, method)), totalCents });
+}
+
+function newBill(bill: Pick<Bill, 'key' | 'store' | 'method' | 'plan' | 'totalCents'>): Bill {
   return { ...bill, id: null, canceled: false, simulated: null, refunds: [], stuck: null, lines: [] };
 }
 
@@ -100,7 +142,7 @@ function plansOf({ gateway }: FaultStore, method: Method): Plan[] {
   return plans;
 }
 
-async function live(deps: TrafficDeps, bill: Bill, chance: Chance): Promise<void> {
+async function live(deps: TrafficDeps, bill: Bill, chance: Chance, gate?: () => Promise<void>): Promise<void> {
   const { store, method, plan, totalCents, key } = bill;
   const post = poster(deps, bill, chance);
   const made = await post('make', '/invoices', {
@@ -109,7 +151,8 @@ async function live(deps: TrafficDeps, bill: Bill, chance: Chance): Promise<void
   });
   if (made.status !== 201) throw new Error(`it was not made: ${made.status} ${String(made.body.code)}`);
   bill.id = Number(made.body.id);
-  await sleep(chance.between(0, PAUSE_MS));
+  const isRefund = plan === 'refund' || plan === 'refund_in_part';
+  await (gate && !isRefund ? gate() : sleep(chance.between(0, PAUSE_MS)));
   if (plan === 'leave') return;
   if (plan === 'cancel') {
     const { status } = await post('cancel', `/invoices/${bill.id}/cancel`, {});
@@ -117,11 +160,12 @@ async function live(deps: TrafficDeps, bill: Bill, chance: Chance): Promise<void
     return;
   }
   const payer = store.gateway === 'stripe' ? payerAtTill(deps, bill) : payerAtSandbox(bill, post);
-  if (plan !== 'pay' && plan !== 'refund' && plan !== 'refund_in_part') await payer.refuse(post);
+  if (plan !== 'pay' && !isRefund) await payer.refuse(post);
   if (plan === 'refuse') return;
   await payer.pay(post);
-  if (plan !== 'refund' && plan !== 'refund_in_part') return;
+  if (!isRefund) return;
   await untilPaid(deps, bill);
+  await gate?.();
   const cents = plan === 'refund' ? totalCents : PRICE_CENTS / 2;
   const { status } = await post('refund', `/invoices/${bill.id}/refunds`, { amount: cents / 100 });
   if (status === 201) bill.refunds.push(cents);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { runChild } from './run-child.mjs';
-import { CHECKS, runSteps } from './run-steps.mjs';
+import { runChecks } from './run-checks.mjs';
 
 /** Runs Jest alone. Its tests are ES modules, which it loads only with this flag, in its worker processes too. */
 export async function runJest({ root, node, args }) {
@@ -14,7 +14,7 @@ export async function runJest({ root, node, args }) {
 
 /** Runs every check, then Jest. The last line is `N passed, N failed`, which counts tests, or a failed check as one. */
 export async function runTests({ root, node, args }) {
-  let code = await runSteps({ root, node, steps: CHECKS });
+  let code = await runChecks({ root, node });
   let counts = { passed: 0, failed: 0 };
   if (code === 0) ({ code, counts } = await countTests({ root, node, args }));
   if (code !== 0 && counts.failed === 0) counts.failed = 1;

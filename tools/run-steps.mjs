@@ -1,24 +1,5 @@
 import { runChild } from './run-child.mjs';
 
-/** The checks that need nothing to run, quickest to mend first. */
-export const CHECKS = [
-  { name: 'types', args: ['node_modules/.bin/tsc', '-p', '.'] },
-  { name: 'lint', args: ['node_modules/.bin/eslint', '.'] },
-  { name: 'format', args: ['node_modules/.bin/prettier', '--check', '.'] },
-  {
-    name: 'dependency rules',
-    args: [
-      'node_modules/.bin/depcruise',
-      '--config',
-      '.dependency-cruiser.cjs',
-      'src',
-      'workflows',
-      'activities',
-      'client',
-    ],
-  },
-];
-
 /** Runs the steps in order, each with its duration, and stops at the first that fails. Resolves with the exit code. */
 export async function runSteps({ root, node, steps }) {
   for (const { name, args } of steps) {

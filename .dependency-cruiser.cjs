@@ -7,9 +7,10 @@ const PURE_RULES = [
   '^src/invoices/(state-machine|deadline|invoice-news)\\.ts$',
   '^src/subscriptions/(schedule|charge-outcome|subscription-news|subscription-status)\\.ts$',
   '^src/events/event-types\\.ts$',
+  '^src/retention/retention-kinds\\.ts$',
   '^src/companies/environment\\.ts$',
   '^src/webhooks/(retry-policy|first-attempt)\\.ts$',
-  '^src/temporal/(task-queues|trace-header|workflow-ids)\\.ts$',
+  '^src/temporal/(task-limits|task-queues|trace-header|workflow-ids)\\.ts$',
 ];
 const COMPOSITION_ROOTS = ['^src/(server|worker|admin)\\.ts$', '^src/dev/'];
 

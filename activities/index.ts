@@ -1,5 +1,7 @@
 import type { CancelChargeActivity } from './cancel-charge.ts';
 import type { DeliverWebhookActivity } from './deliver-webhook.ts';
+import type { ForgetPayerActivity } from './forget-payer.ts';
+import type { ForgetOldActivity } from './forget-old.ts';
 import type { MakeRefundActivity } from './make-refund.ts';
 import type { PassDeadlineActivity } from './pass-deadline.ts';
 import type { ReadInvoiceActivity } from './read-invoice.ts';
@@ -19,6 +21,10 @@ export type InvoiceActivities = ReadInvoiceActivity &
 export type SubscriptionActivities = SubscriptionStepActivities;
 /** What the comparison with the gateways' books calls, on the payments queue. */
 export type ReconciliationActivities = ReconcileGatewaysActivities;
+/** What follows from an erasure, on the payments queue. */
+export type ErasureActivities = ForgetPayerActivity;
+/** What forgets what is old, on the payments queue. */
+export type RetentionActivities = ForgetOldActivity;
 /** What deliveries call, on the webhooks queue. */
 export type WebhookActivities = DeliverWebhookActivity & RecordAttemptActivity;
 /** What is tried in the worker that has the workflow's task, as a local activity. */

@@ -53,6 +53,46 @@ export interface paths {
     patch: operations['updateCustomer'];
     trace?: never;
   };
+  '/api/v1/customers/{id}/personal-data': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export the personal data of a customer
+     * @description Everything that is kept about the customer, for whoever asks what that is (LGPD, art. 18 and 19): invoices, payments, refunds, subscriptions, events, and which receivers were told, the oldest first. The answer is written while it is read: one that is cut off is no JSON.
+     */
+    get: operations['exportPersonalData'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/customers/{id}/erase': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Erase a customer
+     * @description For good: name, document, contact, address and labels of the customer; descriptions and labels of their invoices and subscriptions; and all of that in events, deliveries and kept answers. Amounts, dates, statuses, ids and external references of invoices stay, as books must. 409 while anything goes on: unpaid invoices, subscriptions, refunds, disputes, or a webhook that is being sent. Announces `customer.erased`. Erasing twice changes nothing.
+     */
+    post: operations['eraseCustomer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/products': {
     parameters: {
       query?: never;
@@ -830,6 +870,15 @@ export interface components {
        */
       country?: string;
     };
+    /** AuditLine */
+    AuditLine: {
+      action: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
     /** Boleto */
     Boleto: {
       /** @description 44 digits. */
@@ -864,7 +913,8 @@ export interface components {
     /** Card */
     Card: {
       brand: string;
-      last4: string;
+      /** @description Null once the customer was erased. */
+      last4: string | null;
       installments: number;
       /** @description Where the payer must confirm with the bank; null when nothing is asked. */
       next_action_url: string | null;
@@ -1051,6 +1101,7 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'customer.erased'
       )[];
       /** @default null */
       description?: string | null;
@@ -1102,8 +1153,9 @@ export interface components {
     /** Customer */
     Customer: {
       id: number;
-      name: string;
-      email: string;
+      /** @description Null once erased, as is `email`. */
+      name: string | null;
+      email: string | null;
       /** @description CPF or CNPJ without punctuation. */
       document: string | null;
       phone: string | null;
@@ -1114,6 +1166,11 @@ export interface components {
       };
       /** @description Archived customers stay readable and get no new invoices. */
       active: boolean;
+      /**
+       * Format: date-time
+       * @description When the personal data of the customer was erased.
+       */
+      erased_at: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -1162,6 +1219,7 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'customer.erased'
         | 'webhook.test';
       /** @enum {string} */
       status: 'pending' | 'delivered' | 'failed' | 'canceled';
@@ -1246,6 +1304,7 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'customer.erased'
         | 'webhook.test';
       /** @enum {string} */
       status: 'pending' | 'delivered' | 'failed' | 'canceled';
@@ -1292,6 +1351,22 @@ export interface components {
        */
       until?: string | null;
     };
+    /** Dispute */
+    Dispute: {
+      id: number;
+      invoice_id: number;
+      payment_id: number;
+      /** @enum {string} */
+      status: 'open' | 'under_review' | 'won' | 'lost';
+      /** @description BRL, with at most two decimals. */
+      amount: number;
+      reason: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
     /**
      * Event
      * @description Exactly what webhooks were sent.
@@ -1324,6 +1399,7 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'customer.erased'
         | 'webhook.test';
       company_id: number;
       /** @enum {string} */
@@ -1373,6 +1449,12 @@ export interface components {
       type: 'fixed' | 'percentage';
       /** @description BRL with at most two decimals, or percent (up to 100) with at most four. */
       value: number;
+    };
+    /** GatewayCustomer */
+    GatewayCustomer: {
+      gateway: string;
+      /** @description At the gateway. */
+      id: string;
     };
     /** Interest */
     Interest: {
@@ -1522,6 +1604,78 @@ export interface components {
       data: components['schemas']['Payment'][];
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
+    };
+    /** PersonalData */
+    PersonalData: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      exported_at: string;
+      customer: components['schemas']['Customer'];
+      /** @description Who the customer is at the gateway of the store. */
+      gateway_customers: components['schemas']['GatewayCustomer'][];
+      /** @description What was done to the customer in the panel, the oldest first: the first thousand. */
+      audit: components['schemas']['AuditLine'][];
+      subscriptions: components['schemas']['Subscription'][];
+      invoices: components['schemas']['Invoice'][];
+      refunds: components['schemas']['Refund'][];
+      disputes: components['schemas']['Dispute'][];
+      events: components['schemas']['Event'][];
+      /** @description Who was told of which event, and when. */
+      deliveries: components['schemas']['PersonalDataDelivery'][];
+    };
+    /** PersonalDataDelivery */
+    PersonalDataDelivery: {
+      id: number;
+      webhook_id: number;
+      event_id: number;
+      /** @enum {string} */
+      event:
+        | 'invoice.created'
+        | 'invoice.payment_confirmed'
+        | 'invoice.payment_registered'
+        | 'invoice.refused'
+        | 'invoice.updated'
+        | 'invoice.abandoned'
+        | 'subscription.created'
+        | 'subscription.renewed'
+        | 'invoice.overdue'
+        | 'invoice.expired'
+        | 'invoice.canceled'
+        | 'invoice.refunded'
+        | 'invoice.overpaid'
+        | 'invoice.disputed'
+        | 'invoice.dispute_updated'
+        | 'invoice.dispute_closed'
+        | 'subscription.canceled'
+        | 'subscription.payment_failed'
+        | 'subscription.updated'
+        | 'subscription.trial_ended'
+        | 'subscription.past_due'
+        | 'subscription.paused'
+        | 'subscription.resumed'
+        | 'subscription.ended'
+        | 'customer.erased'
+        | 'webhook.test';
+      /** @enum {string} */
+      status: 'pending' | 'delivered' | 'failed' | 'canceled';
+      /** @description How many were made. */
+      attempts: number;
+      /**
+       * Format: date-time
+       * @description Null when there will be none.
+       */
+      next_attempt_at: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** Format: date-time */
+      completed_at: string | null;
+      /** @description The hosts that were told. */
+      receivers: string[];
     };
     /** Pix */
     Pix: {
@@ -2054,6 +2208,7 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'customer.erased'
       )[];
       description?: string | null;
       /** @description `false`: new events are not queued for it; what is queued is still sent. */
@@ -2452,7 +2607,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `customer_subscribed` */
+      /** @description `customer_erased`, `customer_subscribed` */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2527,7 +2682,137 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use`, `customer_subscribed` */
+      /** @description `idempotency_key_in_use`, `customer_erased`, `customer_subscribed` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  exportPersonalData: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the customer. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All of it. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PersonalData'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `customer_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  eraseCustomer: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the customer. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is left of the customer. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Customer'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `customer_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `customer_not_erasable` */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3130,7 +3415,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use`, `invoice_not_editable`, `too_many_attempts` */
+      /** @description `idempotency_key_in_use`, `invoice_not_editable`, `customer_erased`, `too_many_attempts` */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3927,7 +4212,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use`, `subscription_over` */
+      /** @description `idempotency_key_in_use`, `customer_erased`, `subscription_over` */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4758,6 +5043,7 @@ export interface operations {
           | 'subscription.paused'
           | 'subscription.resumed'
           | 'subscription.ended'
+          | 'customer.erased'
           | 'webhook.test';
         /** @description Created after this moment. */
         'created_at[gt]'?: string;
@@ -5320,6 +5606,7 @@ export interface operations {
           | 'subscription.paused'
           | 'subscription.resumed'
           | 'subscription.ended'
+          | 'customer.erased'
           | 'webhook.test';
         /** @description Only about this invoice. */
         invoice_id?: number;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Command } from './admin/command.ts';
+import { FailedInPart, type Command } from './admin/command.ts';
 import { COMMANDS } from './admin/commands.ts';
 import type { Options } from './admin/read-options.ts';
 import { readConfig } from './config.ts';
@@ -7,6 +7,8 @@ import { createSecretBox } from './crypto/secret-box.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/orm.ts';
 import { ApiError } from './errors/errors.ts';
+import { createLogger } from './logging/create-logger.ts';
+import { openGateways } from './open-gateways.ts';
 
 const USAGE = `Usage:
   admin migrate
@@ -32,6 +34,14 @@ const USAGE = `Usage:
       somebody who signs in to the panel; without a file a password is made, and printed once
   admin reset-password --email E
       give somebody a new password, print it once, and sign them out everywhere
+  admin skip-ids [--by 1000000]
+      after a restore, before anything else starts: no id that was given away since is given away again
+  admin take-in-books --since MOMENT [--confirm yes]
+      after a restore: tell what would be taken in, canceled and left to be decided; with --confirm yes payments and refunds
+      that the gateways know of and the record has lost are written down again, and what can still be paid of what it has
+      lost is canceled; may be repeated
+  admin resume-workflows [--per-second 100]
+      have every workflow that something is due for told of it, and started where none runs; may be repeated
   admin rotate-encryption
       seal everything with the first of ENCRYPTION_KEYS, so that the others can be removed`;
 
@@ -48,15 +58,23 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Error(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
   const options = parseOptions(command, args);
-  const { databaseUrl, encryptionKeys, publicUrl } = readConfig();
-  const secrets = createSecretBox(encryptionKeys);
-  const orm = await openDatabase({ databaseUrl, poolSize: 1 });
+  const config = readConfig();
+  const secrets = createSecretBox(config.encryptionKeys);
+  const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 1 });
+  const { gateways } = openGateways(orm.em, secrets, config);
+  const log = createLogger('admin', config.logLevel, process.stderr);
   try {
-    const shown = await command.run({ em: orm.em.fork(), secrets, publicUrl }, options);
-    process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+    print(await command.run({ em: orm.em.fork(), secrets, gateways, log, publicUrl: config.publicUrl }, options));
+  } catch (error) {
+    if (error instanceof FailedInPart) print(error.shown);
+    throw error;
   } finally {
     await orm.close();
   }
+}
+
+function print(shown: unknown): void {
+  process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
 }
 
 function parseOptions(command: Command, args: string[]): Options {

@@ -1,5 +1,6 @@
 import type { MailSettings } from './mail/create-mailer.ts';
 import type { OperationsAddress } from './telemetry/operations-server.ts';
+import type { RetentionDays } from './retention/forget-batch.ts';
 import type { TracingSettings } from './telemetry/tracing.ts';
 
 /** The only reader of the environment. Everything else receives a `Config`, or the part of it that it needs. */
@@ -17,8 +18,8 @@ export interface Config {
    * believed; with 0 none is, as anyone can send one.
    */
   trustedProxies: number;
-  /** So many days after its end a delivery is in the log. */
-  webhookLogDays: number;
+  /** How often what is kept for a time only is looked through, and how long that is. */
+  retention: { everyMinutes: number; days: RetentionDays };
   /**
    * So many steps of subscriptions (an invoice made, a charge settled) a second, all workers together: what is due at one
    * moment is worked off evenly, and leaves room for everything else. A renewal is two steps and, with its charge, about
@@ -69,7 +70,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     webhookAllowedNetworks: list(env.WEBHOOK_ALLOWED_NETWORKS),
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10),
-    webhookLogDays: integer(env, 'WEBHOOK_LOG_DAYS', 30, 1, 3_650),
+    retention: readRetention(env),
     subscriptionStepsPerSecond: integer(env, 'SUBSCRIPTION_STEPS_PER_SECOND', 6, 1, 10_000),
     stripeApiUrl: env.STRIPE_API_URL ? url(env, 'STRIPE_API_URL', '') : undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -80,6 +81,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mail: readMail(env),
     temporalUiUrl: env.TEMPORAL_UI_URL ? url(env, 'TEMPORAL_UI_URL', '') : undefined,
     workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,
+  };
+}
+
+function readRetention(env: NodeJS.ProcessEnv): Config['retention'] {
+  return {
+    everyMinutes: integer(env, 'RETENTION_INTERVAL_MINUTES', 60, 5, 720),
+    days: {
+      deliveryLog: integer(env, 'WEBHOOK_LOG_DAYS', 30, 1, 3_650),
+      // Gateways repeat a callback for some days, and the comparison of the books looks a week back.
+      gatewayCallbacks: integer(env, 'GATEWAY_CALLBACK_DAYS', 90, 30, 3_650),
+      reconciliations: integer(env, 'RECONCILIATION_DAYS', 365, 7, 3_650),
+    },
   };
 }
 

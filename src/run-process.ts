@@ -2,13 +2,24 @@ import type { Logger } from 'pino';
 
 /** How long a process may take to finish what it has begun before it ends all the same. */
 const SHUTDOWN_LIMIT_MS = 25_000;
+/** As a shell names the end by SIGINT. */
+const INTERRUPTED = 130;
 
-/** On SIGINT, SIGTERM or the end of the process that started it, stops this one in order. */
+/** A second Ctrl-C within this time is the first, which a supervisor has passed on. */
+const SAME_SIGNAL_MS = 500;
+
+/**
+ * On SIGINT, SIGTERM or the end of the process that started it, stops this one in order. Told again, it goes on stopping; but for
+ * a second Ctrl-C of somebody who has lost patience: what is under way is then cut off, as by a crash.
+ */
 function stopWhenTold({ log, stop }: { log: Logger; stop: () => Promise<void> }): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const shutDown = (reason: string): void => {
-    if (stopping) return;
-    stopping = true;
+    if (stoppingSince !== null) {
+      if (reason === 'SIGINT' && performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(INTERRUPTED);
+      return;
+    }
+    stoppingSince = performance.now();
     log.info({ reason }, 'stopping');
     setTimeout(() => {
       log.error('did not stop in time');
@@ -53,7 +64,7 @@ export async function runProcess(
   } catch (error) {
     if (stopping.signal.aborted) return;
     log.fatal({ err: error }, 'could not start');
-    process.exitCode = 1;
-    process.disconnect?.();
+    // What it had begun is not waited for.
+    process.exit(1);
   }
 }

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { createKeyedLimiter } from './concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './config.ts';
+import { mostConnections } from './connections/limits.ts';
+import { listen } from './connections/listen.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
 import { openDatabase, poolOf } from './db/orm.ts';
 import { openDatabaseProbe } from './db/probe.ts';
@@ -12,7 +10,6 @@ import { createChangeFeed } from './checkout/change-feed.ts';
 import { createPageHub } from './checkout/page-hub.ts';
 import { createApp } from './http/app.ts';
 import { TWIN_PATIENCE_MS } from './http/idempotency/answer-once.ts';
-import { purgeAnswers } from './http/idempotency/purge-answers.ts';
 import { createStoreTransactions } from './http/store-transactions.ts';
 import { openCounters } from './http/rate-limit/open-counters.ts';
 import { createRateLimits } from './http/rate-limit/rate-limits.ts';
@@ -23,9 +20,6 @@ import { isMain } from './is-main.ts';
 import { createLogger } from './logging/create-logger.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { sendMails } from './mail/send-mails.ts';
-import { purgeSubmissions } from './panel/submissions.ts';
-import { purgeLinks } from './people/purge-links.ts';
-import { purgeSessions } from './people/sessions.ts';
 import { createHealthReader } from './platform/read-health.ts';
 import { runProcess } from './run-process.ts';
 import { openTemporalClient } from './temporal/connect.ts';
@@ -40,7 +34,6 @@ import { startLoop } from './time/wakeable-loop.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
 import { probePaused } from './webhooks/probe-paused.ts';
 import { sendAlerts } from './webhooks/send-alerts.ts';
-import { purgeDeliveryLog, purgePreviousSecrets } from './webhooks/purge-delivery-log.ts';
 
 /** How often the outbox and the stored callbacks are looked at when nothing wakes their loops. */
 const SWEEP_INTERVAL_MS = 1_000;
@@ -52,10 +45,14 @@ const PROBE_SWEEP_MS = 30_000;
 const MAIL_SWEEP_MS = 2_000;
 /** How soon a store is told of a webhook that keeps failing. */
 const ALERT_SWEEP_MS = 15_000;
-/** How often what is kept for a time only (answers for idempotency keys, the delivery log) is looked through. */
-const PURGE_INTERVAL_MS = 3_600_000;
 /** A probe is answered sooner than whoever probes loses patience. */
 const PROBE_TIMEOUT_MS = 1_500;
+
+/** Of the connections that there may be: what open pages may hold, and what one address may. */
+const SHARE_OF_PAGES = 0.5;
+const SHARE_OF_AN_ADDRESS = 0.5;
+/** What is under way when the process is told to stop has this long, less what it drains; it ends within 25 seconds. */
+const REQUESTS_PATIENCE_MS = 20_000;
 
 export interface RunningServer {
   port: number;
@@ -111,7 +108,8 @@ export async function startServer(
       callbacks.wake();
     },
   });
-  const pages = createPageHub({ em, clock, gateways, feed, log });
+  const most = mostConnections();
+  const pages = createPageHub({ em, clock, gateways, feed, log, mostPages: Math.floor(most * SHARE_OF_PAGES) });
 
   const mailer = config.mail ? createMailer(config.mail) : null;
   const app = createApp({
@@ -177,39 +175,30 @@ export async function startServer(
     },
     ALERT_SWEEP_MS,
   );
-  const purge = loop(
-    'forgetting what is old',
-    async () => {
-      const now = new Date();
-      while ((await purgeAnswers(em, now)) > 0);
-      await purgePreviousSecrets(em, now);
-      await purgeSessions(em, now);
-      await purgeLinks(em, now);
-      await purgeSubmissions(em, now);
-      const log = { now, days: config.webhookLogDays };
-      while (!stopping.signal.aborted && (await purgeDeliveryLog(em, log)) > 0);
-    },
-    PURGE_INTERVAL_MS,
-  );
-
   const handle = app.callback();
-  const server = await listen((request, response) => void handle(request, response), config.port);
-  const { port } = server.address() as AddressInfo;
+  const server = await listen((request, response) => void handle(request, response), {
+    port: config.port,
+    most,
+    // Behind a proxy all of them are the proxy's, which counts its own clients.
+    mostOfAnAddress: config.trustedProxies > 0 ? most : Math.ceil(most * SHARE_OF_AN_ADDRESS),
+  });
+  const { port } = server;
   operations.readiness.begin();
-  log.info({ port }, 'the API listens');
+  log.info({ port, most_connections: most }, 'the API listens');
 
   return {
     port,
     operationsPort: operations.port,
     async stop() {
+      server.drain();
       await operations.drain(config.drainSeconds);
       // Open pages would never end by themselves.
       pages.stop();
-      await closeServer(server);
+      await server.close(REQUESTS_PATIENCE_MS - config.drainSeconds * 1_000);
       await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      const loops = [dispatcher, callbacks, lost, probes, mails, alerts, gatewayAlerts, purge];
+      const loops = [dispatcher, callbacks, lost, probes, mails, alerts, gatewayAlerts];
       await Promise.all(loops.map((one) => one.stop()));
       await client.connection.close();
       mailer?.close();
@@ -220,40 +209,6 @@ export async function startServer(
       await orm.close();
     },
   };
-}
-
-async function listen(handler: RequestListener, port: number): Promise<Server> {
-  const server = createServer(handler);
-  server.on('clientError', answerBrokenRequest);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, resolve);
-  });
-  return server;
-}
-
-/** What is no HTTP reaches no route; it gets a problem all the same, and the connection ends. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, title] =
-    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large'] : [400, 'Bad Request'];
-  const detail = 'The request is not HTTP that could be read.';
-  const problem = { type: 'about:blank', title, status, detail, code: 'malformed_request', errors: [] };
-  const body = JSON.stringify({ ...problem, request_id: randomUUID() });
-  const head = [
-    `HTTP/1.1 ${status} ${title}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${body.length}`,
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
-/** Answers what was asked, takes nothing new. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  await closed;
 }
 
 if (isMain(import.meta.url)) {

@@ -5,6 +5,8 @@ import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporal
 import type { Logger } from 'pino';
 import { createCancelCharge } from '../activities/cancel-charge.ts';
 import { createDeliverWebhook } from '../activities/deliver-webhook.ts';
+import { createForgetOld } from '../activities/forget-old.ts';
+import { createForgetPayer } from '../activities/forget-payer.ts';
 import { createMakeRefund } from '../activities/make-refund.ts';
 import { createPassDeadline } from '../activities/pass-deadline.ts';
 import { createReconcileGateways } from '../activities/reconcile-gateways.ts';
@@ -24,7 +26,7 @@ import { openGateways } from './open-gateways.ts';
 import { isMain } from './is-main.ts';
 import { createLogger } from './logging/create-logger.ts';
 import { runProcess } from './run-process.ts';
-import { ensureSchedules } from './temporal/ensure-schedules.ts';
+import { keepSchedules } from './temporal/keep-schedules.ts';
 import { ensureSearchAttributes } from './temporal/ensure-search-attributes.ts';
 import { observeActivities } from './temporal/observe-activities.ts';
 import { TASK_QUEUES } from './temporal/task-queues.ts';
@@ -107,7 +109,7 @@ export async function startWorker(
   });
   try {
     await waitFor('PostgreSQL', () => probe.check(), { log, stopping });
-    connection = await waitFor('Temporal', () => connect(config.temporal, log), { log, stopping });
+    connection = await waitFor('Temporal', () => connect(config.temporal), { log, stopping });
     return await runWorkers(config, { log, clock, orm, probe, connection, operations, metrics });
   } catch (error) {
     await connection?.close();
@@ -188,6 +190,12 @@ async function runWorkers(
         ...createRegisterCharge(charging),
         ...createCancelCharge({ em, gateways }),
         ...createMakeRefund({ em, gateways }),
+        ...createForgetPayer({ em, gateways }),
+        ...createForgetOld({
+          em,
+          days: config.retention.days,
+          onForgotten: (kind, rows) => metrics.forgotten.inc({ kind }, rows),
+        }),
         ...createReconcileGateways({ em, clock, gateways, log }),
       }),
     }),
@@ -202,6 +210,11 @@ async function runWorkers(
     }),
   ]);
 
+  const schedules = keepSchedules(() => Connection.lazy({ address: config.temporal.address, interceptors: [] }), {
+    namespace: config.temporal.namespace,
+    settings: { retentionEveryMinutes: config.retention.everyMinutes },
+    log,
+  });
   operations.readiness.begin();
   const done = Promise.all(workers.map((worker) => worker.run())).then(() => undefined);
   log.info({ task_queues: Object.values(TASK_QUEUES) }, 'the worker polls');
@@ -210,8 +223,9 @@ async function runWorkers(
     operationsPort: operations.port,
     async stop() {
       await operations.drain(0);
+      // First of all: it has its time, and whatever else waits for Temporal may take as long.
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-      await done;
+      await Promise.all([done, schedules.stop()]);
       await sender.close();
       await connection.close();
       await tracing.stop();
@@ -223,8 +237,8 @@ async function runWorkers(
 }
 
 /** Connects once the namespace is there, with all that the workflows need of it. */
-async function connect({ address, namespace }: Config['temporal'], log: Logger): Promise<NativeConnection> {
-  await prepareNamespace({ address, namespace }, log);
+async function connect({ address, namespace }: Config['temporal']): Promise<NativeConnection> {
+  await prepareNamespace({ address, namespace });
   return NativeConnection.connect({ address });
 }
 
@@ -233,11 +247,10 @@ async function askTemporal(connection: NativeConnection | null): Promise<void> {
   await connection.withDeadline(Date.now() + PROBE_TIMEOUT_MS, () => connection.workflowService.getSystemInfo({}));
 }
 
-async function prepareNamespace({ address, namespace }: Config['temporal'], log: Logger): Promise<void> {
+async function prepareNamespace({ address, namespace }: Config['temporal']): Promise<void> {
   const connection = await Connection.connect({ address });
   try {
     await ensureSearchAttributes(connection, namespace);
-    await ensureSchedules(connection, namespace, log);
   } finally {
     await connection.close();
   }

@@ -2,15 +2,13 @@ import { isCancellation, patched, proxyLocalActivities, TemporalFailure } from '
 import type { HereActivities } from '../activities/index.ts';
 import type { TriedCharge, TryHereInput } from '../activities/try-here.ts';
 import type { DeliveryOrder, InvoiceNews } from '../src/invoices/invoice-news.ts';
+import { FIRST_TRY_LIMIT_MS } from '../src/temporal/task-limits.ts';
 import { attemptOf, isUntried } from '../src/webhooks/first-attempt.ts';
 import type { AttemptOutcome } from './deliver.ts';
 
-/**
- * More than a gateway, with its several calls, and then a receiver are given, so that only a worker that is in trouble is
- * ever timed out.
- */
+/** From when it is asked for, also where it waits for its turn in the worker: it must end within the workflow's task. */
 const { tryHere } = proxyLocalActivities<HereActivities>({
-  startToCloseTimeout: '90 seconds',
+  scheduleToCloseTimeout: FIRST_TRY_LIMIT_MS,
   retry: { maximumAttempts: 1 },
 });
 

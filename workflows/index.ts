@@ -1,4 +1,6 @@
+export { customerErasure } from './customer-erasure.ts';
 export { gatewayReconciliation } from './gateway-reconciliation.ts';
 export { invoice } from './invoice.ts';
+export { retention } from './retention.ts';
 export { subscription } from './subscription.ts';
 export { webhookDelivery } from './webhook-delivery.ts';

@@ -1,13 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
 import { ADMIN_ACTOR, recordAudit } from '../audit/record-audit.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { Options } from './read-options.ts';
 
 /** What commands work with. */
 export interface AdminDeps {
   em: EntityManager;
   secrets: SecretBox;
+  gateways: GatewayRegistry;
+  log: Logger;
   /** Address of the panel in mails, without a trailing slash. */
   publicUrl: string;
 }
@@ -18,6 +22,17 @@ export interface Command {
   options: string[];
   /** @returns what is printed, as JSON */
   run(deps: AdminDeps, options: Options): Promise<unknown>;
+}
+
+/** Some of what was asked for could not be done. What came of all of it is printed nevertheless. */
+export class FailedInPart extends Error {
+  override name = 'FailedInPart';
+  readonly shown: unknown;
+
+  constructor(message: string, shown: unknown) {
+    super(message);
+    this.shown = shown;
+  }
 }
 
 /** As `recordAudit` takes it. */

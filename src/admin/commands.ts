@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { runCreateCompany, runResumeCompany, runSetBrand, runSetPlan, runSuspendCompany } from './company-commands.ts';
 import { runCreatePerson, runResetPassword } from './person-commands.ts';
+import { runResumeWorkflows, runSkipIds, runTakeInBooks } from './recovery-commands.ts';
 import { rotateEncryption } from './rotate-encryption.ts';
 import { runListTokens, runRevokeToken, runRotateToken } from './token-commands.ts';
 
@@ -18,5 +19,8 @@ export const COMMANDS: Partial<Record<string, Command>> = {
     run: runCreatePerson,
   },
   'reset-password': { options: ['email'], run: runResetPassword },
+  'skip-ids': { options: ['by'], run: runSkipIds },
+  'take-in-books': { options: ['since', 'confirm'], run: runTakeInBooks },
+  'resume-workflows': { options: ['per-second'], run: runResumeWorkflows },
   'rotate-encryption': { options: [], run: ({ em, secrets }) => rotateEncryption(em, secrets) },
 };

@@ -73,6 +73,22 @@ export function readRequestsPerMinute(options: Options): number | null | undefin
   return value;
 }
 
+/** A whole number from 1 on, or what holds where none was given. */
+export function readCount(options: Options, name: string, otherwise: number): number {
+  const text = options[name];
+  if (text === undefined) return otherwise;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`--${name} is "${text}": give a whole number from 1 on.`);
+  return Number(text);
+}
+
+/** With its zone: an operator's machine may be elsewhere. */
+export function readMoment(options: Options, name: string): Date {
+  const text = readText(options, name);
+  const at = new Date(text);
+  if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(at.getTime())) return at;
+  throw new Error(`--${name} is "${text}": give a moment with its zone, like 2026-03-01T12:00:00Z.`);
+}
+
 function oneOf<T extends string>(options: Options, name: string, values: readonly T[]): T {
   const text = readText(options, name);
   const value = values.find((candidate) => candidate === text);

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { resealColumn, type Resealed, type SealedColumn } from '../crypto/reseal.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import type { Environment, Store } from '../companies/environment.ts';
-import { answerContext } from '../http/idempotency/answer-once.ts';
+import { answerContext } from '../http/idempotency/answer-context.ts';
 import { gatewayAccountContext } from '../payments/gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
 import { mailContext } from '../mail/queue-mail.ts';

@@ -8,8 +8,6 @@ import { readCheckout, type ReadCheckoutDeps } from './read-checkout.ts';
 
 /** Often enough that no proxy between takes a quiet stream for a dead one. */
 const HEARTBEAT_MS = 25_000;
-/** Pages that one process keeps up to date; those beyond poll. */
-const MAX_PAGES = 10_000;
 /** Of one invoice: a payer has a few tabs, not hundreds. */
 const MAX_PAGES_OF_AN_INVOICE = 20;
 
@@ -34,12 +32,15 @@ export function createPageHub({
   gateways,
   feed,
   log,
+  mostPages,
 }: {
   em: EntityManager;
   clock: Clock;
   gateways: ReadCheckoutDeps['gateways'];
   feed: ChangeFeed;
   log: Logger;
+  /** Pages that this process keeps up to date; those beyond poll. */
+  mostPages: number;
 }): PageHub {
   const watched = new Map<string, Watched>();
   let open = 0;
@@ -71,7 +72,7 @@ export function createPageHub({
       const invoice = await em.fork().findOne(Invoice, { checkoutHash: hash }, { fields: ['id'] });
       if (!invoice) return 'unknown';
       const already = watched.get(hash)?.pages.size ?? 0;
-      if (open >= MAX_PAGES || already >= MAX_PAGES_OF_AN_INVOICE) return 'full';
+      if (open >= mostPages || already >= MAX_PAGES_OF_AN_INVOICE) return 'full';
       const { pages, unsubscribe } = watch(hash, invoice.id);
       const page = new PassThrough();
       pages.add(page);

@@ -3,13 +3,12 @@ import { inEachEnvironment } from '../db/store-barrier.ts';
 
 /** Tells the workflows of a store's subscriptions to look at what follows again: one statement an environment, however many there are. */
 export async function tellSubscriptions(em: EntityManager, companyId: number): Promise<void> {
-  const now = new Date();
   await inEachEnvironment(em, companyId, async ({ environment }) => {
     await em.execute(
-      `insert into outbox (subscription_id, claimable_at)
-       select id, ?::timestamptz from subscriptions
+      `insert into outbox (subscription_id)
+       select id from subscriptions
        where company_id = ? and environment = ? and status not in ('canceled', 'ended')`,
-      [now, companyId, environment],
+      [companyId, environment],
     );
   });
 }

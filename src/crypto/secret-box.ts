@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -14,9 +14,20 @@ export interface SecretBox {
   open(sealed: string, context: string): string;
   /** Whether it was sealed with the key that seals now. */
   isCurrent(sealed: string): boolean;
-  /** A secret of our own for one purpose, the same in every process that has the same current key. */
-  derive(purpose: string): string;
+  /** Signs for one purpose, with a secret of our own that follows from the key. */
+  signer(purpose: string): Signer;
 }
+
+/** HMAC-SHA256. Whatever one of the keys signed is valid: processes change their first key one after the other. */
+export interface Signer {
+  /** @returns 32 bytes */
+  sign(text: string): Buffer;
+  /** @param signature as `sign` gave it, or its first 16 bytes or more */
+  isValid(text: string, signature: Buffer): boolean;
+}
+
+/** What is shorter could be guessed. */
+const MIN_SIGNATURE_BYTES = 16;
 
 /** @param keys `<id>:<base64 of 32 bytes>[,…]`; the first seals, every one of them opens. */
 export function createSecretBox(keys: string): SecretBox {
@@ -41,10 +52,27 @@ export function createSecretBox(keys: string): SecretBox {
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
     },
     isCurrent: (sealed) => sealed.startsWith(`${current.id}:`),
-    derive(purpose) {
-      return Buffer.from(hkdfSync('sha256', current.key, Buffer.alloc(0), purpose, 32)).toString('base64url');
+    signer(purpose) {
+      const secrets = parsed.map(({ key }) => deriveSecret(key, purpose));
+      return {
+        sign: (text) => hmac(secrets[0]!, text),
+        isValid: (text, signature) =>
+          signature.length >= MIN_SIGNATURE_BYTES &&
+          secrets.some((secret) => {
+            const expected = hmac(secret, text).subarray(0, signature.length);
+            return expected.length === signature.length && timingSafeEqual(expected, signature);
+          }),
+      };
     },
   };
+}
+
+function deriveSecret(key: Buffer, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), purpose, 32)).toString('base64url');
+}
+
+function hmac(secret: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(text).digest();
 }
 
 function parseKey(text: string): { id: string; key: Buffer } {

@@ -19,6 +19,7 @@ export async function createCustomer(
       ...rest,
       externalReference,
       active: true,
+      erasedAt: null,
       createdAt: now,
       updatedAt: now,
     });

@@ -22,12 +22,19 @@ export const CustomerSchema = defineEntity({
     { name: 'customers_document', properties: ['companyId', 'environment', 'document', 'id'] },
     { name: 'customers_reference', properties: ['companyId', 'environment', 'externalReference', 'id'] },
   ],
+  checks: [
+    {
+      name: 'customers_erased',
+      expression: '(erased_at is null) = (name is not null) and (erased_at is null) = (email is not null)',
+    },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
     environment: p.enum(ENVIRONMENTS).$type<Environment>(),
-    name: p.text(),
-    email: p.text(),
+    /** Null once erased, as the address. */
+    name: p.text().strictNullable(),
+    email: p.text().strictNullable(),
     /** CPF or CNPJ without punctuation. */
     document: p.text().strictNullable(),
     phone: p.text().strictNullable(),
@@ -36,6 +43,8 @@ export const CustomerSchema = defineEntity({
     metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),
     /** Archived customers stay readable and get no new invoices. */
     active: p.boolean().default(true),
+    /** When everything that tells who it is was erased; nothing brings it back. */
+    erasedAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -64,7 +64,7 @@ export const customerOperations = [
     body: updateCustomerSchema,
     examples: updateCustomerExamples,
     answer: { status: 200, schema: customerSchema, description: 'The customer as it now is.' },
-    problems: { 409: ['customer_subscribed'] },
+    problems: { 409: ['customer_erased', 'customer_subscribed'] },
     handle: async ({ deps, store, id, body: changes }) =>
       presentCustomer(await updateCustomer(deps, { store, customerId: id, changes })),
   }),
@@ -78,7 +78,7 @@ export const customerOperations = [
     description:
       'An archived customer stays readable, as its invoices need it, and gets no new ones. `PATCH` with `"active": true` brings it back.',
     answer: { status: 200, schema: customerSchema, description: 'The archived customer.' },
-    problems: { 409: ['customer_subscribed'] },
+    problems: { 409: ['customer_erased', 'customer_subscribed'] },
     handle: async ({ deps, store, id }) =>
       presentCustomer(await updateCustomer(deps, { store, customerId: id, changes: { active: false } })),
   }),

@@ -126,14 +126,15 @@ const shownAddress = answerObject('Address', {
 
 export const customerSchema = answerObject('Customer', {
   id: shown.id,
-  name: shown.text,
-  email: shown.text,
+  name: shown.textOrNull.description('Null once erased, as is `email`.'),
+  email: shown.textOrNull,
   document: shown.textOrNull.description('CPF or CNPJ without punctuation.'),
   phone: shown.textOrNull,
   address: shownAddress.allow(null),
   external_reference: shown.textOrNull,
   metadata: shown.metadata,
   active: shown.flag.description('Archived customers stay readable and get no new invoices.'),
+  erased_at: shown.timeOrNull.description('When the personal data of the customer was erased.'),
   created_at: shown.time,
   updated_at: shown.time,
 });

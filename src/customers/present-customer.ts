@@ -12,6 +12,7 @@ export function presentCustomer(customer: Customer): Record<string, unknown> {
     external_reference: customer.externalReference,
     metadata: customer.metadata,
     active: customer.active,
+    erased_at: customer.erasedAt,
     created_at: customer.createdAt,
     updated_at: customer.updatedAt,
   };

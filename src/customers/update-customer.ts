@@ -7,9 +7,10 @@ import { Subscription } from '../subscriptions/subscription.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Customer } from './customer.entity.ts';
 import type { UpdateCustomerBody } from './customer.schema.ts';
+import { requireKnown } from './erased.ts';
 import { findCustomer } from './find-customer.ts';
 
-/** Sets what is given and leaves the rest. @throws ApiError 404; 409 `customer_subscribed` when it is to be archived */
+/** Sets what is given and leaves the rest. @throws ApiError 404; 409 `customer_erased`, or `customer_subscribed` when it is to be archived */
 export async function updateCustomer(
   { em, clock }: { em: EntityManager; clock: Clock },
   { store, customerId, changes }: { store: Store; customerId: number; changes: UpdateCustomerBody },
@@ -17,6 +18,7 @@ export async function updateCustomer(
   const now = await clock.now(store);
   return inTransaction(em, async (tx) => {
     const customer = await findCustomer(tx, { store, customerId, lock: true });
+    requireKnown(customer);
     const { metadata, external_reference: externalReference, ...rest } = changes;
     if (customer.active && rest.active === false) await checkUnsubscribed(tx, customer);
     Object.assign(customer, rest, { updatedAt: now });

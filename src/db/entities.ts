@@ -27,6 +27,7 @@ import { PersonSession } from '../people/person-session.entity.ts';
 import { Person } from '../people/person.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { Product } from '../products/product.entity.ts';
+import { Retention } from '../retention/retention.entity.ts';
 import { SubscriptionCycle } from '../subscriptions/subscription-cycle.entity.ts';
 import { SubscriptionItem } from '../subscriptions/subscription-item.entity.ts';
 import { Subscription } from '../subscriptions/subscription.entity.ts';
@@ -76,4 +77,5 @@ export const entities = [
   AuditEntry,
   Mail,
   PanelSubmission,
+  Retention,
 ];

@@ -22,16 +22,19 @@ export function poolOf(orm: MikroORM): pg.Pool | null {
  *
  * Times are stored as `timestamptz`, in UTC; statements are bounded so that a lost lock cannot hold a request for ever.
  *
+ * @param lockTimeoutMs 0: a statement waits for a lock as long as it may take
  * @param statementTimeoutMs 0: statements may take as long as they need, whatever the database or the role says otherwise
  */
 export async function openDatabase({
   databaseUrl,
   poolSize = 10,
   statementTimeoutMs = 30_000,
+  lockTimeoutMs = 0,
 }: {
   databaseUrl: string;
   poolSize?: number;
   statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
 }): Promise<MikroORM> {
   let pool: pg.Pool | null = null;
   const orm = await MikroORM.init(
@@ -50,7 +53,7 @@ export async function openDatabase({
         Client: PreparingClient,
         onPoolCreated: (created: pg.Pool) => void (pool = created),
         // Not its own `statement_timeout`, which the driver leaves out when it is 0.
-        options: `-c statement_timeout=${statementTimeoutMs}`,
+        options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs}`,
         silenceLimitMs: statementTimeoutMs && statementTimeoutMs + SILENCE_MARGIN_MS,
         // An idle connection that nobody has ended is found out by the system.
         keepAlive: true,

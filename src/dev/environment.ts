@@ -16,7 +16,7 @@ export interface LocalSettings {
   temporalNamespace: string;
   encryptionKeys: string | undefined;
   webhookAllowedNetworks: string;
-  webhookLogDays: number;
+  retention: Config['retention'];
   subscriptionStepsPerSecond: number;
 }
 
@@ -42,7 +42,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): LocalSett
     temporalNamespace: config.temporal.namespace,
     encryptionKeys: env.ENCRYPTION_KEYS || undefined,
     webhookAllowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS ?? LOOPBACK_NETWORKS,
-    webhookLogDays: config.webhookLogDays,
+    retention: config.retention,
     subscriptionStepsPerSecond: config.subscriptionStepsPerSecond,
   };
 }

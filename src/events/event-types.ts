@@ -24,6 +24,7 @@ export const EVENTS = {
   'subscription.paused': 'Subscription paused.',
   'subscription.resumed': 'A pause is over.',
   'subscription.ended': 'The last cycle of a subscription is over.',
+  'customer.erased': 'The personal data of a customer was erased.',
   'webhook.test': 'A test that the store asked for; sent to one webhook alone.',
 } as const;
 

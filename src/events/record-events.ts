@@ -18,7 +18,7 @@ export interface EventDraft {
 
 /** What an event is about. */
 export interface EventResource {
-  type: 'invoice' | 'subscription' | 'webhook';
+  type: 'invoice' | 'subscription' | 'customer' | 'webhook';
   id: number;
 }
 
@@ -71,7 +71,7 @@ export async function recordEvents(tx: EntityManager, input: EventsInput): Promi
   const rows = renderEvents({ ...input, ids, subscribers: reserved!.subscribers });
   const { deliveries } = await insertEvents(tx, rows);
   if (input.resource.type === 'invoice') return;
-  for (const deliveryId of deliveries) tx.create(OutboxEntry, { deliveryId, claimableAt: new Date() });
+  for (const deliveryId of deliveries) tx.create(OutboxEntry, { deliveryId });
 }
 
 /**

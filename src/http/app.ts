@@ -29,7 +29,7 @@ import { mountOperations } from './mount-operations.ts';
 import { operations } from './operations.ts';
 import { limitRate } from './rate-limit/limit-rate.ts';
 import type { RateLimits } from './rate-limit/rate-limits.ts';
-import { readJsonBody } from './read-json-body.ts';
+import { readJsonBody, refuseLargeBody } from './read-json-body.ts';
 import { refuseSuspended } from './refuse-suspended.ts';
 import { renderProblem } from './render-problem.ts';
 import type { StoreTransactions } from './store-transactions.ts';
@@ -77,7 +77,7 @@ export function createApp(deps: AppDeps): Koa {
   // Paths are case-sensitive: a route that is matched more loosely than `use` would be served without authentication.
   const api = new Router({ prefix: '/api/v1', sensitive: true });
   documentRoutes(api, deps);
-  api.use(authenticate(deps), limitRate(deps.limits), refuseSuspended, readJsonBody);
+  api.use(refuseLargeBody, authenticate(deps), limitRate(deps.limits), refuseSuspended, readJsonBody);
   mountOperations(api, operations, deps);
 
   const open = new Router({ sensitive: true });

@@ -17,6 +17,11 @@ export function mountOperations(router: Router, operations: Operation[], deps: A
     const path = operation.path.replace('{id}', ':id');
     router.register(path, [operation.method], async (ctx) => {
       const request = readRequest(operation, deps, ctx);
+      if (operation.method === 'GET' && operation.withoutTransaction) {
+        ctx.type = 'application/json';
+        ctx.body = await operation.handle(request);
+        return;
+      }
       const answer = await serve(operation, request, ctx);
       ctx.status = answer.statusCode;
       if (answer.body !== null) {

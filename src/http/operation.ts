@@ -41,6 +41,7 @@ export interface Operation<Body = unknown, Query = unknown> {
   problems?: Partial<Record<403 | 409 | 422 | 503, readonly string[]>>;
   /** It waits for others (a callback, a worker), so it cannot hold a transaction; doing it twice must be harmless. */
   withoutTransaction?: boolean;
+  /** What is answered; or, of a GET without a transaction, the JSON itself, which is sent while it is written. */
   handle(request: ApiRequest<Body, Query>): Promise<unknown>;
 }
 

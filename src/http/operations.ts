@@ -4,6 +4,7 @@ import { inboxOperations } from '../inboxes/inbox.routes.ts';
 import { invoiceOperations } from '../invoices/invoice.routes.ts';
 import { sandboxOperations } from '../payments/gateways/sandbox/sandbox.routes.ts';
 import { paymentOperations } from '../payments/payment.routes.ts';
+import { privacyOperations } from '../privacy/privacy.routes.ts';
 import { productOperations } from '../products/product.routes.ts';
 import { refundOperations } from '../refunds/refund.routes.ts';
 import { subscriptionOperations } from '../subscriptions/subscription.routes.ts';
@@ -16,6 +17,7 @@ import type { Operation } from './operation.ts';
 /** Every call of the API, in the order of its document. */
 export const operations: Operation[] = [
   ...customerOperations,
+  ...privacyOperations,
   ...productOperations,
   ...invoiceOperations,
   ...paymentOperations,

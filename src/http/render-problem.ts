@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
 import { ApiError, internalError, malformedTarget, serviceUnavailable } from '../errors/errors.ts';
+import { leaveUnread } from './leave-unread.ts';
 
 /** The one place that renders failures: RFC 9457 problem details, with a stable `code` and the request's id. */
 export function renderProblem(log: Logger) {
@@ -13,6 +14,7 @@ export function renderProblem(log: Logger) {
       if (problem.status >= 500) log.error({ err: error, request_id: ctx.state.requestId as string }, 'request failed');
       ctx.status = problem.status;
       ctx.set(problem.headers);
+      leaveUnread(ctx);
       ctx.body = JSON.stringify({
         type: 'about:blank',
         title: problem.title,
@@ -42,8 +44,8 @@ export function toApiError(error: unknown, method: string): ApiError {
   return internalError();
 }
 
-/** Failures by errno and by PostgreSQL's classes 08 (connection), 53 (resources) and 57 (shutdown, time-out). */
-const DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|08...|53...|57...)$/;
+/** Failures by errno and by PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, time-out) and 58 (its system). */
+const DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|EMFILE|ENFILE|ENOTFOUND|ETIMEDOUT|08...|53...|57...|58...)$/;
 const DOWN_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|is not queryable/i;
 /** PostgreSQL's class 40 (deadlock, serialization) and 55P03 (a lock that was not free in time): all was undone. */
 const CONTENDED = /^(40...|55P03)$/;

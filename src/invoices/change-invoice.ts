@@ -20,6 +20,8 @@ export interface InvoiceChange {
   tx: EntityManager;
   invoice: Invoice;
   company: Company;
+  /** As it is, to be read. */
+  customer: Readonly<Customer>;
   /** By number, ascending. */
   attempts: PaymentAttempt[];
   at: Date;
@@ -64,6 +66,7 @@ export async function changeInvoice<T>(
       tx,
       invoice,
       company,
+      customer,
       attempts,
       at,
       apply(trigger) {
@@ -138,8 +141,8 @@ type Json = Record<string, unknown>;
 const TELL = prepared(
   'tell_of_invoice',
   `with entries as (
-     insert into outbox (invoice_id, subscription_id, claimable_at, traceparent)
-     select subject.invoice_id, subject.subscription_id, $4::timestamptz, $5
+     insert into outbox (invoice_id, subscription_id, traceparent)
+     select subject.invoice_id, subject.subscription_id, $4
      from (values ($1::bigint, null::bigint), (null, $3::bigint)) as subject (invoice_id, subscription_id)
      where (subject.invoice_id is not null and $2) or subject.subscription_id is not null)
    select pg_notify('${INVOICE_CHANGED}', $1::text),
@@ -153,7 +156,7 @@ async function tell(
 ): Promise<void> {
   const isOfCycle = subscriptionId !== null && status !== 'open' && status !== 'pending';
   const cycleOf = isOfCycle ? subscriptionId : null;
-  await runPrepared(tx, TELL, [id, dispatch === 'outbox', cycleOf, new Date(), currentTraceparent()]);
+  await runPrepared(tx, TELL, [id, dispatch === 'outbox', cycleOf, currentTraceparent()]);
 }
 
 /** Writes the events of an invoice, in order, with the invoice as it now stands. */

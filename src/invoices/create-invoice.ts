@@ -12,7 +12,7 @@ import type { Adjustment, Discount } from './amounts.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import { storeToday } from './due-dates.ts';
 import { writeInvoice, type IssuedInvoice } from './issue-invoice.ts';
-import { archivedReference, priceProducts, unknownReference, type LineInput } from './price-lines.ts';
+import { archivedReference, erasedReference, priceProducts, unknownReference, type LineInput } from './price-lines.ts';
 import { openSale } from './open-sale.ts';
 
 export interface CreateInvoiceInput {
@@ -67,7 +67,7 @@ export async function createInvoice(
   });
 }
 
-/** What is wrong with a customer that something is to be sold to: unknown, or archived. */
+/** What is wrong with a customer that something is to be sold to: unknown, archived or erased. */
 export async function checkCustomer(
   tx: EntityManager,
   { store, customerId }: { store: Store; customerId: number },
@@ -77,5 +77,6 @@ export async function checkCustomer(
 
 function customerProblems(customer: Customer | null, customerId: number): FieldError[] {
   if (!customer) return [unknownReference('customer_id', 'customer', customerId)];
+  if (customer.erasedAt) return [erasedReference('customer_id', 'customer', customerId)];
   return customer.active ? [] : [archivedReference('customer_id', 'customer', customerId)];
 }

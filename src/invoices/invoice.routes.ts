@@ -76,7 +76,10 @@ export const invoiceOperations = [
     body: updateInvoiceSchema,
     examples: updateInvoiceExamples,
     answer: { status: 200, schema: invoiceSchema, description: 'The invoice as it now is.' },
-    problems: { 409: ['invoice_not_editable', 'too_many_attempts'], 422: ['gateway_not_configured'] },
+    problems: {
+      409: ['invoice_not_editable', 'customer_erased', 'too_many_attempts'],
+      422: ['gateway_not_configured'],
+    },
     handle: async (request) => {
       const { deps, store, id: invoiceId, body } = request;
       await updateInvoice(deps, { store, invoiceId, changes: toChanges(body) });

@@ -54,7 +54,7 @@ const TABLES = {
   items: insertUnseenInto(InvoiceItem, 'id'),
   attempts: insertInto(PaymentAttempt, 'id'),
   ...EVENT_TABLES,
-  outbox: insertUnseenInto(OutboxEntry, 'id', 'createdAt'),
+  outbox: insertUnseenInto(OutboxEntry, 'id', 'claimableAt', 'createdAt'),
 };
 
 const insertInvoice = insertRows('insert_invoice', TABLES);
@@ -83,8 +83,8 @@ export async function writeInvoice(
     }),
     outbox: [
       {
-        ...{ invoiceId, deliveryId: null, subscriptionId: null },
-        ...{ claimableAt: new Date(), traceparent: currentTraceparent() },
+        ...{ invoiceId, deliveryId: null, subscriptionId: null, customerId: null },
+        traceparent: currentTraceparent(),
       },
     ],
   });

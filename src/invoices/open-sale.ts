@@ -6,7 +6,7 @@ import { readRow } from '../db/entity-rows.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { GatewayAccount } from '../payments/gateways/gateway-account.entity.ts';
 import { Product } from '../products/product.entity.ts';
-import { readTurn, TURN, turnValues, type InvoiceTurn, type TurnRow } from './take-invoice-turn.ts';
+import { readTurn, TURN, turnAfter, turnValues, type InvoiceTurn, type TurnRow } from './take-invoice-turn.ts';
 
 /** Everything that an invoice is made of, as it is now, and its turn. Nothing of another store is in it. */
 export interface Sale {
@@ -22,21 +22,24 @@ export interface Sale {
 
 const OPEN_SALE = prepared(
   'open_sale',
-  `with ${TURN.with}
+  `with customer as materialized (
+     select * from customers where id = $5 and company_id = $1 and environment = $2 for key share),
+   ${turnAfter('customer')}
    select ${TURN.columns},
           to_json(company) as company, to_json(customer) as customer, to_json(account) as account,
           (select coalesce(json_agg(product), '[]') from products product
             where product.id = any($6::bigint[]) and product.company_id = $1 and product.environment = $2) as products
      from events_turn
      join companies company on company.id = $1
-     left join customers customer on customer.id = $5 and customer.company_id = $1 and customer.environment = $2
+     left join customer on true
      left join gateway_accounts account on account.company_id = $1 and account.environment = $2`,
 );
 
 /**
  * Reads it in one statement, whatever the number of products: as it is when the statement begins, before it has waited for
  * its turn, so that a price that changes meanwhile is that of the next invoice. And it takes the turn of the invoice with it: what is refused
- * after that leaves its ids unused.
+ * after that leaves its ids unused. The customer is locked before the turns are taken, as it is by whoever erases it: either
+ * the invoice is there when they look, or it is not made.
  */
 export async function openSale(
   tx: EntityManager,

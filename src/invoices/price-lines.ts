@@ -68,6 +68,10 @@ export function unknownReference(field: string, what: string, id: number): Field
   return { field, code: 'not_found', message: `${field}: this store has no ${what} ${id}.` };
 }
 
+export function erasedReference(field: string, what: string, id: number): FieldError {
+  return { field, code: 'erased', message: `${field}: ${what} ${id} was erased; choose another.` };
+}
+
 export function archivedReference(field: string, what: string, id: number): FieldError {
   return { field, code: 'archived', message: `${field}: ${what} ${id} is archived; bring it back or choose another.` };
 }

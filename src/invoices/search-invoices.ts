@@ -120,8 +120,8 @@ export async function searchInvoices(
 interface Row {
   id: number;
   customer_id: number;
-  name: string;
-  email: string;
+  name: string | null;
+  email: string | null;
   status: InvoiceStatus;
   payment_method: PaymentMethod;
   total: number;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
+import { customerErased } from '../customers/erased.ts';
 import { reader } from '../db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields, type FieldError } from '../errors/errors.ts';
 import { mergeMetadata } from '../metadata/metadata.ts';
@@ -32,7 +33,7 @@ type TermName = 'products' | keyof Terms;
  * discount, fine, interest) are for an invoice on which no money has arrived: its charge is given up and a new one is
  * registered. Labels can change at any time. Setting what already is changes nothing.
  *
- * @throws ApiError 404; 409 `invoice_not_editable` or `too_many_attempts`; 422 for what does not fit
+ * @throws ApiError 404; 409 `invoice_not_editable`, `customer_erased` or `too_many_attempts`; 422 for what does not fit
  */
 export async function updateInvoice(
   { em, clock, gateways }: { em: EntityManager; clock: Clock; gateways: GatewayRegistry },
@@ -43,6 +44,7 @@ export async function updateInvoice(
   if (!gateway) throw gatewayNotConfigured();
   const at = await clock.now(store);
   await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
+    if (change.customer.erasedAt) throw customerErased(change.customer);
     const labels = changeLabels(change, changes);
     const terms = resolveTerms(change, changes);
     const { products } = changes;

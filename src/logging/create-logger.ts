@@ -2,13 +2,14 @@ import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'p
 import type { LogLevel } from '../config.ts';
 import { scopeFields } from '../telemetry/scope.ts';
 import { describeError } from './describe-error.ts';
+import { openOutput } from './output.ts';
 import { redact, redactFields } from './redact.ts';
 
 /**
  * The log of a process: one JSON object a line, without personal data. Each line says which request or activity it is of,
  * and of which trace, where it is of one.
  */
-export function createLogger(process: string, level: LogLevel, destination?: DestinationStream): Logger {
+export function createLogger(process: string, level: LogLevel, destination: DestinationStream = openOutput()): Logger {
   const options: LoggerOptions = {
     level,
     base: { process },
@@ -18,5 +19,5 @@ export function createLogger(process: string, level: LogLevel, destination?: Des
     formatters: { log: redactFields },
     serializers: { err: (error: unknown) => (error ? redact(describeError(error)) : undefined) },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }

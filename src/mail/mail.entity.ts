@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A mail that is still to be sent; it is deleted when the mail server has taken it. Times are real time. */
+/** A mail that is still to be sent; it is deleted when the mail server has taken it. When it is tried is by PostgreSQL's clock. */
 export const MailSchema = defineEntity({
   name: 'Mail',
   tableName: 'mails',
@@ -11,10 +11,10 @@ export const MailSchema = defineEntity({
     content: p.text(),
     attempts: p.integer().default(0),
     /** Until then it is somebody's, or waits to be tried again. */
-    claimableAt: p.datetime(3).index(),
+    claimableAt: p.datetime(3).defaultRaw('now()').index(),
     /** It is of no use afterwards, and is dropped. */
     expiresAt: p.datetime(3),
-    createdAt: p.datetime(3),
+    createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 

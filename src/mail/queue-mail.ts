@@ -16,14 +16,12 @@ export function mailContext(recipient: string): string {
 export function queueMail(
   tx: EntityManager,
   secrets: SecretBox,
-  { to, expiresAt, now, subject, text }: MailText & { to: string; expiresAt: Date; now: Date },
+  { to, expiresAt, subject, text }: MailText & { to: string; expiresAt: Date },
 ): void {
   tx.create(Mail, {
     recipient: to,
     content: secrets.seal(JSON.stringify({ subject, text }), mailContext(to)),
     attempts: 0,
-    claimableAt: now,
     expiresAt,
-    createdAt: now,
   });
 }

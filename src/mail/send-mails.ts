@@ -7,10 +7,10 @@ import { mailContext, type MailText } from './queue-mail.ts';
 /** How many are sent in one round. */
 const BATCH = 20;
 /** Whoever sends has this long for one mail; then it is somebody else's. A mailer gives up well before. */
-export const LEASE_MS = 120_000;
+export const LEASE_SECONDS = 120;
 /** A mail that was refused is tried again after this, twice as long each time, up to an hour. */
-const RETRY_MS = 15_000;
-const LONGEST_RETRY_MS = 3_600_000;
+const RETRY_SECONDS = 15;
+const LONGEST_RETRY_SECONDS = 3_600;
 
 /** Sends mail; null where no mail server is set. */
 export interface Mailer {
@@ -31,15 +31,14 @@ export async function sendMails(deps: {
   mailer: Mailer | null;
   secrets: SecretBox;
   log: Logger;
-  /** Real time, from which leases and pauses count. */
-  now?: () => Date;
 }): Promise<number> {
-  const { em, mailer, secrets, log, now = () => new Date() } = deps;
-  await em.fork().nativeDelete(Mail, { expiresAt: { $lte: now() } });
+  const { em, mailer, secrets, log } = deps;
+  // Whoever ordered it said until when by their own clock: only what is over by both clocks is of no use.
+  await em.fork().execute('delete from mails where expires_at <= least(now(), ?::timestamptz)', [new Date()]);
   if (!mailer) return 0;
   let sent = 0;
   for (let taken = 0; taken < BATCH; taken += 1) {
-    const mail = await lease(em, now());
+    const mail = await lease(em);
     if (!mail) break;
     try {
       const content = JSON.parse(secrets.open(mail.content, mailContext(mail.recipient))) as MailText;
@@ -48,23 +47,25 @@ export async function sendMails(deps: {
       sent += 1;
     } catch (error) {
       log.warn({ err: error, mail_id: mail.id }, 'a mail could not be sent; it is tried again');
-      const pause = Math.min(RETRY_MS * 2 ** Math.min(mail.attempts, 10), LONGEST_RETRY_MS);
+      const pause = Math.min(RETRY_SECONDS * 2 ** Math.min(mail.attempts, 10), LONGEST_RETRY_SECONDS);
       // If the lease ran out meanwhile, the mail is somebody else's, who says when it is tried again.
-      const mine = { id: mail.id, claimableAt: mail.claimableAt };
-      await em.fork().nativeUpdate(Mail, mine, { claimableAt: new Date(now().getTime() + pause) });
+      await em
+        .fork()
+        .execute(`update mails set claimable_at = now() + ? * interval '1 second' where id = ? and claimable_at = ?`, [
+          ...[pause, mail.id, mail.claimableAt],
+        ]);
     }
   }
   return sent;
 }
 
 /** Takes the mail that waits longest. @returns null when none waits */
-async function lease(em: EntityManager, now: Date): Promise<Mail | null> {
+async function lease(em: EntityManager): Promise<Mail | null> {
   const fork = em.fork();
   const [row] = await fork.execute<{ id: string }[]>(
-    `update mails set claimable_at = ?, attempts = attempts + 1 where id in (
-       select id from mails where claimable_at <= ? order by claimable_at, id limit 1 for update skip locked)
+    `update mails set claimable_at = now() + interval '${LEASE_SECONDS} seconds', attempts = attempts + 1 where id in (
+       select id from mails where claimable_at <= now()::timestamptz(3) order by claimable_at, id limit 1 for update skip locked)
      returning id`,
-    [new Date(now.getTime() + LEASE_MS), now],
   );
   return row ? fork.findOne(Mail, { id: Number(row.id) }) : null;
 }

@@ -177,6 +177,7 @@ function createPanel(deps: AppDeps) {
     if (!outcome) return seeOther(ctx, `${screenOf(act, request)}?done=already`);
     if (outcome.session === 'ended') cookie.clear(ctx);
     else if (outcome.session) cookie.set(ctx, outcome.session.token);
+    if (outcome.download) return respond(ctx, outcome.download, { ...identified, screen: act.screen, refused: null });
     if (outcome.show) return respond(ctx, outcome.show, { ...identified, screen: act.screen, refused: null });
     seeOther(ctx, withNotice(outcome.goTo ?? screenOf(act, request), act.id));
   }

@@ -136,6 +136,8 @@ export interface Outcome {
   goTo?: string;
   /** Instead: a page that can be shown only now, such as one with a new token. */
   show?: PageView;
+  /** Instead: a file, which is read once the transaction is over. */
+  download?: FileView;
   /** For the audit log: `invoice 12`, and what was changed. Never a secret, never a payer's data. */
   subject?: string;
   /** Of an act of the platform: the store that it was done to, whose own log has it too. */

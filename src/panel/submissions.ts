@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PanelSubmission } from './panel-submission.entity.ts';
 
 /** False for a form that has acted already; a second one that comes meanwhile waits for the first. */
 export async function takeKey(
@@ -11,10 +10,4 @@ export async function takeKey(
     [`${personId}:${key}`, personId, now],
   );
   return rows.length > 0;
-}
-
-/** Forgets forms that are too old to be sent twice. */
-export function purgeSubmissions(em: EntityManager, now: Date): Promise<number> {
-  const old = new Date(now.getTime() - 24 * 3_600_000);
-  return em.fork().nativeDelete(PanelSubmission, { createdAt: { $lt: old } });
 }

@@ -223,9 +223,12 @@ export async function receiveMoney(
 
 /**
  * A charge that was paid in part asks for nothing more, so the rest is asked for by a new one: of a card the payer submits
- * it. A boleto that is past its due date stays as it is, because late fees are its bank's to add.
+ * it. A boleto that is past its due date stays as it is, because late fees are its bank's to add. Of a customer who was
+ * erased nothing is asked.
  */
-function askForTheRest({ tx, invoice, company, attempts, at, apply }: InvoiceChange, attempt: PaymentAttempt): void {
+function askForTheRest(change: InvoiceChange, attempt: PaymentAttempt): void {
+  const { tx, invoice, company, customer, attempts, at, apply } = change;
+  if (customer.erasedAt) return;
   if (invoice.paymentMethod === 'boleto' && invoice.dueDate! < storeToday(at, company)) return;
   if (invoice.status !== 'open' && !apply('paid_in_part')) return;
   if (attempt.state === 'pending') endAttempt(attempt, 'paid', at);

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { daysBetween } from '../calendar/calendar-date.ts';
 import { Customer } from '../customers/customer.entity.ts';
+import { requireKnown } from '../customers/erased.ts';
 import { invalidFields } from '../errors/errors.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { CollectingGateway } from './gateways/gateway-registry.ts';
@@ -36,7 +37,8 @@ export function refuseUnchargeable(
   if (errors.length > 0) throw invalidFields(errors);
 }
 
-/** A customer as a gateway sees it. */
-export function payerOf({ id: customerId, name, email, document, phone, address }: Customer) {
+/** A customer as a gateway sees it. @throws ApiError 409 `customer_erased` */
+export function payerOf(customer: Customer) {
+  const { id: customerId, name, email, document, phone, address } = requireKnown(customer);
   return { customerId, name, email, document, phone, address };
 }

@@ -30,7 +30,7 @@ export const GatewayCallbackSchema = defineEntity({
     environment: p.enum(ENVIRONMENTS).$type<Environment>().strictNullable(),
     event: p.json<GatewayEvent>(),
     receivedAt: p.datetime(3),
-    /** When it may be tried (again); real time, moved on by whoever tries. */
+    /** When it may be tried (again); by PostgreSQL's clock, moved on by whoever tries. */
     nextTryAt: p.datetime(3),
     appliedAt: p.datetime(3).strictNullable(),
     /** What came of it, in a word: `applied`, `nothing_to_do`, `unknown_attempt`. */

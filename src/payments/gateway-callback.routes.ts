@@ -51,10 +51,9 @@ async function receive(
   const event = await verify(gateway, callback);
   if (!event) return { received: true };
   const word = { gateway: gateway.name, store, event };
-  const receivedAt = new Date();
-  const callbackId = await storeCallback(deps.em, { ...word, now: receivedAt });
+  const callbackId = await storeCallback(deps.em, word);
   if (callbackId !== null) {
-    await applyStored(deps, { ...word, callbackId, receivedAt }).catch((error: unknown) => {
+    await applyStored(deps, { ...word, callbackId }).catch((error: unknown) => {
       // It is stored: the sweep applies it later, and the gateway need not send it again.
       deps.log.error(
         { err: error, callback_id: callbackId },

@@ -66,7 +66,7 @@ export const boletoSchema = answerObject('Boleto', {
 
 export const cardSchema = answerObject('Card', {
   brand: shown.text,
-  last4: shown.text,
+  last4: shown.textOrNull.description('Null once the customer was erased.'),
   installments: joi.number().integer().min(1),
   next_action_url: shown.textOrNull.description(
     'Where the payer must confirm with the bank; null when nothing is asked.',

@@ -13,14 +13,14 @@ import {
 import { GatewayCallback } from './gateway-callback.entity.ts';
 
 /** How long whoever tries to apply a callback has before another may try. */
-const LEASE_MS = 30_000;
+const LEASE_SECONDS = 30;
 /** Callbacks come in any order, but not hours apart. */
-const EARLY_MS = 10 * 60_000;
+const EARLY_MINUTES = 10;
 
 const STORE_CALLBACK = prepared(
   'store_gateway_callback',
   `insert into gateway_callbacks (gateway, company_id, environment, gateway_event_id, event, received_at, next_try_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
+   values ($1, $2, $3, $4, $5, now(), now() + interval '${LEASE_SECONDS} seconds')
    on conflict (gateway, company_id, environment, gateway_event_id) do nothing returning id`,
 );
 
@@ -30,14 +30,10 @@ const STORE_CALLBACK = prepared(
  *
  * @returns the callback's id, or null when it came before
  */
-export async function storeCallback(
-  em: EntityManager,
-  { gateway, store, event, now }: GatewayWord & { now: Date },
-): Promise<number | null> {
-  const nextTryAt = new Date(now.getTime() + LEASE_MS);
+export async function storeCallback(em: EntityManager, { gateway, store, event }: GatewayWord): Promise<number | null> {
   const rows = await runPrepared<{ id: string }>(em.fork(), STORE_CALLBACK, [
     ...[gateway, store?.companyId ?? null, store?.environment ?? null],
-    ...[event.id, JSON.stringify(event), now, nextTryAt],
+    ...[event.id, JSON.stringify(event)],
   ]);
   return rows[0] ? Number(rows[0].id) : null;
 }
@@ -45,7 +41,6 @@ export async function storeCallback(
 /** A callback that is stored and not applied, as far as is known. */
 interface StoredCallback extends GatewayWord {
   callbackId: number;
-  receivedAt: Date;
 }
 
 /**
@@ -59,8 +54,8 @@ export async function applyCallback(
 ): Promise<string | null> {
   const callback = await deps.em.fork().findOneOrFail(GatewayCallback, callbackId);
   if (callback.appliedAt) return callback.outcome;
-  const { gateway, event, receivedAt } = callback;
-  return applyStored(deps, { callbackId, gateway, store: storeOf(callback), event, receivedAt });
+  const { gateway, event } = callback;
+  return applyStored(deps, { callbackId, gateway, store: storeOf(callback), event });
 }
 
 /**
@@ -70,7 +65,7 @@ export async function applyCallback(
  */
 export async function applyStored(
   { em, clock }: { em: EntityManager; clock: Clock },
-  { callbackId, receivedAt, ...word }: StoredCallback,
+  { callbackId, ...word }: StoredCallback,
 ): Promise<GatewayEventOutcome> {
   const { event } = word;
   const subject = await findSubject(em, word);
@@ -79,15 +74,21 @@ export async function applyStored(
     return applyToSubject(em, { subject, event, at }, (tx, outcome) => markApplied(tx, { callbackId, outcome, at }));
   }
   const outcome = UNKNOWN[event.type];
-  // Told before the payment that it is about: the sweep tries it again for a while.
-  const isEarly = outcome === 'unknown_payment' && Date.now() - receivedAt.getTime() < EARLY_MS;
-  if (!isEarly) await markApplied(em.fork(), { callbackId, outcome, at: new Date() });
+  await runPrepared(em.fork(), PUT_ASIDE, [callbackId, outcome]);
   return outcome;
 }
 
 const MARK_APPLIED = prepared(
   'mark_callback_applied',
   'update gateway_callbacks set applied_at = $2, outcome = $3 where id = $1 and applied_at is null',
+);
+
+/** What is told before the payment that it is about stays: the sweep tries it again for a while. */
+const PUT_ASIDE = prepared(
+  'put_callback_aside',
+  `update gateway_callbacks set applied_at = now(), outcome = $2::text
+   where id = $1 and applied_at is null
+     and ($2 <> 'unknown_payment' or received_at <= now() - interval '${EARLY_MINUTES} minutes')`,
 );
 
 async function markApplied(
@@ -118,12 +119,10 @@ export async function applyStoredCallbacks(deps: { em: EntityManager; clock: Clo
 }
 
 async function claimUnapplied(em: EntityManager): Promise<number[]> {
-  const now = new Date();
   const rows = await em.fork().execute<{ id: string }[]>(
-    `update gateway_callbacks set next_try_at = ? where id in (
-       select id from gateway_callbacks where applied_at is null and next_try_at <= ?
+    `update gateway_callbacks set next_try_at = now() + interval '${LEASE_SECONDS} seconds' where id in (
+       select id from gateway_callbacks where applied_at is null and next_try_at <= now()::timestamptz(3)
        order by id limit 100 for update skip locked) returning id`,
-    [new Date(now.getTime() + LEASE_MS), now],
   );
   return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
 }

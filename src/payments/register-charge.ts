@@ -14,6 +14,7 @@ import {
   GatewayAccountError,
   KeyUsedUpError,
   type CardUse,
+  type ChargeArtefacts,
   type ChargeReference,
   type ChargeRequest,
   type ChargeResult,
@@ -204,7 +205,7 @@ async function recordResult(
   }: { invoiceId: number; attemptId: number; at: Date; result: ChargeResult; accountId: string | null },
 ): Promise<void> {
   await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, async (change) => {
-    const { tx, invoice, attempts, apply, emit, touch } = change;
+    const { tx, invoice, customer, attempts, apply, emit, touch } = change;
     const attempt = attempts.find(({ id }) => id === attemptId)!;
     if (attempt.registeredAt) return;
     // What was decided of a card may wait for this; a code or a boleto is decided by its payer, later.
@@ -216,13 +217,14 @@ async function recordResult(
     attempt.cardToken = null;
     touch();
     // Should this answer be lost with its task, the charge is canceled all the same.
-    if (attempt.state !== 'pending') tx.create(OutboxEntry, { invoiceId, claimableAt: new Date() });
+    if (attempt.state !== 'pending') tx.create(OutboxEntry, { invoiceId });
 
     if (result.status === 'refused') {
       refuseAttempt(change, attempt, result.reason, { isFinal: result.isFinal ?? false });
       return;
     }
-    attempt.artefacts = result.artefacts;
+    // The payer may have been erased while the gateway was answering.
+    attempt.artefacts = customer.erasedAt ? withoutPayer(result.artefacts) : result.artefacts;
     // The store may have canceled, or the money may have arrived, while the gateway was answering.
     if (attempt.state === 'pending' && apply('charge_registered')) {
       if (result.artefacts?.method === 'pix') invoice.pixExpiresAt = new Date(result.artefacts.expiresAt);
@@ -230,4 +232,19 @@ async function recordResult(
     }
     if (result.paid) await receiveMoney(change, attempt, result.paid);
   });
+}
+
+/** What is left of a charge's artefacts once its payer is erased: as the erasure itself leaves those that it finds. */
+function withoutPayer(artefacts: ChargeArtefacts | null): ChargeArtefacts | null {
+  if (artefacts?.method === 'card') {
+    const left = { ...artefacts, last4: null };
+    delete left.nextActionUrl;
+    return left;
+  }
+  if (artefacts?.method === 'boleto') {
+    const left = { ...artefacts };
+    delete left.pdfUrl;
+    return left;
+  }
+  return artefacts;
 }

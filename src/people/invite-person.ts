@@ -59,7 +59,7 @@ export async function invitePerson(
     const { token, expiresAt } = createLink(tx, link, { now, lastsMs: INVITATION_MS });
     const words = { store: company.name, role, inviter, url: linkUrl(publicUrl, token) };
     const mail = writeInvitation((await findLanguage(tx, email)) ?? language, words);
-    queueMail(tx, secrets, { to: email, expiresAt, now, ...mail });
+    queueMail(tx, secrets, { to: email, expiresAt, ...mail });
   });
 }
 

@@ -56,7 +56,7 @@ export async function mailPasswordReset(
     const link = { kind: 'password_reset' as const, email: account, personId: person.id, companyId: null, role: null };
     const { token, expiresAt } = createLink(tx, link, { now, lastsMs: RESET_MS });
     const mail = writePasswordReset(person.language ?? language, { url: linkUrl(publicUrl, token) });
-    queueMail(tx, secrets, { to: account, expiresAt, now, ...mail });
+    queueMail(tx, secrets, { to: account, expiresAt, ...mail });
     recordAudit(tx, { ...from, personId: person.id, name: account }, { action: 'requestPasswordReset', now });
   });
 }
@@ -103,5 +103,5 @@ export async function setPassword(
   await endLinks(tx, { kind: 'password_reset', personId: person.id }, now);
   const mail = writePasswordChanged(person.language ?? 'pt', { url: `${publicUrl}/panel/forgot-password` });
   const expiresAt = new Date(now.getTime() + 24 * 3_600_000);
-  queueMail(tx, secrets, { to: person.email, expiresAt, now, ...mail });
+  queueMail(tx, secrets, { to: person.email, expiresAt, ...mail });
 }

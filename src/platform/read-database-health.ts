@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { OLDEST_ENTRY } from '../temporal/oldest-entry.ts';
 import { COUNTED, type Backlog, type Health } from './health.ts';
 
 /** A dispatcher looks every second; what it has left alone for so long, no dispatcher sees. */
-const UNCLAIMED_MS = 30_000;
+const UNCLAIMED_SECONDS = 30;
 /** An attempt may be under way for this long after the delivery was due. */
 const DELIVERY_GRACE_MS = 60_000;
 
@@ -23,7 +24,7 @@ export async function readDatabase(em: EntityManager, timeoutMs: number): Promis
 /**
  * What waits for somebody to do it.
  *
- * @param now the stores' time, by which deliveries are due; everything else runs on real time
+ * @param now the stores' time, by which deliveries are due; everything else runs on PostgreSQL's
  */
 export async function readBacklogs(
   em: EntityManager,
@@ -46,13 +47,18 @@ export async function readBacklogs(
 }
 
 async function readOutbox(tx: EntityManager): Promise<NonNullable<Health['outbox']>> {
-  const now = new Date();
   const waiting = await count(tx, '1 from outbox');
-  // In the order of the primary key: a large outbox is not sorted to find its oldest.
-  const oldestAt = await oldest(tx, 'select created_at as since from outbox order by id limit 1');
-  const overdue = new Date(now.getTime() - UNCLAIMED_MS);
-  const unclaimed = await count(tx, '1 from outbox where claimable_at < ?', [overdue]);
-  const [claimed] = await tx.execute<unknown[]>('select 1 from outbox where claimable_at > ? limit 1', [now]);
+  const oldestAt = await oldest(
+    tx,
+    `select since from (select ${OLDEST_ENTRY} as since) as entry where since is not null`,
+  );
+  const overdue = `now() - interval '${UNCLAIMED_SECONDS} seconds'`;
+  const unclaimed = await count(tx, `1 from outbox where claimable_at < ${overdue}`);
+  const [claimed] = await tx.execute<unknown[]>(
+    // A claim is short. What was put off is claimable later too, and does not wait yet.
+    `select 1 from (select created_at from outbox where claimable_at > now() order by claimable_at limit ${COUNTED}) as next
+     where created_at <= now() limit 1`,
+  );
   return { waiting, oldestAt, unclaimed, isClaimed: claimed !== undefined };
 }
 

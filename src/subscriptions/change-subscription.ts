@@ -76,7 +76,7 @@ export async function changeSubscription<T>(
     subscription.updatedAt = at;
     await tx.flush();
     await noteNextStep(tx, { subscription, company });
-    if (dispatch === 'outbox') tx.create(OutboxEntry, { subscriptionId, claimableAt: new Date() });
+    if (dispatch === 'outbox') tx.create(OutboxEntry, { subscriptionId });
     else await tellOfWork(tx);
     return result;
   });

@@ -109,7 +109,7 @@ export async function createSubscription(
     subscription.version = 1;
     await tx.flush();
     await noteNextStep(tx, { subscription, company });
-    tx.create(OutboxEntry, { subscriptionId, claimableAt: new Date() });
+    tx.create(OutboxEntry, { subscriptionId });
     return subscription;
   });
 }

@@ -84,7 +84,7 @@ export const subscriptionOperations = [
     body: updateSubscriptionSchema,
     examples: updateSubscriptionExamples,
     answer: { status: 200, schema: subscriptionSchema, description: 'The subscription as it now is.' },
-    problems: { 409: ['subscription_over'] },
+    problems: { 409: ['customer_erased', 'subscription_over'] },
     handle: async (request) => {
       const { deps, store, id: subscriptionId, body } = request;
       await updateSubscription(deps, { store, subscriptionId, changes: toChanges(body) });

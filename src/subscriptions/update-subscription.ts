@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../companies/environment.ts';
+import { Customer } from '../customers/customer.entity.ts';
+import { requireKnown } from '../customers/erased.ts';
 import { reader } from '../db/transaction.ts';
 import { conflict, invalidFields, type FieldError } from '../errors/errors.ts';
 import { priceLines, subtotalOf, type LineInput } from '../invoices/price-lines.ts';
@@ -51,7 +53,7 @@ const LABELS: readonly string[] = ['description', 'external_reference', 'metadat
  * an invoice that was made stays as it is. Products are taken at their present prices, also those that it had. Of one that
  * is over only the labels change. Setting what already is changes nothing.
  *
- * @throws ApiError 404; 409 `subscription_over`; 422 for what does not fit
+ * @throws ApiError 404; 409 `subscription_over` or `customer_erased`; 422 for what does not fit
  */
 export async function updateSubscription(
   { em, clock, secrets }: Pick<CycleDeps, 'em' | 'secrets'> & { clock: Clock },
@@ -61,6 +63,7 @@ export async function updateSubscription(
   const at = await clock.now(store);
   await changeSubscription(em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
     const { subscription } = change;
+    requireKnown(await change.tx.findOneOrFail(Customer, subscription.customerId));
     const before = { ...subscription };
     applyFields(subscription, changes);
     checkCardToken(subscription.paymentMethod, changes.cardToken ?? null);

@@ -51,7 +51,7 @@ export function createApiMetrics() {
     }),
     outboxAge: new Gauge({
       name: 'fatura_outbox_oldest_age_seconds',
-      help: 'Age of the oldest entry of the outbox; 0 when it is empty.',
+      help: 'Age of the oldest entry of the outbox, of one that was put off since its turn; 0 when none waits.',
       registers,
     }),
     callbacks: new Gauge({
@@ -62,6 +62,12 @@ export function createApiMetrics() {
     callbacksAge: new Gauge({
       name: 'fatura_gateway_callbacks_oldest_age_seconds',
       help: 'Age of the oldest callback that is not applied; 0 when there is none.',
+      registers,
+    }),
+    retentionCompleted: new Gauge({
+      name: 'fatura_retention_last_completed_timestamp_seconds',
+      help: 'When nothing old was left for the last time, by the kind of what is kept for a time only.',
+      labelNames: ['kind'] as const,
       registers,
     }),
     signals: new Counter({
@@ -104,6 +110,12 @@ export function createWorkerMetrics() {
       name: 'fatura_first_tries_refused_total',
       help: 'First tries that were left to the ordinary activity, as too much was under way or the last one went badly.',
       labelNames: ['work'] as const,
+      registers,
+    }),
+    forgotten: new Counter({
+      name: 'fatura_retention_forgotten_total',
+      help: 'Rows that were forgotten as they were old, by kind.',
+      labelNames: ['kind'] as const,
       registers,
     }),
     subscriptionSteps: new Counter({

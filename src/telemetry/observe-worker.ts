@@ -80,6 +80,16 @@ function measureGateway(gateway: PaymentGateway, calls: GatewayCalls): PaymentGa
         () => gateway.refundPayment(request),
         ({ status }) => status,
       ),
+    ...(gateway.forgetPayer
+      ? {
+          forgetPayer: (id: string) =>
+            measured(
+              'forget_payer',
+              () => gateway.forgetPayer!(id),
+              () => 'forgotten',
+            ),
+        }
+      : {}),
     // No call: a signature is checked here.
     verifyCallback: (callback) => gateway.verifyCallback(callback),
     ...(gateway.books ? { books: gateway.books } : {}),

@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { listen } from '../connections/listen.ts';
 import { isReady, type Readiness } from './readiness.ts';
 
 export interface OperationsAddress {
@@ -14,6 +14,8 @@ export interface OperationsServer {
   close(): Promise<void>;
 }
 
+/** A few programs ask, each over one connection. */
+const MOST_CONNECTIONS = 64;
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
@@ -37,29 +39,21 @@ export async function serveOperations(
     }
     sendJson(response, 404, { status: 'not_found' });
   };
-  const server = createServer((request, response) => {
-    const [path = ''] = (request.url ?? '').split('?');
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendJson(response, 405, { status: 'not_allowed' });
-    answerTo(path, response).catch((error: unknown) => {
-      log.error({ err: error, path }, 'operators were not answered');
-      sendJson(response, 500, { status: 'failed' });
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address.port, address.host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  log.info({ port, host: address.host }, 'operators are served');
-  return {
-    port,
-    async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+  const listener = await listen(
+    (request, response) => {
+      const [path = ''] = (request.url ?? '').split('?');
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return sendJson(response, 405, { status: 'not_allowed' });
+      answerTo(path, response).catch((error: unknown) => {
+        log.error({ err: error, path }, 'operators were not answered');
+        sendJson(response, 500, { status: 'failed' });
+      });
     },
-  };
+    { ...address, most: MOST_CONNECTIONS, mostOfAnAddress: MOST_CONNECTIONS },
+  );
+  const { port } = listener;
+  log.info({ port, host: address.host }, 'operators are served');
+  return { port, close: () => listener.close(0) };
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

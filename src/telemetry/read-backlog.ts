@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { OLDEST_ENTRY } from '../temporal/oldest-entry.ts';
 import type { ApiMetrics } from './metrics.ts';
 
 /** Several programs may scrape, and a large backlog takes some milliseconds to count. */
@@ -8,16 +9,21 @@ const PATIENCE_MS = 1_500;
 
 const READ = `
   select (select count(*) from (select 1 from outbox limit ${COUNTED}) as entries) as entries,
-    (select created_at from outbox order by id limit 1) as oldest_entry,
+    (select extract(epoch from now() - ${OLDEST_ENTRY})::float) as entry_age,
     (select count(*) from (select 1 from gateway_callbacks where applied_at is null limit ${COUNTED}) as callbacks)
       as callbacks,
-    (select min(received_at) from gateway_callbacks where applied_at is null) as oldest_callback`;
+    (select extract(epoch from now() - min(received_at))::float from gateway_callbacks where applied_at is null)
+      as callback_age,
+    (select json_object_agg(kind, extract(epoch from completed_at)) from retention) as completed`;
 
 interface Row {
   entries: string;
-  oldest_entry: Date | null;
+  /** In seconds, by PostgreSQL's clock; null where nothing waits. */
+  entry_age: number | null;
   callbacks: string;
-  oldest_callback: Date | null;
+  callback_age: number | null;
+  /** By kind, in seconds since 1970. */
+  completed: Record<string, number> | null;
 }
 
 /** @returns what reads what waits into its gauges, at most every few seconds; what cannot be read is told by none of them */
@@ -28,14 +34,16 @@ export function createBacklogReader(pool: Pool, metrics: ApiMetrics): () => Prom
   const read = async (): Promise<void> => {
     try {
       const { rows } = await pool.query<Row>({ text: READ, query_timeout: PATIENCE_MS } as { text: string });
-      const { entries, oldest_entry, callbacks, oldest_callback } = rows[0]!;
+      const { entries, entry_age, callbacks, callback_age, completed } = rows[0]!;
       metrics.outboxEntries.set(Number(entries));
-      metrics.outboxAge.set(ageSeconds(oldest_entry));
+      metrics.outboxAge.set(Math.max(0, entry_age ?? 0));
       metrics.callbacks.set(Number(callbacks));
-      metrics.callbacksAge.set(ageSeconds(oldest_callback));
+      metrics.callbacksAge.set(Math.max(0, callback_age ?? 0));
+      for (const [kind, seconds] of Object.entries(completed ?? {})) metrics.retentionCompleted.set({ kind }, seconds);
     } catch {
       // The database is away, which `fatura_dependency_up` says. A figure of before would be a lie.
       for (const gauge of gauges) gauge.remove();
+      metrics.retentionCompleted.reset();
     }
   };
   return () => {
@@ -43,8 +51,4 @@ export function createBacklogReader(pool: Pool, metrics: ApiMetrics): () => Prom
     if (!last || now - last.at > FRESH_MS) last = { at: now, read: read() };
     return last.read;
   };
-}
-
-function ageSeconds(since: Date | null): number {
-  return since ? Math.max(0, (Date.now() - since.getTime()) / 1_000) : 0;
 }

@@ -6,12 +6,18 @@ import {
   ScheduleOverlapPolicy,
   ServiceError,
   type Connection,
+  type ScheduleClient,
   type ScheduleOptions,
 } from '@temporalio/client';
-import type { Logger } from 'pino';
 import { TASK_QUEUES } from './task-queues.ts';
 
 export const RECONCILIATION_SCHEDULE = 'gateway-reconciliation';
+export const RETENTION_SCHEDULE = 'retention';
+
+/** What of the schedules is set by configuration. */
+export interface ScheduleSettings {
+  retentionEveryMinutes: number;
+}
 
 /** How often the books of stores are held against those of their gateways. */
 const RECONCILIATION_EVERY = '6 hours';
@@ -29,17 +35,61 @@ const RECONCILIATION = {
   },
 } as const satisfies ScheduleOptions;
 
-/** Makes the schedules that the namespace lacks. One that is there stays as it is: an operator may have changed it. */
-export async function ensureSchedules(connection: Connection, namespace: string, log: Logger): Promise<void> {
+/** One run that was missed is made up for; more would find nothing left. */
+const retention = (everyMs: number) =>
+  ({
+    scheduleId: RETENTION_SCHEDULE,
+    spec: { intervals: [{ every: everyMs }], jitter: everyMs / 10 },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: everyMs },
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'retention',
+      workflowId: RETENTION_SCHEDULE,
+      taskQueue: TASK_QUEUES.invoices,
+      args: [{}],
+      staticSummary: 'forgets what was kept for a time only',
+    },
+  }) as const satisfies ScheduleOptions;
+
+/**
+ * Makes the schedules that the namespace lacks. One that is there stays as it is, as an operator may have changed or paused it; but where
+ * its interval is a setting, and differs from it, the setting is applied.
+ */
+export async function ensureSchedules(
+  connection: Connection,
+  namespace: string,
+  { retentionEveryMinutes }: ScheduleSettings,
+): Promise<void> {
   const { schedule } = new Client({ connection, namespace });
   try {
-    await schedule.create(RECONCILIATION);
+    await createOnce(schedule, RECONCILIATION);
+    await ensureInterval(schedule, retentionEveryMinutes * 60_000);
   } catch (error) {
     // Temporal's server for tests has none.
     const cause = error instanceof ServiceError ? error.cause : error;
     if (isGrpcServiceError(cause) && cause.code === status.UNIMPLEMENTED) return;
-    if (error instanceof ScheduleAlreadyRunning) return;
-    // Payments do not wait for a comparison of books.
-    log.error({ err: error }, 'a schedule could not be made');
+    throw error;
   }
+}
+
+/** @returns false where it was there */
+async function createOnce(schedules: ScheduleClient, options: ScheduleOptions): Promise<boolean> {
+  try {
+    await schedules.create(options);
+    return true;
+  } catch (error) {
+    if (error instanceof ScheduleAlreadyRunning) return false;
+    throw error;
+  }
+}
+
+async function ensureInterval(schedules: ScheduleClient, everyMs: number): Promise<void> {
+  const wanted = retention(everyMs);
+  if (await createOnce(schedules, wanted)) return;
+  const handle = schedules.getHandle(RETENTION_SCHEDULE);
+  const { spec } = await handle.describe();
+  if (spec.intervals?.length === 1 && spec.intervals[0]!.every === everyMs) return;
+  // Whether it is paused, and why, stays.
+  const { spec: newSpec, policies } = wanted;
+  await handle.update((seen) => ({ ...seen, spec: newSpec, policies }));
 }

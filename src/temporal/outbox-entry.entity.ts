@@ -1,20 +1,26 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { currentTraceparent } from '../telemetry/scope.ts';
+import { Customer } from '../customers/customer.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Subscription } from '../subscriptions/subscription.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 
 /**
- * "Tell this workflow that the record has changed": an invoice's, a subscription's, or that of a delivery which has one
- * of its own.
+ * "Tell this workflow that the record has changed": an invoice's, a subscription's, that of a delivery which has one
+ * of its own, or that of a customer who was erased.
  * Written in the transaction of the change, deleted once Temporal has taken the signal. Times are real time: they are
- * leases, not business.
+ * leases, not business, and PostgreSQL's, whose clock is the same for all who write and look.
  */
 export const OutboxEntrySchema = defineEntity({
   name: 'OutboxEntry',
   tableName: 'outbox',
   indexes: [{ name: 'outbox_claimable', properties: ['claimableAt', 'id'] }],
-  checks: [{ name: 'outbox_one_subject', expression: 'num_nonnulls(invoice_id, delivery_id, subscription_id) = 1' }],
+  checks: [
+    {
+      name: 'outbox_one_subject',
+      expression: 'num_nonnulls(invoice_id, delivery_id, subscription_id, customer_id) = 1',
+    },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id').strictNullable().deleteRule('cascade'),
@@ -22,8 +28,11 @@ export const OutboxEntrySchema = defineEntity({
       p.manyToOne(WebhookDelivery).mapToPk().fieldName('delivery_id').strictNullable().deleteRule('cascade'),
     subscriptionId: () =>
       p.manyToOne(Subscription).mapToPk().fieldName('subscription_id').strictNullable().deleteRule('cascade'),
+    /** Whom their gateway is to forget. */
+    customerId: () => p.manyToOne(Customer).mapToPk().fieldName('customer_id').strictNullable().deleteRule('cascade'),
     /** A dispatcher that takes the entry moves this on; if it dies, another takes it then. */
-    claimableAt: p.datetime(3),
+    claimableAt: p.datetime(3).defaultRaw('now()'),
+    /** Since when it waits to be told. Of one that was put off when it was made, that lies ahead. */
     createdAt: p.datetime(3).defaultRaw('now()'),
     /** The span that wrote the entry, by W3C Trace Context, so that its trace goes on in the workflow; null without one. */
     traceparent: p

@@ -8,7 +8,7 @@ const RENEWAL_PATIENCE_MS = 2 * 3_600_000;
 const REFUND_PATIENCE_MS = 24 * 3_600_000;
 const BATCH = 500;
 /** As the partial index `payment_attempts_awaiting` has it. */
-const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
+export const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
   or (state = 'canceled' and gateway_canceled_at is null and (registered_at is not null or gateway_account_id is not null)))`;
 /** The invoice of a cycle came to something that its subscription has not taken account of. */
 const OUTCOME_NOT_TAKEN = `case
@@ -18,11 +18,11 @@ const OUTCOME_NOT_TAKEN = `case
 
 /**
  * Finds invoices whose deadline has passed, whose delivery was due, or whose charge or refund was to be taken to the
- * gateway, long ago, and subscriptions whose next step was, and asks the dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database, is started again, and does what the
+ * gateway, long ago, subscriptions whose next step was, and erased customers whom a gateway still knows, and asks the dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database, is started again, and does what the
  * record says is due. A run that is only late hears news that it knows.
  *
- * @param now the stores' time; the outbox itself runs on real time
- * @returns how many invoices, deliveries and subscriptions were found
+ * @param now the stores' time; the outbox itself runs on PostgreSQL's
+ * @returns how many invoices, deliveries, subscriptions and customers were found
  */
 export async function requeueOverdue(em: EntityManager, now: Date): Promise<number> {
   const overdue = new Date(now.getTime() - PATIENCE_MS);
@@ -33,8 +33,8 @@ export async function requeueOverdue(em: EntityManager, now: Date): Promise<numb
       new Date(now.getTime() - REFUND_PATIENCE_MS),
     ]);
   const rows = await em.fork().execute<unknown[]>(
-    `insert into outbox (invoice_id, claimable_at)
-     select id, ? from (
+    `insert into outbox (invoice_id)
+     select id from (
        select id from invoices where next_deadline_at < ?
        union
        select resource_id from webhook_deliveries
@@ -48,22 +48,22 @@ export async function requeueOverdue(em: EntityManager, now: Date): Promise<numb
      where not exists (select 1 from outbox where outbox.invoice_id = late.id)
      limit ${BATCH}
      returning id`,
-    [new Date(), overdue, overdue, overdue, overdue],
+    [overdue, overdue, overdue, overdue],
   );
   const deliveries = await em.fork().execute<unknown[]>(
-    `insert into outbox (delivery_id, claimable_at)
-     select id, ? from webhook_deliveries as late
+    `insert into outbox (delivery_id)
+     select id from webhook_deliveries as late
      where state = 'pending' and runs_in <> 'invoice' and next_attempt_at < ?
        and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)
        and not exists (select 1 from outbox where outbox.delivery_id = late.id)
      limit ${BATCH}
      returning id`,
-    [new Date(), overdue],
+    [overdue],
   );
   const renewals = new Date(now.getTime() - RENEWAL_PATIENCE_MS);
   const subscriptions = await em.fork().execute<unknown[]>(
-    `insert into outbox (subscription_id, claimable_at)
-     select id, ? from (
+    `insert into outbox (subscription_id)
+     select id from (
        select id from subscriptions where next_step_at < ?
          and company_id not in (select id from companies where suspended_at is not null)
        union
@@ -75,7 +75,17 @@ export async function requeueOverdue(em: EntityManager, now: Date): Promise<numb
      order by random()
      limit ${BATCH}
      returning id`,
-    [new Date(), renewals, renewals],
+    [renewals, renewals],
   );
-  return rows.length + deliveries.length + subscriptions.length;
+  const erasures = await em.fork().execute<unknown[]>(
+    `insert into outbox (customer_id)
+     select distinct customer_id from gateway_customers as known
+       join customers on customers.id = known.customer_id
+     where customers.erased_at < ?
+       and not exists (select 1 from outbox where outbox.customer_id = known.customer_id)
+     limit ${BATCH}
+     returning id`,
+    [overdue],
+  );
+  return rows.length + deliveries.length + subscriptions.length + erasures.length;
 }

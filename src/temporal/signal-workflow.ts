@@ -1,13 +1,16 @@
 import type { Client } from '@temporalio/client';
-import { TypedSearchAttributes } from '@temporalio/common';
+import { TypedSearchAttributes, WorkflowIdConflictPolicy } from '@temporalio/common';
 // Types alone: the API never runs workflow code.
+import type { customerErasure } from '../../workflows/customer-erasure.ts';
 import type { invoice } from '../../workflows/invoice.ts';
 import type { subscription } from '../../workflows/subscription.ts';
 import type { webhookDelivery } from '../../workflows/webhook-delivery.ts';
 import type { Store } from '../companies/environment.ts';
 import type { DeliveryOrder, InvoiceNews } from '../invoices/invoice-news.ts';
 import type { SubscriptionNews } from '../subscriptions/subscription-news.ts';
-import { deliveryWorkflowId, invoiceWorkflowId, subscriptionWorkflowId } from './workflow-ids.ts';
+import type { ErasureOrder } from '../privacy/read-erasure-orders.ts';
+import { INVOICE_TASK_TIMEOUT_MS } from './task-limits.ts';
+import { deliveryWorkflowId, erasureWorkflowId, invoiceWorkflowId, subscriptionWorkflowId } from './workflow-ids.ts';
 import { COMPANY_ID, ENVIRONMENT, INVOICE_STATUS, PAYMENT_METHOD, SUBSCRIPTION_STATUS } from './search-attributes.ts';
 import { TASK_QUEUES } from './task-queues.ts';
 
@@ -26,6 +29,7 @@ export async function signalInvoice(client: Client, news: InvoiceNews): Promise<
       args: [{ invoiceId }],
       signal: RECORD_CHANGED,
       signalArgs: [news],
+      workflowTaskTimeout: INVOICE_TASK_TIMEOUT_MS,
       staticSummary: `${paymentMethod} invoice ${invoiceId} of company ${companyId} (${environment})`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: COMPANY_ID, value: companyId },
@@ -70,6 +74,24 @@ export async function signalDelivery(client: Client, order: DeliveryOrder, store
       signal: RECORD_CHANGED,
       signalArgs: [order],
       staticSummary: `${event} → endpoint ${endpointId} of company ${companyId} (${environment})`,
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: COMPANY_ID, value: companyId },
+        { key: ENVIRONMENT, value: environment },
+      ]),
+    }),
+  );
+}
+
+/** Starts what follows from the erasure of a customer; a run that is open goes on. */
+export async function startErasure(client: Client, { customerId, store }: ErasureOrder): Promise<void> {
+  const { companyId, environment } = store;
+  await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
+    client.workflow.start<typeof customerErasure>('customerErasure', {
+      workflowId: erasureWorkflowId(customerId),
+      workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      taskQueue: TASK_QUEUES.invoices,
+      args: [{ customerId }],
+      staticSummary: `erasure of customer ${customerId} of company ${companyId} (${environment})`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: COMPANY_ID, value: companyId },
         { key: ENVIRONMENT, value: environment },

@@ -13,7 +13,12 @@ export function deliveryWorkflowId(deliveryId: number): string {
   return `delivery-${deliveryId}`;
 }
 
-const SUBJECT = /^(invoice|subscription|delivery)-(\d+)$/;
+/** As `invoiceWorkflowId`, of what follows from the erasure of a customer. */
+export function erasureWorkflowId(customerId: number): string {
+  return `customer-${customerId}`;
+}
+
+const SUBJECT = /^(invoice|subscription|delivery|customer)-(\d+)$/;
 
 /** Whom a workflow is of, as a log line names it: `{ invoice_id: 7 }`; nothing for one that is of nobody. */
 export function subjectOfWorkflow(workflowId = ''): Record<string, number> {

@@ -139,33 +139,36 @@ interface LetterRow {
 }
 
 /** Longer than a receiver is given, and shorter than Temporal waits before it believes a worker dead. */
-const LEASE_MS = 25_000;
+const LEASE_SECONDS = 25;
 
 /**
  * Reads what an attempt needs, and says in the same statement that it has begun: should its worker die, the next attempt
  * sees that there was one, and while it may still be under way nobody else makes another. What is not to be sent (it has
  * ended, is held, or is another workflow's) is not begun. The
- * mark may be lost with PostgreSQL's machine, as it only tells of what a dead worker did, so nobody waits for its disk.
+ * mark may be lost with PostgreSQL's machine, as it only tells of what a dead worker did, so nobody waits for its disk. The
+ * body is read after the delivery was locked: its customer may be erased while it waits for that.
  */
 const BEGIN_ATTEMPT = prepared(
   'begin_delivery_attempt',
   `with begun as (
     update webhook_deliveries d
-    set attempts_begun = greatest($2::int, d.attempts_begun + 1, d.attempts + 1), leased_until = $6
+    set attempts_begun = greatest($2::int, d.attempts_begun + 1, d.attempts + 1),
+      leased_until = now() + interval '${LEASE_SECONDS} seconds'
     from webhook_endpoints w
     where d.id = $1 and d.state = 'pending' and (d.runs_in <> 'delivery' or $3::boolean)
       and w.id = d.endpoint_id and (w.paused_at is null or $3)
       and w.deleted_at is null and w.disabled_reason is distinct from '${GONE}'
       and greatest($2::int, d.attempts_begun + 1, d.attempts + 1) <= $4::int and d.attempts < $2
-      and (d.attempts_begun <= d.attempts or d.leased_until is null or d.leased_until <= $5::timestamptz)
+      and (d.attempts_begun <= d.attempts or d.leased_until is null or d.leased_until <= now()::timestamptz(3))
     returning d.id, d.attempts_begun)
   select begun.attempts_begun as number, d.state, d.runs_in, d.endpoint_id, d.company_id, d.environment,
-    d.event_id, e.type, e.body, w.url, w.secret, w.previous_secret,
+    d.event_id, e.type, body_of_event(e.id) as body, w.url, w.secret, w.previous_secret,
     to_json(w.previous_secret_expires_at) as previous_secret_expires_at,
     d.attempts, to_json(d.next_attempt_at) as next_attempt_at,
     to_json(coalesce(w.deleted_at, case when w.disabled_reason = '${GONE}' then w.updated_at end)) as endpoint_ended_at,
     w.paused_at is not null as is_paused,
-    d.attempts_begun > d.attempts and d.leased_until > $5::timestamptz as is_leased, set_config('synchronous_commit', 'off', true)
+    d.attempts_begun > d.attempts and d.leased_until > now()::timestamptz(3) as is_leased,
+    set_config('synchronous_commit', 'off', true)
   from webhook_deliveries d
   join events e on e.id = d.event_id
   join webhook_endpoints w on w.id = d.endpoint_id
@@ -180,9 +183,7 @@ async function beginAttempt(
 ): Promise<Letter | Extract<DeliveryResult, { status: 'ended' | 'held' | 'postponed' | 'made' | 'spent' }>> {
   const { em, clock, secrets } = deps;
   const { deliveryId, number, attemptsAllowed, evenIfPaused = false } = request;
-  const at = new Date();
-  const leasedUntil = new Date(at.getTime() + LEASE_MS);
-  const parameters = [deliveryId, number, evenIfPaused, attemptsAllowed, at, leasedUntil];
+  const parameters = [deliveryId, number, evenIfPaused, attemptsAllowed];
   const [row] = await runPrepared<LetterRow>(em.fork(), BEGIN_ATTEMPT, parameters);
   if (!row) throw new Error(`Delivery ${deliveryId} is not in the record.`);
   if (row.number !== null) {

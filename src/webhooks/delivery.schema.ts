@@ -21,7 +21,7 @@ export const listDeliveriesQuery = pageQuery<ListDeliveriesQuery>({
     .description('Only of events of this name.'),
 });
 
-const shownDelivery = {
+export const shownDelivery = {
   id: shown.id,
   webhook_id: shown.id,
   event_id: shown.id,

@@ -61,17 +61,16 @@ async function recover(tx: EntityManager, endpoint: WebhookEndpoint, at: Date): 
 
 /** Tells the workflows of every delivery that waits for an endpoint: two statements, however many there are. */
 async function releaseHeld(tx: EntityManager, endpointId: number): Promise<void> {
-  const now = new Date();
   await tx.execute(
-    `insert into outbox (invoice_id, claimable_at)
-     select distinct resource_id, ?::timestamptz from webhook_deliveries
+    `insert into outbox (invoice_id)
+     select distinct resource_id from webhook_deliveries
      where endpoint_id = ? and state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice'`,
-    [now, endpointId],
+    [endpointId],
   );
   await tx.execute(
-    `insert into outbox (delivery_id, claimable_at)
-     select id, ?::timestamptz from webhook_deliveries
+    `insert into outbox (delivery_id)
+     select id from webhook_deliveries
      where endpoint_id = ? and state = 'pending' and runs_in <> 'invoice'`,
-    [now, endpointId],
+    [endpointId],
   );
 }

@@ -23,8 +23,8 @@ export async function probePaused(em: EntityManager, now: Date): Promise<number>
          select min(id) from webhook_deliveries
          where state = 'pending' and endpoint_id in (select id from due) group by endpoint_id)
        returning id)
-     insert into outbox (delivery_id, claimable_at) select id, ?::timestamptz from probes returning id`,
-    [new Date(now.getTime() + PROBE_INTERVAL_SECONDS * 1000), now, now, new Date()],
+     insert into outbox (delivery_id) select id from probes returning id`,
+    [new Date(now.getTime() + PROBE_INTERVAL_SECONDS * 1000), now, now],
   );
   return rows.length;
 }

@@ -87,7 +87,7 @@ export async function redeliverEvent(
         }),
       );
     await tx.flush();
-    for (const { id } of fresh) tx.create(OutboxEntry, { deliveryId: id, claimableAt: new Date() });
+    for (const { id } of fresh) tx.create(OutboxEntry, { deliveryId: id });
     await tx.flush();
     return [...known, ...fresh].map((delivery) => ({ delivery, event: event.type }));
   });
@@ -114,8 +114,8 @@ export async function redeliverFailed(
            select id from webhook_deliveries where endpoint_id = ? and state = 'failed' and created_at >= ?
            order by id limit ${MAX_REDELIVERIES} for update)
          returning id)
-       insert into outbox (delivery_id, claimable_at) select id, ?::timestamptz from resent returning id`,
-      [at, webhookId, since, new Date()],
+       insert into outbox (delivery_id) select id from resent returning id`,
+      [at, webhookId, since],
     );
     const left = { endpointId: webhookId, state: 'failed' as const, createdAt: { $gte: since } };
     return {
@@ -131,5 +131,5 @@ function beginRound(tx: EntityManager, delivery: WebhookDelivery, at: Date): voi
   delivery.attemptsBefore = delivery.attempts;
   delivery.nextAttemptAt = at;
   delivery.completedAt = null;
-  tx.create(OutboxEntry, { deliveryId: delivery.id, claimableAt: new Date() });
+  tx.create(OutboxEntry, { deliveryId: delivery.id });
 }

@@ -8,7 +8,7 @@ import { writeAlert, type AlertKind } from './write-alert.ts';
 
 const BATCH = 20;
 /** Whoever mails has this long; a mail that was refused is tried again after it, and lets others go first. */
-const LEASE_MS = 5 * 60_000;
+const LEASE_MINUTES = 5;
 
 /** What is due of each kind, and where it is marked. */
 const KINDS: Record<AlertKind, { due: string; column: 'alertedAt' | 'recoveryAlertedAt' }> = {
@@ -44,15 +44,13 @@ export async function sendAlerts(deps: SendAlertsDeps): Promise<number> {
 }
 
 async function lease(em: EntityManager, kind: AlertKind): Promise<WebhookIncident[]> {
-  const now = new Date();
   const fork = em.fork();
   const rows = await fork.execute<{ id: string }[]>(
-    `update webhook_incidents set alert_leased_until = ? where id in (
+    `update webhook_incidents set alert_leased_until = now() + interval '${LEASE_MINUTES} minutes' where id in (
        select id from webhook_incidents
-       where ${KINDS[kind].due} and (alert_leased_until is null or alert_leased_until <= ?)
+       where ${KINDS[kind].due} and (alert_leased_until is null or alert_leased_until <= now()::timestamptz(3))
        order by alert_leased_until nulls first, id limit ${BATCH} for update skip locked)
      returning id`,
-    [new Date(now.getTime() + LEASE_MS), now],
   );
   return fork.find(WebhookIncident, { id: rows.map(({ id }) => Number(id)) }, { orderBy: { id: 'asc' } });
 }

@@ -46,7 +46,7 @@ export async function sendTestEvent(
       completedAt: null,
     });
     await tx.flush();
-    tx.create(OutboxEntry, { deliveryId: delivery.id, claimableAt: new Date() });
+    tx.create(OutboxEntry, { deliveryId: delivery.id });
     await tx.flush();
     return { delivery, event: 'webhook.test' };
   });

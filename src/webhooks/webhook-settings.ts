@@ -99,21 +99,20 @@ function policyOf(company: Company): unknown[] {
 
 /** Two statements an environment, however many deliveries wait. */
 async function tellWaiting(tx: EntityManager, companyId: number): Promise<void> {
-  const now = new Date();
   await inEachEnvironment(tx, companyId, async ({ environment }) => {
     await tx.execute(
-      `insert into outbox (invoice_id, claimable_at)
-       select distinct resource_id, ?::timestamptz from webhook_deliveries
+      `insert into outbox (invoice_id)
+       select distinct resource_id from webhook_deliveries
        where company_id = ? and environment = ? and state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice'
          and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
-      [now, companyId, environment],
+      [companyId, environment],
     );
     await tx.execute(
-      `insert into outbox (delivery_id, claimable_at)
-       select id, ?::timestamptz from webhook_deliveries
+      `insert into outbox (delivery_id)
+       select id from webhook_deliveries
        where company_id = ? and environment = ? and state = 'pending' and runs_in <> 'invoice'
          and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
-      [now, companyId, environment],
+      [companyId, environment],
     );
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
-import { answerContext } from '../../src/http/idempotency/answer-once.ts';
+import { answerContext } from '../../src/http/idempotency/answer-context.ts';
 import { gatewayAccountContext } from '../../src/payments/gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../../src/payments/register-charge.ts';
 import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
@@ -69,7 +69,7 @@ describe('the rotation of the encryption keys', () => {
     );
     const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
     await orm.em.fork().transactional((tx) => {
-      const mail = { to: 'ana@example.com', subject: 'A link', text: 'https://x.example', now: new Date() };
+      const mail = { to: 'ana@example.com', subject: 'A link', text: 'https://x.example' };
       queueMail(tx, createSecretBox(TEST_KEYS), { ...mail, expiresAt: new Date(Date.now() + 3_600_000) });
       return Promise.resolve();
     });

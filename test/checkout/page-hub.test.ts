@@ -27,7 +27,7 @@ describe('open checkout pages', () => {
     orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 4 });
     feed = createChangeFeed({ databaseUrl: world.current.database.url, log, onWork: () => undefined });
     ({ gateways } = openGateways(orm.em, createSecretBox(TEST_KEYS), world.current.config));
-    hub = createPageHub({ em: orm.em, clock: systemClock, gateways, feed, log });
+    hub = createPageHub({ em: orm.em, clock: systemClock, gateways, feed, log, mostPages: 10_000 });
     store = await world.current.createStore();
   });
   afterAll(async () => {

@@ -32,6 +32,21 @@ describe('secrets at rest', () => {
     expect(() => box.open('k2:AAAA', 'store 1')).toThrow();
   });
 
+  test('what one key signed is valid wherever that key is, first or not, and nowhere else', () => {
+    const signature = createSecretBox(older).signer('challenges').sign('42');
+    for (const keys of [older, `${older},${newer}`, `${newer},${older}`]) {
+      expect(createSecretBox(keys).signer('challenges').isValid('42', signature)).toBe(true);
+      expect(createSecretBox(keys).signer('challenges').isValid('42', signature.subarray(0, 24))).toBe(true);
+    }
+    expect(createSecretBox(newer).signer('challenges').isValid('42', signature)).toBe(false);
+    const signer = createSecretBox(older).signer('challenges');
+    expect(signer.isValid('43', signature)).toBe(false);
+    expect(createSecretBox(older).signer('callbacks').isValid('42', signature)).toBe(false);
+    expect(signer.isValid('42', signature.subarray(0, 15))).toBe(false);
+    expect(signer.isValid('42', Buffer.alloc(0))).toBe(false);
+    expect(signer.isValid('42', Buffer.concat([signature, signature]))).toBe(false);
+  });
+
   test('a key that is too short is refused with the remedy', () => {
     expect(() => createSecretBox('k1:c2hvcnQ=')).toThrow(/openssl rand -base64 32/);
     expect(() => createSecretBox('')).toThrow(/ENCRYPTION_KEYS/);

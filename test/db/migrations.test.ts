@@ -38,6 +38,9 @@ describe('the migrations', () => {
       { name: '0012-traces' },
       { name: '0013-leased-attempts' },
       { name: '0014-store-barrier' },
+      { name: '0015-erased-customers' },
+      { name: '0016-retention' },
+      { name: '0017-database-clock' },
     ]);
   });
 
@@ -85,5 +88,75 @@ describe('the migrations', () => {
       await expect(limited.em.fork().execute('select pg_sleep(0.3)')).rejects.toThrow('statement timeout');
       await limited.close();
     });
+  });
+
+  describe('while the version before is running', () => {
+    const undo = async (): Promise<void> => {
+      await database.query('alter table webhook_deliveries drop column leased_until');
+      await database.query(`delete from migrations where name = '0013-leased-attempts'`);
+    };
+    const isThere = () => database.query(`select 1 from information_schema.columns where column_name = 'leased_until'`);
+
+    test('who waits for a table that somebody reads lets the requests behind it by, and asks again', async () => {
+      await undo();
+      const report = new pg.Client({ connectionString: database.url });
+      await report.connect();
+      await report.query('begin');
+      await report.query('select 1 from webhook_deliveries');
+      const migrating = migrate(database.url);
+      // What it ends with is looked at below.
+      migrating.catch(() => undefined);
+      const waits = () => database.query(`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`);
+      await eventually(waits, (rows) => rows.length === 1, { withinMs: 10_000 });
+      // Behind it, until it gives up.
+      await expect(database.query('select 1 from webhook_deliveries')).resolves.toEqual([]);
+      expect(await isThere()).toEqual([]);
+      // It asks again.
+      await eventually(waits, (rows) => rows.length === 1, { withinMs: 10_000 });
+      await report.query('commit');
+      await report.end();
+      await migrating;
+      expect(await isThere()).toHaveLength(1);
+    }, 60_000);
+
+    test('its lock is kept however short the database lets a transaction be, or be idle', async () => {
+      await undo();
+      const name = new URL(database.url).pathname.slice(1);
+      const limits = ['idle_in_transaction_session_timeout', 'transaction_timeout'];
+      // The migration itself is a transaction too.
+      for (const limit of limits) await database.query(`alter database ${name} set ${limit} = '3s'`);
+      const report = new pg.Client({ connectionString: database.url });
+      await report.connect();
+      for (const limit of limits) await report.query(`set ${limit} = 0`);
+      await report.query('begin');
+      await report.query('select 1 from webhook_deliveries');
+      const migrating = migrate(database.url);
+      // What it ends with is looked at below.
+      migrating.catch(() => undefined);
+      const holder = () =>
+        database.query(
+          `select 1 from pg_locks l join pg_stat_activity a using (pid)
+           where l.locktype = 'advisory' and l.granted and a.xact_start < clock_timestamp() - interval '4 s'`,
+        );
+      await eventually(holder, (rows) => rows.length === 1, { withinMs: 10_000 });
+      await report.query('commit');
+      await report.end();
+      await migrating;
+      for (const limit of limits) await database.query(`alter database ${name} reset ${limit}`);
+      expect(await isThere()).toHaveLength(1);
+    }, 60_000);
+
+    test('it gives up for good when its patience ends, and has changed nothing', async () => {
+      await undo();
+      const report = new pg.Client({ connectionString: database.url });
+      await report.connect();
+      await report.query('begin');
+      await report.query('select 1 from webhook_deliveries');
+      await expect(migrate(database.url, { patienceMs: 1 })).rejects.toThrow('lock timeout');
+      await report.end();
+      expect(await isThere()).toEqual([]);
+      await migrate(database.url);
+      expect(await isThere()).toHaveLength(1);
+    }, 60_000);
   });
 });

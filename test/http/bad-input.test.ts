@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Pool } from 'undici';
@@ -116,6 +118,27 @@ describe('bad input gets a clear error and writes nothing', () => {
     expect(next.statusCode).toBe(200);
     await next.body.dump();
     await client.close();
+  });
+
+  test('a body that says it is too large is refused before anybody is asked who sends it', async () => {
+    const body = JSON.stringify({ description: 'x'.repeat(200_000) });
+    const headers = { Authorization: 'Bearer nobody', 'Content-Type': 'application/json' };
+    const answer = await fetch(`${world.current.baseUrl}/api/v1/customers`, { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'payload_too_large' }]);
+  });
+
+  test('a body of unknown length that nobody is let in with is not read to its end', async () => {
+    const { hostname, port } = new URL(world.current.baseUrl);
+    const socket = connect(Number(port), hostname);
+    const closed = once(socket, 'close');
+    let said = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (said += text));
+    socket.on('error', () => undefined);
+    socket.write('POST /api/v1/customers HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const sending = setInterval(() => socket.write('5\r\nxxxxx\r\n'), 20);
+    await closed;
+    clearInterval(sending);
+    expect(said).toMatch(/^HTTP\/1.1 401 [^]*Connection: close[^]*token_missing/);
   });
 
   test('a body that is not JSON by its own word', async () => {

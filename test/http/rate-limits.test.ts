@@ -216,6 +216,25 @@ describe('failed authentication', () => {
   });
 });
 
+describe('a window that was begun by a process whose clock was an hour ahead', () => {
+  const world = useApiWorld();
+
+  test('holds nobody up: the requests of the minute are counted anew', async () => {
+    const { production } = await world.current.createStore({ plan: 'starter', rateLimitPerMinute: null });
+    await production.get(PATH);
+    const begunAhead = (points: number) =>
+      world.current.database.query(
+        `update rate_limit_counters set points = $1, expire = expire + 3600000 where key like 'requests:%:production'`,
+        [points],
+      );
+    for (const points of [5, 500]) {
+      await begunAhead(points);
+      expect(standing(await production.get(PATH))).toEqual([120, 119, true]);
+      expect(standing(await production.get(PATH))).toEqual([120, 118, true]);
+    }
+  });
+});
+
 test('while the counters’ database is away the answer is 503, not an open door', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
   const app = new Koa();

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { nextBusinessDay } from '../../src/calendar/business-day.ts';
+import { erasureWorkflowId } from '../../src/temporal/workflow-ids.ts';
 import type { InvoiceBody } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { historyOf, runStatus } from '../support/histories.ts';
+import { historyOf, keepHistory, runStatus } from '../support/histories.ts';
 import { DAY, MINUTE, SECOND } from '../support/skipped-time.ts';
 import { asked, checkBooks, PAYER, useStripeWorld, type StripeStore } from '../support/stripe-store.ts';
 
@@ -45,6 +46,48 @@ describe('invoices that are collected with Stripe', () => {
     );
     expect(cycles.body.data).toHaveLength(2);
     await store.callBack();
+  });
+
+  test('a customer who is erased is deleted at Stripe too, whatever comes between, and their charges stay', async () => {
+    const { stripe, world, createStore } = platform.current;
+    const store = await createStore();
+    const { intent } = await store.paidByCard();
+    await store.callBack();
+    const known = () => stripe.customers().filter(({ id }) => id === intent.customer);
+    expect(known()).toMatchObject([{ name: PAYER.name, email: PAYER.email }]);
+    const path = `/v1/customers/${intent.customer as string}`;
+    // It is deleted, and the answer is lost; then Stripe is away.
+    stripe.failNext({ method: 'DELETE', path, how: 'drop_after' });
+    stripe.failNext({ method: 'DELETE', path, how: { status: 429 } });
+    const erased = await eventually(
+      () => store.api.post(`/api/v1/customers/${store.customerId}/erase`),
+      ({ status }) => status === 200,
+    );
+    expect(erased.body).toMatchObject({ name: null });
+    await eventually(
+      async () => {
+        await platform.current.advance(10 * SECOND);
+        return world.database.query('select 1 from gateway_customers where customer_id = $1', [store.customerId]);
+      },
+      ({ length }) => length === 0,
+    );
+    expect(known()).toEqual([]);
+    expect(stripe.requests.filter((one) => one.method === 'DELETE').map(({ status }) => status)).toEqual([
+      null,
+      429,
+      404,
+    ]);
+    expect(stripe.paymentIntents().find(({ id }) => id === intent.id)).toMatchObject({ status: 'succeeded' });
+    const run = world.env.client.workflow.getHandle(erasureWorkflowId(store.customerId));
+    // Waiting for its result would let time run on.
+    await eventually(
+      async () => (await run.describe()).status.name,
+      (status) => status === 'COMPLETED',
+    );
+    await keepHistory(() => run.fetchHistory(), 'customer-erasure');
+    const told = textOf(await run.fetchHistory());
+    expect(told).toContain('forgetPayer');
+    for (const text of [PAYER.name, PAYER.email, PAYER.document]) expect(told).not.toContain(text);
   });
 
   describe('Pix', () => {

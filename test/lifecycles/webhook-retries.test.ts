@@ -18,9 +18,12 @@ interface AttemptRow {
 describe('the retries of a webhook delivery', () => {
   const world = useSkippedTimeWorld();
 
-  /** Seconds between an event's first attempt and each of its attempts, by the skipped clock. */
+  /**
+   * Seconds between an event's first attempt and each of its attempts, by the skipped clock, to the nearest five: what an attempt takes
+   * passes on that clock too.
+   */
   const schedule = (attempts: ReceivedWebhook[]) =>
-    attempts.map(({ receivedAt }) => Math.round((receivedAt.getTime() - attempts[0]!.receivedAt.getTime()) / 1000));
+    attempts.map(({ receivedAt }) => 5 * Math.round((receivedAt.getTime() - attempts[0]!.receivedAt.getTime()) / 5000));
 
   const attemptsInRecord = (event: string, companyId: number) =>
     world.current.database.query<AttemptRow>(

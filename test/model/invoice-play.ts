@@ -317,8 +317,7 @@ export class InvoicePlay {
 
   private async tell(event: GatewayEvent): Promise<void> {
     const { em, store } = this.bench;
-    const now = new Date(this.now);
-    const callbackId = await storeCallback(em, { gateway: 'till', store, event, now });
+    const callbackId = await storeCallback(em, { gateway: 'till', store, event });
     if (callbackId !== null) await applyCallback(depsAt(this.bench, this.now), { callbackId });
   }
 

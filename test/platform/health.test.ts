@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Client } from '@temporalio/client';
 import { openDatabase } from '../../src/db/orm.ts';
-import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import type { TemporalServer } from '../../src/dev/temporal-server.ts';
 import type { Health } from '../../src/platform/health.ts';
 import { judgeHealth } from '../../src/platform/judge-health.ts';
 import { createHealthReader } from '../../src/platform/read-health.ts';
@@ -14,6 +11,7 @@ import { openTemporalClient } from '../../src/temporal/connect.ts';
 import { systemClock } from '../../src/time/clock.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';
+import { startTemporal } from '../support/temporal-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 /** A reader of one's own, beside that of the API. */
@@ -207,17 +205,15 @@ describe('what is judged', () => {
 });
 
 describe('the health of a platform that runs', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fatura-health-'));
   let temporal: TemporalServer;
   let world: World;
   beforeAll(async () => {
-    temporal = await startTemporalDevServer({ dataDir, inMemory: true, namespace: 'default', headless: true });
+    temporal = await startTemporal();
     world = await createWorld({ temporalAddress: temporal.address });
   }, 300_000);
   afterAll(async () => {
     await world?.stop();
     await temporal?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('tells the server’s version and who works on each queue, and when they have stopped answering', async () => {

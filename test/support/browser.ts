@@ -44,6 +44,8 @@ interface PayerOptions {
   language?: string;
   viewport?: { width: number; height: number };
   javaScript?: boolean;
+  /** Stays open until the end of the file; otherwise it is closed with its test. */
+  isKept?: boolean;
 }
 
 /** The tests of a file that need a real browser: where there is none they are left out, by name and loudly. */
@@ -62,7 +64,7 @@ export function useBrowser(): { inBrowser: typeof test; open: (options?: PayerOp
     inBrowser: executablePath ? test : leaveOut(),
     async open(options = {}) {
       const payer = await openPayer(browser!, options);
-      contexts.push(payer.context);
+      if (!options.isKept) contexts.push(payer.context);
       return payer;
     },
   };
@@ -132,7 +134,11 @@ async function openPayer(
     whenTurned: (state) => page.evaluate(watchState, state),
     clipboard: () => page.evaluate(() => (navigator as unknown as PageNavigator).clipboard.readText()),
     async accessibilityProblems() {
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      // Details of what is right take most of the time, and so does the empty page in which results of frames are joined.
+      const { violations } = await new AxeBuilder({ page })
+        .options({ resultTypes: ['violations'] })
+        .setLegacyMode(page.frames().length === 1)
+        .analyze();
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
       );

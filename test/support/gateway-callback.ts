@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import type { GatewayEvent } from '../../src/payments/gateways/payment-gateway.ts';
 import { TEST_KEYS, type World } from './world.ts';
@@ -12,8 +11,8 @@ export async function sendGatewayCallback(world: World, event: WithoutId<Gateway
   sent += 1;
   const body = JSON.stringify({ id: `evt_test_${sent}`, ...event });
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const secret = createSecretBox(TEST_KEYS).derive('sandbox gateway callbacks');
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const signer = createSecretBox(TEST_KEYS).signer('sandbox gateway callbacks');
+  const signature = signer.sign(`${timestamp}.${body}`).toString('hex');
   const response = await fetch(`${world.baseUrl}/gateways/sandbox/callbacks`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Sandbox-Signature': `t=${timestamp},v1=${signature}` },

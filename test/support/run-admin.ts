@@ -6,11 +6,17 @@ const PROGRAM = join(import.meta.dirname, '../../src/admin.ts');
 
 /** A command as an operator runs it on a world's database, in a process of its own. `output` is the JSON that it prints. */
 export async function runAdmin(
-  { config }: Pick<World, 'config'>,
+  { config }: { config: Pick<World['config'], 'databaseUrl' | 'encryptionKeys' | 'temporal' | 'stripeApiUrl'> },
   ...args: string[]
 ): Promise<{ exitCode: number; output: unknown; error: string }> {
-  const { databaseUrl, encryptionKeys, temporal } = config;
-  const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: encryptionKeys, TEMPORAL_ADDRESS: temporal.address };
+  const { databaseUrl, encryptionKeys, temporal, stripeApiUrl } = config;
+  const env = {
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEYS: encryptionKeys,
+    TEMPORAL_ADDRESS: temporal.address,
+    ...(stripeApiUrl ? { STRIPE_API_URL: stripeApiUrl } : {}),
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, ...args], { env }, (failure, stdout, stderr) => {
       const exitCode = failure ? Number(failure.code) : 0;

@@ -73,7 +73,7 @@ export async function createWorld({
     temporal: { address: temporalAddress, namespace: 'default' },
     webhookAllowedNetworks: ['127.0.0.0/8'],
     trustedProxies: 0,
-    webhookLogDays: 30,
+    retention: { everyMinutes: 60, days: { deliveryLog: 30, gatewayCallbacks: 90, reconciliations: 365 } },
     subscriptionStepsPerSecond: 1_000,
     stripeApiUrl: undefined,
     logLevel: 'fatal',

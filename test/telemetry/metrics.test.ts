@@ -1,24 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import type { TemporalServer } from '../../src/dev/temporal-server.ts';
 import { createApiMetrics, createWorkerMetrics } from '../../src/telemetry/metrics.ts';
 import { eventually } from '../support/eventually.ts';
 import { namesIn, operationsOf, sampleOf, scrape } from '../support/operations.ts';
 import { alertRules, anchorsOf, dashboardPanels, metricsOf, syntaxErrorsOf } from '../support/ops-files.ts';
 import { startProcess, type PlatformProcess } from '../support/platform-process.ts';
+import { startTemporal } from '../support/temporal-server.ts';
 import { createWorld, type TestStore, type World } from '../support/world.ts';
 
 describe('what API and worker measure', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fatura-metrics-'));
   let temporal: TemporalServer;
   let world: World;
   let worker: PlatformProcess;
   let workerPort: number;
   let store: TestStore;
   beforeAll(async () => {
-    temporal = await startTemporalDevServer({ dataDir, inMemory: true, namespace: 'default', headless: true });
+    temporal = await startTemporal();
     const settings = { operations: { host: '127.0.0.1', port: 0 } };
     world = await createWorld({ temporalAddress: temporal.address, withWorker: false, settings });
     const operations = await operationsOf();
@@ -30,7 +27,6 @@ describe('what API and worker measure', () => {
     await worker?.stop();
     await world?.stop();
     await temporal?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const ofApi = () => scrape(world.server.operationsPort!);
@@ -102,6 +98,26 @@ describe('what API and worker measure', () => {
     const text = await eventually(ofApi, (seen) => sampleOf(seen, 'fatura_outbox_oldest_age_seconds')! > 290);
     await world.database.query('delete from outbox where invoice_id = $1', [id]);
     expect(sampleOf(text, 'fatura_outbox_entries')).toBeGreaterThanOrEqual(1);
+  });
+
+  test('what waits is seen behind entries that were put off for hours, which do not wait yet', async () => {
+    const { id } = await store.createInvoice();
+    const put = async (claimable: string, created: string): Promise<void> =>
+      void (await world.database.query(
+        `insert into outbox (invoice_id, claimable_at, created_at) values ($1, now() + $2::interval, now() + $3::interval)`,
+        [id, claimable, created],
+      ));
+    const age = (text: string): number => sampleOf(text, 'fatura_outbox_oldest_age_seconds')!;
+    await eventually(
+      () => world.database.query('select 1 from outbox'),
+      (rows) => rows.length === 0,
+    );
+    await put('2 hours', '2 hours');
+    // The figures are read anew each five seconds.
+    await eventually(ofApi, (text) => sampleOf(text, 'fatura_outbox_entries') === 1 && age(text) === 0);
+    await put('1 hour', '-5 minutes');
+    await eventually(ofApi, (text) => age(text) > 290);
+    await world.database.query('delete from outbox where invoice_id = $1', [id]);
   });
 
   test('each metric of ours has the name, unit and help that Prometheus asks for', async () => {

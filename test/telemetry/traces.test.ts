@@ -1,13 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import type { TemporalServer } from '../../src/dev/temporal-server.ts';
 import { createLogger } from '../../src/logging/create-logger.ts';
 import { readTraceparent } from '../../src/telemetry/scope.ts';
 import { eventually } from '../support/eventually.ts';
+import { startTemporal } from '../support/temporal-server.ts';
 import { createWorld, type TestStore, type World } from '../support/world.ts';
 
 interface Span {
@@ -45,7 +43,6 @@ const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = { traceparent: `00-${TRACE_ID}-b7ad6b7169203331-01` };
 
 describe('the trace of an invoice', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fatura-traces-'));
   const lines: string[] = [];
   let temporal: TemporalServer;
   let collector: Awaited<ReturnType<typeof startCollector>>;
@@ -53,7 +50,7 @@ describe('the trace of an invoice', () => {
   let store: TestStore;
   beforeAll(async () => {
     collector = await startCollector();
-    temporal = await startTemporalDevServer({ dataDir, inMemory: true, namespace: 'default', headless: true });
+    temporal = await startTemporal();
     world = await createWorld({
       temporalAddress: temporal.address,
       settings: { tracing: { endpoint: collector.url, sampleRatio: 1 } },
@@ -65,7 +62,6 @@ describe('the trace of an invoice', () => {
     await world?.stop();
     await temporal?.stop();
     await new Promise((resolve) => collector?.server.close(resolve));
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('goes from the request through outbox, workflow and first tries to the receiver', async () => {

@@ -1,24 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import type { TemporalServer } from '../../src/dev/temporal-server.ts';
 import { eventually } from '../support/eventually.ts';
 import { startProcess } from '../support/platform-process.ts';
+import { startTemporal } from '../support/temporal-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 describe('kill -9 of the worker', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fatura-worker-death-'));
   let temporal: TemporalServer;
   let world: World;
   beforeAll(async () => {
-    temporal = await startTemporalDevServer({ dataDir, inMemory: true, namespace: 'default', headless: true });
+    temporal = await startTemporal();
     world = await createWorld({ temporalAddress: temporal.address, withWorker: false });
   }, 300_000);
   afterAll(async () => {
     await world?.stop();
     await temporal?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('while a receiver holds the connection: the event arrives, with the same id and bytes, and the gap is shown', async () => {

@@ -8,6 +8,7 @@ import { deliverWebhook, PLACES_PER_ENDPOINT, type DeliverWebhookDeps } from '..
 import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
 import { recordAttempt, recordLostAttempt } from '../../src/webhooks/record-attempt.ts';
 import { createHttpSender, type HttpSender, type SendResult } from '../../src/webhooks/http-sender.ts';
+import { eventually } from '../support/eventually.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
@@ -71,6 +72,37 @@ describe('the record of a delivery', () => {
       [4, 'succeeded'],
     ]);
     expect(await deliveryOf(deliveryId)).toEqual({ state: 'delivered', attempts: 4, next_attempt_at: null });
+  });
+
+  test('an attempt that has waited for its delivery sends the body as it is by then', async () => {
+    const deliveryId = await pendingDelivery();
+    const bodies: string[] = [];
+    const sender: HttpSender = {
+      post: (_url, { body }) => {
+        bodies.push(body);
+        return Promise.resolve({ statusCode: 200, error: null, durationMs: 1, ...NOTHING });
+      },
+      close: () => Promise.resolve(),
+    };
+    const request = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
+    const { promise: sent, resolve } = Promise.withResolvers<unknown>();
+    await orm.em.fork().transactional(async (tx) => {
+      await tx.execute('select 1 from webhook_deliveries where id = ? for update', [deliveryId]);
+      await tx.execute(
+        `update events set body = '{}' where id = (select event_id from webhook_deliveries where id = ?)`,
+        [deliveryId],
+      );
+      resolve(deliverWebhook({ ...deps, sender }, request));
+      await eventually(
+        () =>
+          world.current.database.query(
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%begun as%' and datname = current_database()`,
+          ),
+        (waiting) => waiting.length === 1,
+      );
+    });
+    await expect(sent).resolves.toMatchObject({ status: 'ended' });
+    expect(bodies).toEqual(['{}']);
   });
 
   describe('with attempts that were begun', () => {

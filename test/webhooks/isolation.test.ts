@@ -1,26 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import type { TemporalServer } from '../../src/dev/temporal-server.ts';
 import { eventually } from '../support/eventually.ts';
+import { startTemporal } from '../support/temporal-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 /** More deliveries than one endpoint has places; each would hold its place for ten seconds. */
 const BURST = 40;
 
 describe('a receiver that hangs', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fatura-isolation-'));
   let temporal: TemporalServer;
   let world: World;
   beforeAll(async () => {
-    temporal = await startTemporalDevServer({ dataDir, inMemory: true, namespace: 'default', headless: true });
+    temporal = await startTemporal();
     world = await createWorld({ temporalAddress: temporal.address });
   }, 300_000);
   afterAll(async () => {
     await world?.stop();
     await temporal?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test('gets no more than its places, spends no attempt of those that wait, and does not hold up another store', async () => {

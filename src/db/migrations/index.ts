@@ -11,6 +11,9 @@ import { Migration0011ChargesAskedFor } from './0011-charges-asked-for.ts';
 import { Migration0012Traces } from './0012-traces.ts';
 import { Migration0013LeasedAttempts } from './0013-leased-attempts.ts';
 import { Migration0014StoreBarrier } from './0014-store-barrier.ts';
+import { Migration0015ErasedCustomers } from './0015-erased-customers.ts';
+import { Migration0016Retention } from './0016-retention.ts';
+import { Migration0017DatabaseClock } from './0017-database-clock.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -29,4 +32,7 @@ export const migrations = [
   { name: '0012-traces', class: Migration0012Traces },
   { name: '0013-leased-attempts', class: Migration0013LeasedAttempts },
   { name: '0014-store-barrier', class: Migration0014StoreBarrier },
+  { name: '0015-erased-customers', class: Migration0015ErasedCustomers },
+  { name: '0016-retention', class: Migration0016Retention },
+  { name: '0017-database-clock', class: Migration0017DatabaseClock },
 ];

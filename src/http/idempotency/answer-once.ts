@@ -3,11 +3,14 @@ import type { Store } from '../../companies/environment.ts';
 import type { KeyedLimiter } from '../../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../../crypto/secret-box.ts';
 import { conflict, idempotencyKeyReused } from '../../errors/errors.ts';
+import { withoutPerson } from '../../privacy/without-person.ts';
 import type { StoreTransactions } from '../store-transactions.ts';
+import { answerContext } from './answer-context.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
+import { nameCustomer } from './name-customer.ts';
 
-/** How long an answer is kept, from its request. */
-const RETENTION_MS = 24 * 3_600_000;
+/** How long an answer is kept, from its request; by PostgreSQL's clock, as all processes answer under the same keys. */
+const RETENTION_HOURS = 24;
 /** How long a twin waits for the first request, in whichever process it runs. */
 export const TWIN_PATIENCE_MS = 10_000;
 
@@ -56,13 +59,24 @@ export async function answerOnce(
   if (!release) throw inUse();
   try {
     if (work.inTransaction) return await claimAndPerform(deps, scope, work.perform);
-    const kept = await deps.transact(scope.store, (tx) => findAnswer(deps, tx, scope, new Date()));
+    const kept = await deps.transact(scope.store, (tx) => findAnswer(deps, tx, scope));
     if (kept) return { answer: kept, replayed: true };
     const answer = await work.perform(deps.em);
-    return await claimAndPerform(deps, scope, () => Promise.resolve(answer));
+    return await claimAndPerform(deps, scope, (tx) => forgetErased(tx, answer));
   } finally {
     release();
   }
+}
+
+/** Whom the answer names may have been erased since it was made. Whoever erases them from now on finds the answer. */
+async function forgetErased(tx: EntityManager, answer: Answer): Promise<Answer> {
+  const customerId = await nameCustomer(tx, answer);
+  const [erased] = await tx.execute<unknown[]>(
+    'select 1 from (select erased_at from customers where id = ? for key share) as named where erased_at is not null',
+    [customerId],
+  );
+  if (!erased || customerId === null || answer.body === null) return answer;
+  return { ...answer, body: JSON.stringify(withoutPerson(JSON.parse(answer.body), customerId)) };
 }
 
 async function claimAndPerform(
@@ -71,12 +85,12 @@ async function claimAndPerform(
   perform: Work['perform'],
 ): Promise<{ answer: Answer; replayed: boolean }> {
   return deps.transact(scope.store, async (tx) => {
-    const now = new Date();
-    const id = await claim(tx, scope, now);
-    if (id === null) return { answer: (await findAnswer(deps, tx, scope, now))!, replayed: true };
+    const id = await claim(tx, scope);
+    if (id === null) return { answer: (await findAnswer(deps, tx, scope))!, replayed: true };
     const answer = await perform(tx);
+    const customerId = await nameCustomer(tx, answer);
     const body = deps.secrets.seal(JSON.stringify(answer.body), answerContext(scope));
-    await tx.nativeUpdate(IdempotencyKey, { id }, { statusCode: answer.statusCode, body });
+    await tx.nativeUpdate(IdempotencyKey, { id }, { statusCode: answer.statusCode, body, customerId });
     return { answer, replayed: false };
   });
 }
@@ -87,23 +101,18 @@ async function claimAndPerform(
  *
  * @returns null when an answer is there
  */
-async function claim(
-  tx: EntityManager,
-  { store, route, key, fingerprint }: IdempotencyScope,
-  now: Date,
-): Promise<number | null> {
-  const expiresAt = new Date(now.getTime() + RETENTION_MS);
+async function claim(tx: EntityManager, { store, route, key, fingerprint }: IdempotencyScope): Promise<number | null> {
   await tx.execute(`set local lock_timeout = ${TWIN_PATIENCE_MS}`);
   const rows = await tx
     .execute<{ id: string }[]>(
       `insert into idempotency_keys
          (company_id, environment, route, key, fingerprint, status_code, body, created_at, expires_at)
-       values (?, ?, ?, ?, ?, 0, '', ?, ?)
+       values (?, ?, ?, ?, ?, 0, '', now(), now() + interval '${RETENTION_HOURS} hours')
        on conflict (company_id, environment, route, key) do update
          set fingerprint = excluded.fingerprint, created_at = excluded.created_at, expires_at = excluded.expires_at
          where idempotency_keys.expires_at <= excluded.created_at
        returning id`,
-      [store.companyId, store.environment, route, key, fingerprint, now, expiresAt],
+      [store.companyId, store.environment, route, key, fingerprint],
     )
     .catch((error: unknown) => {
       throw isLockTimeout(error) ? inUse() : error;
@@ -116,21 +125,19 @@ async function findAnswer(
   { secrets }: AnswerOnceDeps,
   tx: EntityManager,
   scope: IdempotencyScope,
-  now: Date,
 ): Promise<Answer | null> {
   const { store, route, key, fingerprint } = scope;
-  const kept = await tx.findOne(IdempotencyKey, { ...store, route, key, expiresAt: { $gt: now } });
+  const [kept] = await tx.execute<{ fingerprint: string; status_code: number; body: string }[]>(
+    `select fingerprint, status_code, body from idempotency_keys
+     where company_id = ? and environment = ? and route = ? and key = ? and expires_at > now()::timestamptz(3)`,
+    [store.companyId, store.environment, route, key],
+  );
   if (!kept) return null;
   if (kept.fingerprint !== fingerprint) throw idempotencyKeyReused(key);
   return {
-    statusCode: kept.statusCode,
+    statusCode: kept.status_code,
     body: JSON.parse(secrets.open(kept.body, answerContext(scope))) as string | null,
   };
-}
-
-/** What a kept answer is sealed for, and under which its twins wait. */
-export function answerContext({ store, route, key }: Omit<IdempotencyScope, 'fingerprint'>): string {
-  return `idempotency:${store.companyId}:${store.environment}:${route}:${key}`;
 }
 
 function inUse(): Error {

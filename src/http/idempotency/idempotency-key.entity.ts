@@ -7,7 +7,14 @@ export const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
   uniques: [{ name: 'idempotency_keys_scope', properties: ['companyId', 'environment', 'route', 'key'] }],
-  indexes: [{ name: 'idempotency_keys_expiry', properties: ['expiresAt'] }],
+  indexes: [
+    { name: 'idempotency_keys_expiry', properties: ['expiresAt'] },
+    {
+      name: 'idempotency_keys_customer',
+      expression:
+        'create index idempotency_keys_customer on idempotency_keys (customer_id) where customer_id is not null',
+    },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
@@ -20,6 +27,8 @@ export const IdempotencyKeySchema = defineEntity({
     statusCode: p.integer(),
     /** The bytes of the answer, encrypted: they may carry personal data, or a secret that is shown once. */
     body: p.text(),
+    /** Whom the answer names, so that it can be found when they are erased; no key, as it must not lock the customer. */
+    customerId: p.bigint('number').strictNullable(),
     /** Real time, as is `expiresAt`. */
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),

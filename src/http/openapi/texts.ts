@@ -26,7 +26,7 @@ rows while others are inserted.
 
 **Idempotency.** Send an \`Idempotency-Key\` with a POST or PATCH, and send the same request again whenever its answer did not
 reach you: it is done once, and the first answer is given once more for 24 hours, byte for byte, with
-\`Idempotent-Replayed: true\`. A twin that comes while the first is worked on waits up to ten seconds for it. Failures are not
+\`Idempotent-Replayed: true\` (without the person, if its customer was erased meanwhile). A twin that comes while the first is worked on waits up to ten seconds for it. Failures are not
 kept: they changed nothing, and the same key may try again.
 
 **Rate limits** are requests a minute by the company's plan, in each environment: \`RateLimit-Limit\`, \`RateLimit-Remaining\`,

@@ -145,8 +145,19 @@ function createLimiter(options: {
   });
 }
 
-/** The library rejects with a result, which is no Error, when the limit is exceeded. */
+/**
+ * A window that lasts for longer than any does was begun by a process whose clock was far ahead, or ours is far behind: it is
+ * forgotten, or who reached its limit would be refused until the clocks meet.
+ */
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<Spent> {
+  const result = await take(limiter, key);
+  if (result.resetMs <= 2 * limiter.duration * 1000) return result;
+  await limiter.delete(key);
+  return take(limiter, key);
+}
+
+/** The library rejects with a result, which is no Error, when the limit is exceeded. */
+async function take(limiter: RateLimiterPostgres, key: string): Promise<Spent> {
   try {
     return spent(limiter, await limiter.consume(key), false);
   } catch (error) {

@@ -38,6 +38,8 @@ export interface CommonWords {
   copied: string;
   optional: string;
   showOnce: string;
+  /** In place of the name of a customer who was erased. */
+  erasedCustomer: string;
   problems: (count: number) => string;
   doneAlready: string;
   errors: {
@@ -113,6 +115,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     copy: 'Copiar',
     copied: 'Copiado',
     optional: 'opcional',
+    erasedCustomer: 'Cliente apagado',
     showOnce: 'Copie agora: isto não será mostrado de novo.',
     problems: (count) => (count === 1 ? 'Há um problema neste formulário' : `Há ${count} problemas neste formulário`),
     doneAlready: 'Isto já tinha sido feito. O formulário foi enviado duas vezes; só o primeiro envio valeu.',
@@ -193,6 +196,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     copy: 'Copy',
     copied: 'Copied',
     optional: 'optional',
+    erasedCustomer: 'Erased customer',
     showOnce: 'Copy it now: it will not be shown again.',
     problems: (count) => (count === 1 ? 'There is a problem in this form' : `There are ${count} problems in this form`),
     doneAlready: 'This had been done already: the form came twice and acted once.',

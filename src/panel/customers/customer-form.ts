@@ -26,6 +26,7 @@ export const STATES = (createCustomerSchema.extract('address.state').describe() 
 
 /** What of a customer the form sets. */
 export type CustomerFields = Pick<CreateCustomerBody, 'name' | 'email' | 'document' | 'phone' | 'address'>;
+type KnownFields = Pick<Customer, keyof CustomerFields>;
 
 /**
  * A customer as typed, by the API's own rules.
@@ -74,7 +75,7 @@ export function customerValues({ name, email, document, phone, address }: Custom
 }
 
 /** The names of what a form changes, for the audit log; never the values, which are a person's. */
-export function changedFields(before: CustomerFields, after: CustomerFields): string[] {
+export function changedFields(before: KnownFields, after: CustomerFields): string[] {
   const differs = (field: keyof CustomerFields): boolean => {
     const [one, other] = [before[field], after[field]];
     return typeof one === 'object' || typeof other === 'object'

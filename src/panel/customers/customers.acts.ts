@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import { createCustomer } from '../../customers/create-customer.ts';
 import { findCustomer } from '../../customers/find-customer.ts';
 import { updateCustomer } from '../../customers/update-customer.ts';
 import { joi } from '../../http/joi.ts';
+import { eraseCustomer } from '../../privacy/erase-customer.ts';
+import { exportPersonalData } from '../../privacy/export-personal-data.ts';
 import { act } from '../screen.ts';
 import { changedFields, customerForm, readCustomer } from './customer-form.ts';
 import { customerScreen, newCustomerScreen } from './customers.pages.ts';
@@ -56,9 +59,50 @@ const archiving = (id: string, path: string, active: boolean) =>
     },
   });
 
+const exportCustomerAct = act({
+  ...common,
+  needs: 'manage',
+  // Whoever asks a store what it keeps does not wait for its bills.
+  whileSuspended: true,
+  id: 'exportCustomer',
+  path: '/customers/{id}/export',
+  resource: 'customer',
+  screen: customerScreen,
+  form: joi.object({}),
+  run: async ({ deps, store, id: customerId }) => {
+    await findCustomer(deps.em, { store, customerId });
+    return {
+      subject: `customer ${customerId}`,
+      download: {
+        type: 'application/json',
+        // Read by transactions of its own: this one's line in the log is written whatever becomes of the file.
+        body: Readable.from(exportPersonalData(deps, { store, customerId })),
+        downloadAs: `customer-${customerId}.json`,
+      },
+    };
+  },
+});
+
+const eraseCustomerAct = act({
+  ...common,
+  needs: 'manage',
+  whileSuspended: true,
+  id: 'eraseCustomer',
+  path: '/customers/{id}/erase',
+  resource: 'customer',
+  screen: customerScreen,
+  form: joi.object({}),
+  run: async ({ deps, store, id: customerId, href }) => {
+    await eraseCustomer(deps, { store, customerId });
+    return { goTo: href(`/customers/${customerId}`), subject: `customer ${customerId}` };
+  },
+});
+
 export const customersActs = [
   createCustomerAct,
   updateCustomerAct,
   archiving('archiveCustomer', '/customers/{id}/archive', false),
   archiving('restoreCustomer', '/customers/{id}/restore', true),
+  exportCustomerAct,
+  eraseCustomerAct,
 ];

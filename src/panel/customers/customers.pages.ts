@@ -77,20 +77,20 @@ export const customerScreen = screen({
   resource: 'customer',
   section,
   words,
-  show: async ({ deps, store, id }) => {
+  show: async ({ deps, store, id, t }) => {
     const customer = await findCustomer(deps.em, { store, customerId: id });
     const query = { customer_id: id, limit: 10 };
     const { rows } = await listInvoices(deps.em, { store, query });
-    const { phone, externalReference, metadata, active, createdAt, updatedAt } = customer;
+    const { phone, externalReference, metadata, active, erasedAt, createdAt, updatedAt } = customer;
     return {
       template: 'customers/customer',
-      title: customer.name,
+      title: customer.name ?? t.erasedCustomer,
       data: {
         customer: {
           ...pick(customer),
           document: customer.document && formatDocument(customer.document),
           address: customer.address && addressLines(customer.address),
-          ...{ phone, externalReference, labels: Object.entries(metadata), active, createdAt, updatedAt },
+          ...{ phone, externalReference, labels: Object.entries(metadata), active, erasedAt, createdAt, updatedAt },
         },
         values: customerValues(customer),
         stateOptions,

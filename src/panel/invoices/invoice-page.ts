@@ -44,7 +44,10 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
       label: w.subscription(invoice.subscriptionId),
       href: context.href(`/subscriptions/${invoice.subscriptionId}`),
     },
-    customer: { name: record.customer.name, href: context.href(`/customers/${record.customer.id}`) },
+    customer: {
+      name: record.customer.name ?? t.erasedCustomer,
+      href: context.href(`/customers/${record.customer.id}`),
+    },
     facts: factsOf(record, context),
     lines: record.items.map(({ name, quantity, unitPriceCents }) => ({
       name,
@@ -102,7 +105,10 @@ function factsOf(
 function presentAttempt(attempt: PaymentAttempt, { w, t, f }: PageContext): object {
   const { number, method, state, amountCents, artefacts, refusalReason, createdAt } = attempt;
   const tones = { pending: 'info', authorized: 'info', paid: 'good', refused: 'bad', canceled: 'plain' } as const;
-  const card = artefacts?.method === 'card' ? ` ${artefacts.brand} •••• ${artefacts.last4}` : '';
+  const card =
+    artefacts?.method === 'card'
+      ? ` ${artefacts.brand}${artefacts.last4 === null ? '' : ` •••• ${artefacts.last4}`}`
+      : '';
   return {
     number,
     method: t.methods[method] + card,

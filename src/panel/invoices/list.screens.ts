@@ -130,7 +130,7 @@ function presentRow({ id, invoice, customer }: ListedInvoice, { href, f, t }: In
   return {
     id,
     href: href(`/invoices/${id}`),
-    customer: customer.name,
+    customer: customer.name ?? t.erasedCustomer,
     customerHref: href(`/customers/${customer.id}`),
     status: t.statuses[status],
     tone: toneOf(status),

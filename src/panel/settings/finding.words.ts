@@ -12,15 +12,18 @@ export const FINDING_WORDS: Readonly<Record<PanelLanguage, FindingWords>> = {
   pt: {
     findings: {
       unknown_attempt: 'O gateway tem uma cobrança com um número que não é desta loja.',
+      invoice_differs: 'O gateway tem uma cobrança com o número de uma tentativa de outra fatura.',
       second_charge: 'O gateway tem uma segunda cobrança da mesma tentativa.',
       amount_differs: 'O valor aqui e o valor no gateway são diferentes.',
       charge_missing: 'O gateway não tem uma cobrança que aqui espera pagamento.',
       refund_missing: 'O gateway tem um reembolso com um número que não é desta loja.',
+      payment_differs: 'O gateway tem um reembolso com o número de um reembolso de outro pagamento.',
       payable_after_end: 'Uma cobrança encerrada aqui ainda podia ser paga; pedimos ao gateway que a cancelasse.',
       could_not_apply: 'Algo que o gateway registrou não pôde ser registrado aqui.',
     },
     details: {
       attempt_id: 'tentativa',
+      invoice_id: 'fatura',
       charge_id: 'cobrança no gateway',
       known_charge_id: 'a que conhecemos',
       payment_id: 'pagamento',
@@ -36,15 +39,18 @@ export const FINDING_WORDS: Readonly<Record<PanelLanguage, FindingWords>> = {
   en: {
     findings: {
       unknown_attempt: 'The gateway has a charge with a number that is not of this store.',
+      invoice_differs: 'The gateway has a charge with the number of an attempt of another invoice.',
       second_charge: 'The gateway has a second charge for the same attempt.',
       amount_differs: 'The amount here and the amount at the gateway differ.',
       charge_missing: 'The gateway does not have a charge that waits for its payment here.',
       refund_missing: 'The gateway has a refund with a number that is not of this store.',
+      payment_differs: 'The gateway has a refund with the number of a refund of another payment.',
       payable_after_end: 'A charge that had ended here could still be paid; the gateway was asked to cancel it.',
       could_not_apply: 'Something that the gateway has on record could not be recorded here.',
     },
     details: {
       attempt_id: 'attempt',
+      invoice_id: 'invoice',
       charge_id: 'charge at the gateway',
       known_charge_id: 'the one that is known',
       payment_id: 'payment',

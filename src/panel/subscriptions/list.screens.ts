@@ -78,7 +78,7 @@ function presentRow(
   return {
     id,
     href: href(`/subscriptions/${id}`),
-    customer: customer.name,
+    customer: customer.name ?? t.erasedCustomer,
     customerHref: href(`/customers/${customer.id}`),
     what: sayRhythm(subscription, w.rhythm),
     total: f.money(subtotalOf(items)),

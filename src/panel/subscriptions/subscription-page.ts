@@ -45,11 +45,11 @@ export function actsOn({ subscription, unsettled }: SubscriptionRecord): Subscri
 /** Everything that the page of a subscription says, in the reader's words. */
 export function presentSubscriptionPage(record: SubscriptionRecord, context: PageContext): object {
   const { subscription, customer, items, cycles } = record;
-  const { company, w, f, href } = context;
+  const { company, w, t, f, href } = context;
   const { status, metadata } = subscription;
   return {
     status: { label: w.statuses[status], tone: STATUS_TONES[status] },
-    customer: { name: customer.name, href: href(`/customers/${customer.id}`) },
+    customer: { name: customer.name ?? t.erasedCustomer, href: href(`/customers/${customer.id}`) },
     outlook: outlookOf(record, { ...context, w: w.outlook }),
     terms: termsOf(record, context),
     lines: items.map(({ name, quantity, unitPriceCents }) => ({

@@ -3,6 +3,7 @@ import { beneficiaryOf } from '../../companies/beneficiary.ts';
 import { Company } from '../../companies/company.entity.ts';
 import type { Store } from '../../companies/environment.ts';
 import { Customer } from '../../customers/customer.entity.ts';
+import { requireKnown, type KnownCustomer } from '../../customers/erased.ts';
 import { reader } from '../../db/transaction.ts';
 import { notFound } from '../../errors/errors.ts';
 import { addDays } from '../../calendar/calendar-date.ts';
@@ -18,7 +19,8 @@ import type { BoletoDocument } from './boleto-document.ts';
  * What the boleto in force of an invoice says on paper: that of its newest attempt by boleto.
  *
  * @throws ApiError 404 `invoice_not_found`; `boleto_not_found` when the invoice never had a boleto, its bank has not
- * registered the newest yet, or that one was refused or given up, so that nobody is handed one which no bank takes
+ * registered the newest yet, that one was refused or given up, so that nobody is handed one which no bank takes, or its
+ * payer was erased
  */
 export async function readBoletoDocument(
   { em }: { em: EntityManager },
@@ -30,7 +32,9 @@ export async function readBoletoDocument(
   if (!boleto) throw notFound('boleto', `of invoice ${invoiceId}`);
   const company = await tx.findOneOrFail(Company, invoice.companyId);
   const customer = await tx.findOneOrFail(Customer, invoice.customerId);
-  return describe(boleto, { invoice, company, customer });
+  // On paper it names its payer.
+  if (customer.erasedAt) throw notFound('boleto', `of invoice ${invoiceId}`);
+  return describe(boleto, { invoice, company, customer: requireKnown(customer) });
 }
 
 /** Where the gateway has drawn the boleto in force itself, or null where the document is ours to draw. */
@@ -52,7 +56,7 @@ async function findBoleto(tx: EntityManager, invoiceId: number): Promise<Boleto 
 
 function describe(
   { attempt, artefacts }: Boleto,
-  { invoice, company, customer }: { invoice: Invoice; company: Company; customer: Customer },
+  { invoice, company, customer }: { invoice: Invoice; company: Company; customer: KnownCustomer },
 ): BoletoDocument {
   const { barcode, ourNumber, dueDate, isFixed = false } = artefacts;
   const beneficiary = beneficiaryOf(company);

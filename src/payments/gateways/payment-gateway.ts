@@ -24,6 +24,8 @@ export interface PaymentGateway {
   /** Gives back all or part of a payment; the result arrives later, by callback. `refundId` is the
    * idempotency key: asking again says how it stands. */
   refundPayment(request: RefundRequest): Promise<RefundResult>;
+  /** Deletes a payer, by its own id of them, with the cards it keeps; of one that it does not know nothing is to be deleted. Absent where it keeps none. */
+  forgetPayer?(gatewayCustomerId: string): Promise<void>;
   /**
    * @returns what it says; null for what is the gateway's, and of no interest here
    * @throws InvalidCallbackError when the signature does not match the raw bytes or the body is not the gateway's.
@@ -159,7 +161,8 @@ export type ChargeArtefacts =
   | {
       method: 'card';
       brand: string;
-      last4: string;
+      /** Null once its payer was erased. */
+      last4: string | null;
       installments: number;
       /** Where the payer must confirm with the bank before anything is decided. */
       nextActionUrl?: string;
@@ -255,9 +258,13 @@ export interface BookedCharge {
   chargeId: string;
   /** Of the attempt that it was made for, or null where it names none. */
   attemptId: number | null;
+  /** Of that attempt's invoice. */
+  invoiceId: number | null;
   /** `payable`: the payer can still pay it. `expired`: its time ran out, or it was never begun. */
   state: 'payable' | 'paid' | 'failed' | 'canceled' | 'expired';
   amountCents: number;
+  /** It may have been paid days before its gateway knows, as a boleto is. */
+  isToldLate: boolean;
   /** Of one that is paid. */
   paid: ReceivedMoney | null;
   /** Of one that failed. */

@@ -8,7 +8,7 @@ import { writeGatewayAlert } from './write-gateway-alert.ts';
 
 const BATCH = 20;
 /** Whoever mails has this long; a mail that was refused is tried again after it, and lets others go first. */
-const LEASE_MS = 5 * 60_000;
+const LEASE_MINUTES = 5;
 
 export interface SendGatewayAlertsDeps {
   em: EntityManager;
@@ -34,15 +34,13 @@ export async function sendGatewayAlerts(deps: SendGatewayAlertsDeps): Promise<nu
 }
 
 async function lease(em: EntityManager): Promise<GatewayAccount[]> {
-  const now = new Date();
   const fork = em.fork();
   const rows = await fork.execute<{ id: string }[]>(
-    `update gateway_accounts set alert_leased_until = ? where id in (
+    `update gateway_accounts set alert_leased_until = now() + interval '${LEASE_MINUTES} minutes' where id in (
        select id from gateway_accounts
-       where failing_since is not null and alerted_at is null and (alert_leased_until is null or alert_leased_until <= ?)
+       where failing_since is not null and alerted_at is null and (alert_leased_until is null or alert_leased_until <= now()::timestamptz(3))
        order by alert_leased_until nulls first, id limit ${BATCH} for update skip locked)
      returning id`,
-    [new Date(now.getTime() + LEASE_MS), now],
   );
   return fork.find(GatewayAccount, { id: rows.map(({ id }) => Number(id)) }, { orderBy: { id: 'asc' } });
 }

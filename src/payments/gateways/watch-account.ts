@@ -30,6 +30,7 @@ export function watchAccount(em: EntityManager, gateway: PaymentGateway, account
     queryCharge: (charge) => watched(gateway.queryCharge(charge)),
     cancelCharge: (charge) => watched(gateway.cancelCharge(charge)),
     refundPayment: (request) => mending(gateway.refundPayment(request)),
+    ...(gateway.forgetPayer ? { forgetPayer: (id: string) => mending(gateway.forgetPayer!(id)) } : {}),
     // Says nothing of the access: it is decided here.
     verifyCallback: (callback) => gateway.verifyCallback(callback),
     ...(gateway.books ? { books: watchBooks(gateway.books, watched) } : {}),

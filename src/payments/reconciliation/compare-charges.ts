@@ -3,6 +3,7 @@ import { Invoice } from '../../invoices/invoice.entity.ts';
 import type { BookedCharge, ReceivedMoney, TimeSpan } from '../gateways/payment-gateway.ts';
 import { PaymentAttempt } from '../payment-attempt.entity.ts';
 import type { Comparison } from './comparison.ts';
+import { cancelLost, takeInCharge } from './take-in.ts';
 
 /** So many of our open charges are read at once. */
 const PAGE = 500;
@@ -41,12 +42,24 @@ async function compareOpenCharges(comparison: Comparison, { since }: TimeSpan): 
 
 async function compareCharge(comparison: Comparison, charge: BookedCharge): Promise<void> {
   const { em, store, gateway, note } = comparison;
-  const { chargeId, attemptId, amountCents } = charge;
+  const { chargeId, attemptId, invoiceId, amountCents } = charge;
   // The store may have other business with its gateway.
   if (attemptId === null) return;
+  comparison.noteIds({ payment_attempts: attemptId, invoices: invoiceId });
   const ids = { charge_id: chargeId, attempt_id: attemptId };
   const attempt = await em.fork().findOne(PaymentAttempt, { id: attemptId, ...store, gateway: gateway.name });
-  if (!attempt) return note('unknown_attempt', { ...ids, amount_cents: amountCents });
+  if (!attempt) {
+    const takesIn = comparison.mode !== 'compare';
+    if (takesIn && (await takeInCharge(comparison, { ...charge, attemptId }))) return;
+    const ofInvoice = takesIn ? { invoice_id: invoiceId } : {};
+    return note('unknown_attempt', { ...ids, ...ofInvoice, amount_cents: amountCents });
+  }
+  if (invoiceId !== null && attempt.invoiceId !== invoiceId) {
+    // After a restore without `skip-ids`, or beside a copy that lives on: its number was given away twice.
+    note('invoice_differs', { ...ids, invoice_id: invoiceId, amount_cents: amountCents });
+    if (comparison.mode !== 'compare') await cancelLost(comparison, { ...charge, attemptId });
+    return;
+  }
   const { gatewayChargeId } = attempt;
   const isSecond = gatewayChargeId !== null && gatewayChargeId !== chargeId;
   if (isSecond) note('second_charge', { ...ids, known_charge_id: gatewayChargeId, amount_cents: amountCents });
@@ -96,8 +109,7 @@ function mayStillBePaid({ state, registeredAt, gatewayCanceledAt, artefacts }: P
 async function cancel(comparison: Comparison, chargeId: string, { id: attemptId, invoiceId }: PaymentAttempt) {
   const { customerId } = await comparison.em.fork().findOneOrFail(Invoice, invoiceId);
   comparison.note('payable_after_end', { charge_id: chargeId, attempt_id: attemptId });
-  await comparison.gateway.cancelCharge({ attemptId, chargeId, customerId });
-  comparison.repaired += 1;
+  await comparison.cancelCharge({ attemptId, chargeId, customerId });
 }
 
 async function comparePayment(comparison: Comparison, attemptId: number, paid: ReceivedMoney): Promise<void> {

@@ -2,6 +2,7 @@ import { Refund } from '../../refunds/refund.entity.ts';
 import { Dispute } from '../disputes/dispute.entity.ts';
 import type { BookedRefund, DisputeNews, TimeSpan } from '../gateways/payment-gateway.ts';
 import type { Comparison } from './comparison.ts';
+import { takeInRefund } from './take-in.ts';
 
 const DAY_MS = 86_400_000;
 /** A bank may give a refund back a month later. */
@@ -26,6 +27,10 @@ export async function compareDisputes(comparison: Comparison, { until }: TimeSpa
 async function compareRefund(comparison: Comparison, refund: BookedRefund): Promise<void> {
   const { em, store } = comparison;
   const { refundId, gatewayRefundId, paymentId, state, amountCents, reason } = refund;
+  comparison.noteIds({ refunds: refundId });
+  const isLost = comparison.mode !== 'compare' && (await takeInRefund(comparison, refund));
+  // What would be on record now is not.
+  if (isLost && comparison.mode === 'tell') return;
   if (state === 'pending') return;
   const event = `${gatewayRefundId}-${state}`;
   const failure = reason ?? 'refund_refused_by_issuer';
@@ -38,6 +43,11 @@ async function compareRefund(comparison: Comparison, refund: BookedRefund): Prom
   }
   const known = await em.fork().findOne(Refund, { id: refundId, ...store });
   if (!known) return comparison.note('refund_missing', { refund_id: refundId, gateway_refund_id: gatewayRefundId });
+  // As with a charge whose number was given away twice: that one of the two is done says nothing of the other.
+  if ((await comparison.findPayment(paymentId))?.id !== known.paymentId) {
+    const ids = { refund_id: refundId, gateway_refund_id: gatewayRefundId, gateway_payment_id: paymentId };
+    return comparison.note('payment_differs', { ...ids, amount_cents: amountCents });
+  }
   if (known.state === state) return;
   return comparison.makeUp(
     event,

@@ -1,27 +1,46 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../companies/environment.ts';
 import { GatewayCallback } from '../gateway-callback.entity.ts';
-import type { GatewayBooks, GatewayEvent, PaymentGateway } from '../gateways/payment-gateway.ts';
+import type { ChargeReference, GatewayBooks, GatewayEvent, PaymentGateway } from '../gateways/payment-gateway.ts';
 import { GatewayAccountError, GatewayUnavailableError } from '../gateways/payment-gateway.ts';
 import { Payment } from '../payment.entity.ts';
 import { applyCallback, storeCallback } from '../receive-callback.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { ReconcileDeps } from './reconcile-account.ts';
 import type { Finding } from './reconciliation.entity.ts';
+
+/**
+ * `take_in`: our record was restored to an earlier moment, and what of ours the gateway has and we do not is what was lost, and
+ * not somebody's mistake. `tell`: as that, but nothing is changed, here or there; what would be is counted.
+ */
+export type ComparisonMode = 'compare' | 'tell' | 'take_in';
+
+/** What gateways know by our ids. */
+export const BOOKED_TABLES = ['payment_attempts', 'invoices', 'refunds'] as const;
+type BookedTable = (typeof BOOKED_TABLES)[number];
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** One comparison of a store's books with its gateway's, as it goes on. */
 export interface Comparison {
   em: EntityManager;
+  clock: Clock;
   store: Store;
   gateway: PaymentGateway;
   books: GatewayBooks;
+  mode: ComparisonMode;
   chargesSeen: number;
+  /** The highest of our ids that the gateway's books name, by table. */
+  highestIds: Record<BookedTable, number>;
+  /** Made up for, taken in or canceled. */
   repaired: number;
+  canceled: number;
   findings: Finding[];
   heartbeat: () => void;
+  noteIds: (ids: Partial<Record<BookedTable, number | null>>) => void;
   note: (kind: Finding['kind'], details: Finding['details']) => void;
   findPayment: (gatewayPaymentId: string) => Promise<Payment | null>;
+  cancelCharge: (charge: ChargeReference) => Promise<void>;
   /** Does what the callback would have done that nobody heard; `about` names it, so that it is done once. */
   makeUp: (about: string, event: WithoutId<GatewayEvent>) => Promise<void>;
   /** One thing that cannot be compared must not keep the others from it. */
@@ -30,16 +49,19 @@ export interface Comparison {
 
 export function createComparison(
   deps: ReconcileDeps,
-  {
-    store,
-    gateway,
-    books,
-    heartbeat,
-  }: { store: Store; gateway: PaymentGateway; books: GatewayBooks; heartbeat: () => void },
+  { store, gateway, books, mode, heartbeat }: Pick<Comparison, 'store' | 'gateway' | 'books' | 'mode' | 'heartbeat'>,
 ): Comparison {
-  const { em } = deps;
+  const { em, clock } = deps;
   const comparison: Comparison = {
-    ...{ em, store, gateway, books, heartbeat, chargesSeen: 0, repaired: 0, findings: [] },
+    ...{ em, clock, store, gateway, books, mode, heartbeat },
+    ...{ chargesSeen: 0, repaired: 0, canceled: 0, findings: [] },
+    highestIds: { payment_attempts: 0, invoices: 0, refunds: 0 },
+
+    noteIds(ids) {
+      for (const [table, id] of Object.entries(ids) as [BookedTable, number | null][]) {
+        comparison.highestIds[table] = Math.max(comparison.highestIds[table], id ?? 0);
+      }
+    },
 
     note(kind, details) {
       comparison.findings.push({ kind, details });
@@ -48,10 +70,20 @@ export function createComparison(
     findPayment: (gatewayPaymentId) =>
       em.fork().findOne(Payment, { ...store, gateway: gateway.name, gatewayPaymentId }),
 
+    async cancelCharge(charge) {
+      if (mode !== 'tell') await gateway.cancelCharge(charge);
+      comparison.canceled += 1;
+      comparison.repaired += 1;
+    },
+
     async makeUp(about, event) {
+      if (mode === 'tell') {
+        comparison.repaired += 1;
+        return;
+      }
       const id = `reconciled-${about}`;
       const word = { gateway: gateway.name, store, event: { id, ...event } };
-      const isNew = await storeCallback(em, { ...word, now: new Date() });
+      const isNew = await storeCallback(em, word);
       const callbackId = isNew ?? (await findStored(em, { ...word, id }));
       const outcome = await applyCallback(deps, { callbackId });
       if (outcome === 'nothing_to_do') return;

@@ -5,13 +5,10 @@ import type { Clock } from '../../time/clock.ts';
 import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { TimeSpan } from '../gateways/payment-gateway.ts';
-import { createComparison, type Comparison } from './comparison.ts';
+import { createComparison, type Comparison, type ComparisonMode } from './comparison.ts';
 import { compareCharges } from './compare-charges.ts';
 import { compareDisputes, compareRefunds } from './compare-refunds.ts';
 import { Reconciliation } from './reconciliation.entity.ts';
-
-/** What was found is kept for so long. */
-const KEPT_MS = 90 * 86_400_000;
 
 export interface ReconcileDeps {
   em: EntityManager;
@@ -37,15 +34,35 @@ export interface ReconciliationCounts {
  */
 export async function reconcileAccount(
   deps: ReconcileDeps,
-  { accountId, span, heartbeat }: { accountId: number; span: TimeSpan; heartbeat: () => void },
+  given: { accountId: number; span: TimeSpan; heartbeat: () => void },
 ): Promise<ReconciliationCounts | null> {
+  const comparison = await compareBooks(deps, { ...given, mode: 'compare' });
+  if (!comparison) return null;
+  const { chargesSeen, repaired, findings } = comparison;
+  return { chargesSeen, repaired, findings: findings.length };
+}
+
+/**
+ * As `reconcileAccount`, and for a record that was restored to an earlier moment too.
+ *
+ * @returns the comparison at its end
+ */
+export async function compareBooks(
+  deps: ReconcileDeps,
+  {
+    accountId,
+    span,
+    heartbeat,
+    mode,
+  }: { accountId: number; span: TimeSpan; heartbeat: () => void; mode: ComparisonMode },
+): Promise<Comparison | null> {
   const account = await deps.em.fork().findOne(GatewayAccount, accountId);
   if (!account) return null;
   const store: Store = { companyId: account.companyId, environment: account.environment };
   const gateway = await deps.gateways.open(deps.em, account.gateway, store);
   const { books } = gateway;
   if (!books) return null;
-  const comparison = createComparison(deps, { store, gateway, books, heartbeat });
+  const comparison = createComparison(deps, { store, gateway, books, mode, heartbeat });
   try {
     await compareCharges(comparison, span);
     await compareRefunds(comparison, span);
@@ -55,21 +72,23 @@ export async function reconcileAccount(
     throw error;
   }
   await record(deps, { comparison, span });
-  const { chargesSeen, repaired, findings } = comparison;
-  return { chargesSeen, repaired, findings: findings.length };
+  return comparison;
 }
 
 async function record(
   { em, log }: ReconcileDeps,
-  { comparison: { store, gateway, chargesSeen, repaired, findings }, span }: { comparison: Comparison; span: TimeSpan },
+  {
+    comparison: { mode, store, gateway, chargesSeen, repaired, findings },
+    span,
+  }: { comparison: Comparison; span: TimeSpan },
 ): Promise<void> {
+  if (mode === 'tell') return;
   const now = new Date();
   const tx = em.fork();
   const [last] = await tx.find(Reconciliation, { ...store }, { orderBy: { id: 'desc' }, limit: 1 });
   const values = { gateway: gateway.name, ...span, chargesSeen, repaired, findings, createdAt: now };
   tx.create(Reconciliation, { ...store, ...values });
   await tx.flush();
-  await tx.nativeDelete(Reconciliation, { ...store, createdAt: { $lt: new Date(now.getTime() - KEPT_MS) } });
   const isNews = repaired > 0 || JSON.stringify(findings) !== JSON.stringify(last?.findings ?? []);
   if (!isNews) return;
   const { companyId: company_id, environment } = store;

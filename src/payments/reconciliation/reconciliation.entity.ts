@@ -5,10 +5,12 @@ import { ENVIRONMENTS, type Environment } from '../../companies/environment.ts';
 /** What our books and a gateway's disagree about, where neither is known to be right. */
 export const FINDING_KINDS = [
   'unknown_attempt',
+  'invoice_differs',
   'second_charge',
   'amount_differs',
   'charge_missing',
   'refund_missing',
+  'payment_differs',
   'payable_after_end',
   'could_not_apply',
 ] as const;

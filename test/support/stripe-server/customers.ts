@@ -69,6 +69,17 @@ export function updateCustomer(mode: Mode, id: string, params: UpdateParams): St
   return customer;
 }
 
+/** Its cards go with it; its charges stay. */
+export function deleteCustomer(mode: Mode, id: string): Stripe.DeletedCustomer {
+  const customer = findIn(mode, 'customers', id);
+  mode.customers.delete(id);
+  for (const method of mode.paymentMethods.values()) {
+    if (method.customer === id) method.customer = null;
+  }
+  emit(mode, 'customer.deleted', customer);
+  return { id, object: 'customer', deleted: true };
+}
+
 function assign(customer: Stripe.Customer, params: UpdateParams): void {
   for (const name of ['description', 'email', 'name', 'phone'] as const) {
     if (params[name] !== undefined) customer[name] = params[name];

@@ -1,5 +1,5 @@
 import { ACCOUNT_ID, findIn, type Mode } from './account.ts';
-import { CREATE_CUSTOMER, createCustomer, UPDATE_CUSTOMER, updateCustomer } from './customers.ts';
+import { CREATE_CUSTOMER, createCustomer, deleteCustomer, UPDATE_CUSTOMER, updateCustomer } from './customers.ts';
 import { missingParam } from './failure.ts';
 import { CONFIRM_INTENT, CREATE_INTENT } from './intent-params.ts';
 import { cancelIntent, confirmIntent, createIntent } from './intents.ts';
@@ -8,8 +8,10 @@ import { readParams, type RawParams, type ReadAll, type Shapes } from './params.
 import { attach } from './payment-methods.ts';
 import { createRefund } from './refunds.ts';
 
+type Method = 'GET' | 'POST' | 'DELETE';
+
 export interface Endpoint {
-  method: 'GET' | 'POST';
+  method: Method;
   path: RegExp;
   answer(call: Call): object;
 }
@@ -37,6 +39,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     shapes: UPDATE_CUSTOMER,
     answer: ({ mode, id }, params) => updateCustomer(mode, id, params),
   }),
+  endpoint('DELETE', '/v1/customers/:id', { shapes: {}, answer: ({ mode, id }) => deleteCustomer(mode, id) }),
   endpoint('GET', '/v1/customers', {
     shapes: { ...LIST, email: 'text' },
     answer({ mode }, { email, ...page }) {
@@ -132,7 +135,7 @@ interface Definition<S extends Shapes> {
   answer: (call: Omit<Call, 'params'>, params: ReadAll<S>) => object;
 }
 
-function endpoint<const S extends Shapes>(method: 'GET' | 'POST', path: string, definition: Definition<S>): Endpoint {
+function endpoint<const S extends Shapes>(method: Method, path: string, definition: Definition<S>): Endpoint {
   const { shapes, required = [], unknownSince = {}, answer } = definition;
   return {
     method,

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
 
 /** Addresses of the sandbox bank's "is it you?" page. They cannot be guessed: each is signed for its attempt. */
@@ -8,18 +7,21 @@ export interface Challenges {
   attemptOf(name: string): number | null;
 }
 
+/** 32 characters of an address. */
+const SIGNATURE_BYTES = 24;
+
 export function createChallenges({ secrets, publicUrl }: { secrets: SecretBox; publicUrl: string }): Challenges {
-  const secret = secrets.derive('sandbox gateway challenges');
-  const sign = (attemptId: number): string =>
-    createHmac('sha256', secret).update(String(attemptId)).digest('base64url').slice(0, 32);
+  const signer = secrets.signer('sandbox gateway challenges');
   return {
-    urlOf: (attemptId) => `${publicUrl}/gateways/sandbox/challenges/${attemptId}.${sign(attemptId)}`,
+    urlOf(attemptId) {
+      const signature = signer.sign(String(attemptId)).subarray(0, SIGNATURE_BYTES).toString('base64url');
+      return `${publicUrl}/gateways/sandbox/challenges/${attemptId}.${signature}`;
+    },
     attemptOf(name) {
       const match = /^([1-9]\d{0,14})\.([\w-]{32})$/.exec(name);
       if (!match) return null;
-      const attemptId = Number(match[1]);
-      const isOurs = timingSafeEqual(Buffer.from(match[2]!), Buffer.from(sign(attemptId)));
-      return isOurs ? attemptId : null;
+      const [, attemptId, signature] = match;
+      return signer.isValid(attemptId!, Buffer.from(signature!, 'base64url')) ? Number(attemptId) : null;
     },
   };
 }

@@ -6,9 +6,9 @@ import { SandboxCallback } from './sandbox-charge.entity.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Whoever sends has this long before another process may send the same again. */
-const LEASE_MS = 8_000;
+const LEASE_SECONDS = 8;
 /** A charge is decided after its registration was answered, as an acquirer does; an answer that is lost is not waited for. */
-const ANSWER_PATIENCE_MS = 5_000;
+const ANSWER_PATIENCE_SECONDS = 5;
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 /** The event's id is given when it is stored. */
@@ -25,9 +25,9 @@ export interface CallbackSender {
 
 const STORE = prepared(
   'store_sandbox_callback',
-  'insert into sandbox_callbacks (event, next_try_at) values ($1, $2) returning id',
+  `insert into sandbox_callbacks (event, next_try_at) values ($1, now() + interval '${LEASE_SECONDS} seconds') returning id`,
 );
-const MARK_SENT = prepared('mark_sandbox_callback_sent', 'update sandbox_callbacks set sent_at = $2 where id = $1');
+const MARK_SENT = prepared('mark_sandbox_callback_sent', 'update sandbox_callbacks set sent_at = now() where id = $1');
 
 /** Sends the sandbox gateway's callbacks until they are acknowledged, as a real gateway does. */
 export function createCallbackSender({
@@ -50,18 +50,17 @@ export function createCallbackSender({
     const answer = await request(callbackUrl, { method: 'POST', headers, body, signal }).catch(() => null);
     await answer?.body.dump();
     if (!answer || answer.statusCode >= 300) return false;
-    await runPrepared(em.fork(), MARK_SENT, [id, new Date()]);
+    await runPrepared(em.fork(), MARK_SENT, [id]);
     return true;
   };
 
   return {
     owe(tx, event) {
-      tx.create(SandboxCallback, { event: event as GatewayEvent, nextTryAt: new Date(), sentAt: null });
+      tx.create(SandboxCallback, { event: event as GatewayEvent, sentAt: null });
     },
     async say(event) {
       // Leased from the start: nobody else sends it meanwhile.
-      const values = [JSON.stringify(event), new Date(Date.now() + LEASE_MS)];
-      const [row] = await runPrepared<{ id: string }>(em.fork(), STORE, values);
+      const [row] = await runPrepared<{ id: string }>(em.fork(), STORE, [JSON.stringify(event)]);
       return post({ id: Number(row!.id), event });
     },
     async sendDue() {
@@ -77,15 +76,13 @@ interface Owed {
 }
 
 async function claimDue(em: EntityManager): Promise<Owed[]> {
-  const now = new Date();
   const rows = await em.fork().execute<{ id: string; event: SandboxEvent }[]>(
-    `update sandbox_callbacks set next_try_at = ? where id in (
-       select id from sandbox_callbacks as callback where sent_at is null and next_try_at <= ?
-         and (next_try_at <= ? or not exists (
+    `update sandbox_callbacks set next_try_at = now() + interval '${LEASE_SECONDS} seconds' where id in (
+       select id from sandbox_callbacks as callback where sent_at is null and next_try_at <= now()::timestamptz(3)
+         and (next_try_at <= now() - interval '${ANSWER_PATIENCE_SECONDS} seconds' or not exists (
            select 1 from payment_attempts as attempt
            where attempt.id = (callback.event->>'attemptId')::bigint and attempt.state = 'pending' and registered_at is null))
        order by id limit 20 for update skip locked) returning id, event`,
-    [new Date(now.getTime() + LEASE_MS), now, new Date(now.getTime() - ANSWER_PATIENCE_MS)],
   );
   return rows.map(({ id, event }) => ({ id: Number(id), event }));
 }

@@ -33,8 +33,8 @@ export const SandboxCallbackSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     event: p.json<GatewayEvent>(),
-    /** Real time. */
-    nextTryAt: p.datetime(3),
+    /** By PostgreSQL's clock. */
+    nextTryAt: p.datetime(3).defaultRaw('now()'),
     sentAt: p.datetime(3).strictNullable(),
   },
 });

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
@@ -43,9 +42,9 @@ const MAKE_CHARGE = prepared(
   'make_sandbox_charge',
   `with made as (
      insert into sandbox_charges (attempt_id, charge_id, method, amount_cents, artefacts, created_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning attempt_id),
+     values ($1, $2, $3, $4, $5, now()) on conflict do nothing returning attempt_id),
    owed as (
-     insert into sandbox_callbacks (event, next_try_at) select $7::jsonb, $6 from made where $7::jsonb is not null)
+     insert into sandbox_callbacks (event) select $6::jsonb from made where $6::jsonb is not null)
    select attempt_id from made`,
 );
 
@@ -74,9 +73,8 @@ export function createSandboxGateway({
   /** Where payers reach the page of the second step. */
   publicUrl: string;
 }): SandboxGateway {
-  const secret = secrets.derive('sandbox gateway callbacks');
-  const sign = (timestamp: string, body: string): string =>
-    createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const signer = secrets.signer('sandbox gateway callbacks');
+  const sign = (timestamp: string, body: string): string => signer.sign(`${timestamp}.${body}`).toString('hex');
   const callbacks = createCallbackSender({ em, callbackUrl, sign });
   const challenges = createChallenges({ secrets, publicUrl });
 
@@ -95,9 +93,8 @@ export function createSandboxGateway({
       const { attemptId, method, amountCents } = request;
       // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
       const outcome = card?.outcome ? outcomeOf(request, card.outcome) : null;
-      const now = new Date();
       const made = await runPrepared(em.fork(), MAKE_CHARGE, [
-        ...[attemptId, chargeId, method, amountCents, JSON.stringify(artefacts), now],
+        ...[attemptId, chargeId, method, amountCents, JSON.stringify(artefacts)],
         outcome && JSON.stringify(outcome),
       ]);
       if (made.length === 0) {
@@ -139,9 +136,7 @@ export function createSandboxGateway({
     // eslint-disable-next-line @typescript-eslint/require-await
     async verifyCallback(callback) {
       const { timestamp, signature } = readSignature(callback);
-      const expected = Buffer.from(sign(timestamp, callback.body));
-      const given = Buffer.from(signature);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      if (!signer.isValid(`${timestamp}.${callback.body}`, Buffer.from(signature, 'hex'))) {
         throw new InvalidCallbackError('The signature does not match the body.');
       }
       if (Math.abs(Date.now() / 1000 - Number(timestamp)) > SIGNATURE_TOLERANCE_SECONDS) {

@@ -102,7 +102,7 @@ async function registeredAttempt(
   deps: SimulatePaymentDeps,
   { store, invoiceId }: { store: Store; invoiceId: number },
 ): Promise<PaymentAttempt> {
-  const patienceEnds = Date.now() + REGISTRATION_PATIENCE_MS;
+  const patienceEnds = performance.now() + REGISTRATION_PATIENCE_MS;
   for (;;) {
     const attempts = await deps.em
       .fork()
@@ -115,7 +115,7 @@ async function registeredAttempt(
     }
     const registered = attempts.find((attempt) => attempt.registeredAt && attempt.gateway === SANDBOX_GATEWAY);
     if (!waiting && registered) return registered;
-    if (!waiting || Date.now() > patienceEnds) {
+    if (!waiting || performance.now() > patienceEnds) {
       const why = waiting ? 'is not registered at the gateway yet: try again in a moment' : 'has no charge to pay';
       throw conflict('charge_not_registered', `Invoice ${invoiceId} ${why}.`);
     }

@@ -66,8 +66,10 @@ function bookedCharge(intent: Stripe.PaymentIntent, mark: OurMark): BookedCharge
   return {
     chargeId,
     attemptId: readMark(metadata, 'attemptId', mark),
+    invoiceId: readMark(metadata, 'invoiceId', mark),
     state,
     amountCents,
+    isToldLate: intent.payment_method_types.includes('boleto'),
     paid: moneyOf(intent),
     reason: state === 'failed' ? reasonOf(intent.last_payment_error) : null,
   };

@@ -29,10 +29,10 @@ export function markOf({ installation, store }: OurMark, ids: OurIds): Record<st
   return { [INSTALLATION]: installation, [STORE]: storeName(store), ...(Object.fromEntries(marks) as object) };
 }
 
-/** The attempt or refund that something was made for; null where another store made it, or another Fatura. */
+/** The attempt, invoice or refund that something was made for; null where another store made it, or another Fatura. */
 export function readMark(
   metadata: Stripe.Metadata | null | undefined,
-  name: 'attemptId' | 'refundId',
+  name: 'attemptId' | 'invoiceId' | 'refundId',
   { installation, store }: OurMark,
 ): number | null {
   if (metadata?.[INSTALLATION] !== installation || metadata[STORE] !== storeName(store)) return null;

@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { REFUSALS, refuseSocket, type Refusal } from './refusal.ts';
+
+/** The open connections of a server, and which of them gives way when there are too many. */
+export interface Connections {
+  /** A new one. Where there are too many, the one that has made us wait longest goes; where none waits, the new one. */
+  add(socket: Socket): void;
+  /** @returns how many requests of its connection are under way with this one; null where it is not to be answered */
+  begin(request: IncomingMessage, response: ServerResponse): number | null;
+  /** What still comes on it is not begun. */
+  ignore(socket: Socket): void;
+  /** It ends, and nothing that still comes on it is begun or finished. It is told why, where that is taken for what it is. */
+  refuse(socket: Socket, refusal: Refusal): void;
+  /** From now on each connection ends with the newest of its answers. */
+  drain(): void;
+  /** Refuses requests that are not there yet. */
+  refuseHalfSent(): void;
+}
+
+/** What one address has. */
+interface Share {
+  address: string;
+  open: number;
+  /** Those of `waiting` that are its own. */
+  waiting: Set<Socket>;
+}
+
+interface Connection {
+  share: Share;
+  /** With their requests, oldest first. */
+  answers: Map<ServerResponse, IncomingMessage>;
+  /** Bytes that had come when its last answer was sent; null before the first. */
+  restedAt: number | null;
+  isIgnored: boolean;
+}
+
+export function createConnections({ most, mostOfAnAddress }: { most: number; mostOfAnAddress: number }): Connections {
+  /** Without those that were refused, and are about to end. */
+  const open = new Map<Socket, Connection>();
+  const shares = new Map<string, Share>();
+  /** Those that we wait for, and not they for us, longest first: idle, or with a request that is not all there. */
+  const waiting = new Set<Socket>();
+  let draining = false;
+
+  const startWaiting = (socket: Socket): void => {
+    for (const set of [waiting, open.get(socket)!.share.waiting]) {
+      // To the end.
+      set.delete(socket);
+      set.add(socket);
+    }
+  };
+  const stopWaiting = (socket: Socket): void => {
+    waiting.delete(socket);
+    open.get(socket)?.share.waiting.delete(socket);
+  };
+  const forget = (socket: Socket): void => {
+    const share = open.get(socket)?.share;
+    if (!share) return;
+    stopWaiting(socket);
+    open.delete(socket);
+    share.open -= 1;
+    if (share.open === 0) shares.delete(share.address);
+  };
+  const refuse = (socket: Socket, refusal: Refusal): void => {
+    const connection = open.get(socket);
+    const canSay = connection !== undefined && canBeRefused(connection);
+    forget(socket);
+    if (canSay) refuseSocket(socket, refusal);
+    else socket.destroy();
+  };
+  const giveWay = (socket: Socket): void => {
+    const { answers, restedAt } = open.get(socket)!;
+    if (answers.size > 0 || socket.bytesRead !== restedAt) return refuse(socket, REFUSALS.full);
+    // One that is idle may end at any time, without a word.
+    forget(socket);
+    socket.destroy();
+  };
+  const longestWaiting = (newest: Socket, candidates: Set<Socket>): Socket | undefined => {
+    for (const socket of candidates) {
+      if (socket === newest) continue;
+      const { answers } = open.get(socket)!;
+      if (![...answers.values()].some(({ complete }) => complete)) return socket;
+      // It is all there, and its body is not read yet: it waits for us. Nobody looks at it again before it is answered.
+      stopWaiting(socket);
+    }
+    return undefined;
+  };
+
+  return {
+    refuse,
+    add(socket) {
+      const address = socket.remoteAddress ?? 'unknown';
+      const share = shares.get(address) ?? { address, open: 0, waiting: new Set() };
+      shares.set(address, share);
+      share.open += 1;
+      open.set(socket, { share, answers: new Map(), restedAt: null, isIgnored: false });
+      startWaiting(socket);
+      socket.once('close', () => forget(socket));
+      const isTooManyHere = share.open > mostOfAnAddress;
+      if (!isTooManyHere && open.size <= most) return;
+      const victim = longestWaiting(socket, isTooManyHere ? share.waiting : waiting);
+      if (victim) giveWay(victim);
+      else refuse(socket, REFUSALS.full);
+    },
+    begin(request, response) {
+      const { socket } = request;
+      const connection = open.get(socket);
+      if (!connection || connection.isIgnored || !socket.writable) return null;
+      const { answers } = connection;
+      // What comes behind the last answer of a connection would be worked on, and its own answer be lost.
+      if (newestOf(connection)?.getHeader('Connection') === 'close') {
+        connection.isIgnored = true;
+        return null;
+      }
+      answers.set(response, request);
+      if (draining) response.setHeader('Connection', 'close');
+      if (!hasBody(request)) stopWaiting(socket);
+      request.once('end', () => {
+        if (answers.has(response)) stopWaiting(socket);
+        // Nobody read its body, which has ended after the answer.
+        else connection.restedAt = socket.bytesRead;
+      });
+      response.once('close', () => {
+        answers.delete(response);
+        if (answers.size > 0 || !open.has(socket)) return;
+        connection.restedAt = socket.bytesRead;
+        startWaiting(socket);
+        // Its head was sent before it could say so.
+        if (draining) socket.end();
+      });
+      return answers.size;
+    },
+    ignore(socket) {
+      const connection = open.get(socket);
+      if (connection) connection.isIgnored = true;
+    },
+    drain() {
+      draining = true;
+      for (const connection of open.values()) {
+        const newest = newestOf(connection);
+        if (newest && !newest.headersSent) newest.setHeader('Connection', 'close');
+      }
+    },
+    refuseHalfSent() {
+      for (const socket of [...waiting]) {
+        if (canBeRefused(open.get(socket)!)) refuse(socket, REFUSALS.stopping);
+      }
+    },
+  };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function newestOf({ answers }: Connection): ServerResponse | undefined {
+  return [...answers.keys()].at(-1);
+}
+
+/**
+ * Whether a problem that is written now is not taken for a part of an answer, and true when it says that nothing was changed:
+ * what reads a body does nothing before it has all of it, and what does not read it may have done it already.
+ */
+function canBeRefused({ answers }: Connection): boolean {
+  return [...answers].every(
+    ([answer, request]) => !answer.headersSent && !request.complete && request.readableFlowing !== null,
+  );
+}

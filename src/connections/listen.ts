@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createConnections, type Connections } from './connections.ts';
+import { LIMITS } from './limits.ts';
+import { REFUSALS, refuseRequest, type Refusal } from './refusal.ts';
+
+export interface Listener {
+  port: number;
+  /** From now on each answer is the last of its connection, so that clients go elsewhere. */
+  drain(): void;
+  /** Answers what was asked, takes nothing new; what is not done in this time is cut off. */
+  close(patienceMs: number): Promise<void>;
+}
+
+export interface ListenOptions {
+  port: number;
+  host?: string;
+  /** Connections at once. */
+  most: number;
+  /** Of one address. */
+  mostOfAnAddress: number;
+  /** Other times, for tests. */
+  limits?: typeof LIMITS;
+}
+
+/** A request that has begun to come when the process stops is waited for this long. */
+const HALF_SENT_MS = 2_000;
+/** Connections that are refused are told so; beyond as many the system is asked to drop them. */
+const REFUSED_AT_ONCE = 64;
+
+/** An HTTP server on which no client, however slow or hostile, holds more than its share for longer than its time. */
+export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listener> {
+  const { port, host, most, mostOfAnAddress, limits = LIMITS } = options;
+  const connections = createConnections({ most, mostOfAnAddress });
+  const server = createServer(
+    {
+      headersTimeout: limits.headMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: limits.lookMs,
+      keepAliveTimeout: limits.keepAliveMs,
+    },
+    answerWith(handler, connections),
+  );
+  // Counted by ourselves: Node leaves out what is beyond, and says nothing.
+  server.maxHeadersCount = 0;
+  // A connection is not ended for its age: balancers use theirs for long.
+  server.maxRequestsPerSocket = 0;
+  server.timeout = limits.silenceMs;
+  server.maxConnections = most + REFUSED_AT_ONCE;
+  server.on('connection', (socket: Socket) => connections.add(socket));
+  server.on('clientError', answerBrokenRequest(connections));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host, backlog: limits.backlog }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain: () => connections.drain(),
+    close: (patienceMs) => close(server, connections, patienceMs),
+  };
+}
+
+function answerWith(handler: RequestListener, connections: Connections): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const underWay = connections.begin(request, response);
+    // Of a connection that is about to end.
+    if (underWay === null) return;
+    const refusal = refusalOfRequest(request, underWay);
+    if (!refusal) return void handler(request, response);
+    connections.ignore(request.socket);
+    refuseRequest(response, refusal);
+  };
+}
+
+function refusalOfRequest({ rawHeaders }: IncomingMessage, underWay: number): Refusal | null {
+  if (underWay > LIMITS.pipelined) return REFUSALS.pipelined;
+  return rawHeaders.length / 2 > LIMITS.headers ? REFUSALS.largeHead : null;
+}
+
+/** What is no HTTP, or not in time, reaches no route; it gets a problem all the same, and the connection ends. */
+function answerBrokenRequest(connections: Connections) {
+  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET') return void socket.destroy();
+    connections.refuse(socket as Socket, refusalOf(error));
+  };
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return REFUSALS.largeHead;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? REFUSALS.late : REFUSALS.malformed;
+}
+
+async function close(server: Server, connections: Connections, patienceMs: number): Promise<void> {
+  connections.drain();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const halfSent = setTimeout(() => connections.refuseHalfSent(), Math.min(HALF_SENT_MS, patienceMs));
+  const rest = setTimeout(() => server.closeAllConnections(), patienceMs);
+  await closed;
+  clearTimeout(halfSent);
+  clearTimeout(rest);
+}

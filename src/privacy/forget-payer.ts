@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Customer } from '../customers/customer.entity.ts';
+import { GatewayCustomer } from '../payments/gateways/gateway-customer.entity.ts';
+import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import { GatewayAccountError, type PaymentGateway } from '../payments/gateways/payment-gateway.ts';
+
+/** What became of what gateways knew of somebody. */
+export interface ForgottenPayer {
+  forgotten: number;
+  /** At accounts that the store has left: nobody here can ask them. */
+  outOfReach: number;
+}
+
+/**
+ * Has the gateway delete a customer who was erased, and the cards that it keeps for them. What was deleted before counts as
+ * forgotten, so asking again is harmless.
+ *
+ * @throws GatewayUnavailableError for what a retry can mend
+ */
+export async function forgetPayer(
+  { em, gateways }: { em: EntityManager; gateways: GatewayRegistry },
+  { customerId }: { customerId: number },
+): Promise<ForgottenPayer> {
+  const result = { forgotten: 0, outOfReach: 0 };
+  const customer = await em.fork().findOneOrFail(Customer, customerId);
+  if (!customer.erasedAt) return result;
+  const { companyId, environment } = customer;
+  for (const known of await em.fork().find(GatewayCustomer, { customerId }, { orderBy: { id: 'asc' } })) {
+    const whose = { companyId, environment, gatewayAccountId: known.accountId };
+    const gateway = await reach(() => gateways.open(em, known.gateway, whose));
+    if (gateway) await gateway.forgetPayer?.(known.gatewayCustomerId);
+    result[gateway ? 'forgotten' : 'outOfReach'] += 1;
+    await em.fork().nativeDelete(GatewayCustomer, { id: known.id });
+  }
+  return result;
+}
+
+async function reach(open: () => Promise<PaymentGateway>): Promise<PaymentGateway | null> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof GatewayAccountError && error.failure === 'not_configured') return null;
+    throw error;
+  }
+}

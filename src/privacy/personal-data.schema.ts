@@ -1,0 +1,46 @@
+import { customerSchema } from '../customers/customer.schema.ts';
+import { eventSchema } from '../events/event.schema.ts';
+import { answerObject, shown } from '../http/answer.ts';
+import { joi } from '../http/joi.ts';
+import { invoiceSchema } from '../invoices/invoice.schema.ts';
+import { DISPUTE_STATUSES } from '../payments/gateways/payment-gateway.ts';
+import { refundSchema } from '../refunds/refund.schema.ts';
+import { subscriptionSchema } from '../subscriptions/subscription.schema.ts';
+import { shownDelivery } from '../webhooks/delivery.schema.ts';
+
+export const personalDataSchema = answerObject('PersonalData', {
+  exported_at: shown.time,
+  customer: customerSchema,
+  gateway_customers: joi
+    .array()
+    .items(answerObject('GatewayCustomer', { gateway: shown.text, id: shown.text.description('At the gateway.') }))
+    .description('Who the customer is at the gateway of the store.'),
+  audit: joi
+    .array()
+    .items(answerObject('AuditLine', { action: shown.text, created_at: shown.time }))
+    .description('What was done to the customer in the panel, the oldest first: the first thousand.'),
+  subscriptions: joi.array().items(subscriptionSchema),
+  invoices: joi.array().items(invoiceSchema),
+  refunds: joi.array().items(refundSchema),
+  disputes: joi.array().items(
+    answerObject('Dispute', {
+      id: shown.id,
+      invoice_id: shown.id,
+      payment_id: shown.id,
+      status: joi.string().valid(...DISPUTE_STATUSES),
+      amount: shown.amount,
+      reason: shown.text,
+      created_at: shown.time,
+    }),
+  ),
+  events: joi.array().items(eventSchema),
+  deliveries: joi
+    .array()
+    .items(
+      answerObject('PersonalDataDelivery', {
+        ...shownDelivery,
+        receivers: joi.array().items(joi.string()).description('The hosts that were told.'),
+      }),
+    )
+    .description('Who was told of which event, and when.'),
+});

@@ -1,0 +1,46 @@
+type Json = Record<string, unknown>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is said of a person, by its name on the wire, and what is said instead. */
+const NOBODY: Fields = {
+  name: null,
+  email: null,
+  document: null,
+  phone: null,
+  address: null,
+  external_reference: null,
+  metadata: {},
+  active: false,
+};
+/** What a store writes about an invoice or a subscription in its own words, and what tells which card paid it. */
+const IN_WORDS: Fields = { description: null, metadata: {}, last4: null, next_action_url: null };
+
+/**
+ * What was said of something that concerns a customer, or of the customer, without who that is: the same fields in the same
+ * order, those of the person empty. Products keep their names.
+ */
+export function withoutPerson(said: unknown, customerId: number): unknown {
+  const isCustomer = isObject(said) && said.id === customerId && 'email' in said;
+  return isCustomer ? replace(said, NOBODY) : clear(said, customerId);
+}
+
+function clear(said: unknown, customerId: number): unknown {
+  if (Array.isArray(said)) return said.map((one) => clear(one, customerId));
+  if (!isObject(said)) return said;
+  // Of a refund, whose reason is the store's; that of an event is a word of the gateway's.
+  const fields = 'failure_reason' in said ? { ...IN_WORDS, reason: null } : IN_WORDS;
+  const entries = Object.entries(replace(said, fields)).map(([key, value]) => {
+    const isPerson = key === 'customer' && isObject(value) && value.id === customerId;
+    return [key, isPerson ? replace(value, NOBODY) : clear(value, customerId)];
+  });
+  return Object.fromEntries(entries) as Json;
+}
+
+function replace(object: Json, fields: Fields): Json {
+  const entries = Object.entries(object);
+  return Object.fromEntries(entries.map(([key, value]) => [key, Object.hasOwn(fields, key) ? fields[key] : value]));
+}
+
+function isObject(value: unknown): value is Json {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

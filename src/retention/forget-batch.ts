@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { purgeAnswers } from '../http/idempotency/purge-answers.ts';
+import { purgeCallbacks, purgeSandboxCallbacks } from '../payments/purge-callbacks.ts';
+import { purgeReconciliations } from '../payments/reconciliation/purge-reconciliations.ts';
+import { purgeLinks } from '../people/purge-links.ts';
+import { purgeSessions } from '../people/sessions.ts';
+import { purgeDeliveryLog, purgePreviousSecrets } from '../webhooks/purge-delivery-log.ts';
+import { purgeSubmissions } from './purge-submissions.ts';
+import type { RetentionKind } from './retention-kinds.ts';
+
+/** How long what operators may choose is kept, in days. */
+export interface RetentionDays {
+  deliveryLog: number;
+  gatewayCallbacks: number;
+  reconciliations: number;
+}
+
+type Forget = (em: EntityManager, now: Date, days: RetentionDays) => Promise<number>;
+
+/** One batch of each kind, in a short transaction of its own: how many rows it forgot. None of them is of the books. */
+const FORGET: Record<RetentionKind, Forget> = {
+  kept_answers: purgeAnswers,
+  previous_secrets: purgePreviousSecrets,
+  sessions: purgeSessions,
+  access_links: purgeLinks,
+  panel_submissions: purgeSubmissions,
+  delivery_log: (em, now, days) => purgeDeliveryLog(em, { now, days: days.deliveryLog }),
+  gateway_callbacks: (em, now, days) => purgeCallbacks(em, { now, days: days.gatewayCallbacks }),
+  sandbox_callbacks: (em, now, days) => purgeSandboxCallbacks(em, { now, days: days.gatewayCallbacks }),
+  reconciliations: (em, now, days) => purgeReconciliations(em, { now, days: days.reconciliations }),
+};
+
+/** @param now real time @returns how many rows were forgotten; none: nothing is left that is old */
+export function forgetBatch(
+  em: EntityManager,
+  { kind, now, days }: { kind: RetentionKind; now: Date; days: RetentionDays },
+): Promise<number> {
+  return FORGET[kind](em, now, days);
+}

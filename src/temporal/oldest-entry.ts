@@ -1,0 +1,13 @@
+/** So many of those that are to be told first are looked at. */
+const LOOKED_AT = 1_000;
+
+/**
+ * Since when the oldest entry of the outbox waits, as SQL; null where none does. It has the lowest id, unless that one was put
+ * off, and others wait behind it. No large outbox is sorted for it. Not by `claimable_at`, which each try moves on.
+ */
+export const OLDEST_ENTRY = `(
+  select min(created_at) from (
+    (select created_at from outbox order by id limit 1)
+    union all
+    (select created_at from outbox order by claimable_at, id limit ${LOOKED_AT})) as first
+  where created_at <= now())`;

@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AWAITS_GATEWAY } from './requeue-overdue.ts';
+
+/** How many were found that wait for something. */
+export interface Resumed {
+  invoices: number;
+  subscriptions: number;
+  deliveries: number;
+}
+
+/** So many rows of a table are looked at in a statement: well within the time that one may take, however large the table is. */
+const ROWS = 10_000;
+
+interface Live {
+  whose: keyof Resumed;
+  column: string;
+  table: string;
+  /** Of whom the outbox is told, in a row of the table. */
+  subject: string;
+  condition: string;
+}
+
+const OF_INVOICES = { whose: 'invoices', column: 'invoice_id' } as const;
+const IS_HEARD = `state = 'pending' and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`;
+
+/** Whatever is still due, now or in a month: for an invoice as `readInvoiceNews` has it. */
+const LIVE: readonly Live[] = [
+  { ...OF_INVOICES, table: 'invoices', subject: 'id', condition: 'next_deadline_at is not null' },
+  {
+    ...{ ...OF_INVOICES, table: 'webhook_deliveries', subject: 'resource_id' },
+    condition: `${IS_HEARD} and runs_in = 'invoice' and resource_type = 'invoice'`,
+  },
+  { ...OF_INVOICES, table: 'payment_attempts', subject: 'invoice_id', condition: AWAITS_GATEWAY },
+  { ...OF_INVOICES, table: 'refunds', subject: 'invoice_id', condition: `state = 'pending' and requested_at is null` },
+  {
+    ...{ whose: 'subscriptions', column: 'subscription_id', table: 'subscriptions', subject: 'id' },
+    condition: `status not in ('canceled', 'ended')`,
+  },
+  {
+    ...{ whose: 'deliveries', column: 'delivery_id', table: 'webhook_deliveries', subject: 'id' },
+    condition: `${IS_HEARD} and runs_in <> 'invoice'`,
+  },
+];
+
+/**
+ * Has every workflow told of its record, and started where none runs: for a Temporal that has lost its own. A workflow that
+ * runs hears news that it knows. The entries become due one after the other, so that what happens meanwhile is not kept
+ * waiting behind them; whoever has an entry already gets no second one. Each statement is a transaction of its own: what was
+ * ended halfway is done again as a whole, and only adds what is missing.
+ */
+export async function resumeWorkflows(
+  em: EntityManager,
+  { perSecond, rows = ROWS }: { perSecond: number; rows?: number },
+): Promise<Resumed> {
+  const resumed: Resumed = { invoices: 0, subscriptions: 0, deliveries: 0 };
+  // The database's, by which entries are claimed.
+  const [begun] = await em.fork().execute<{ at: string }[]>('select now()::text as at');
+  for (const live of LIVE) {
+    for (let after = '0'; ;) {
+      const before = resumed.invoices + resumed.subscriptions + resumed.deliveries;
+      const { last, entries } = await putOff(em, live, { after, rows, from: begun!.at, before, perSecond });
+      resumed[live.whose] += entries;
+      if (last === null) break;
+      after = last;
+    }
+  }
+  return resumed;
+}
+
+/** @returns the last id that was looked at; null where none was left */
+async function putOff(
+  em: EntityManager,
+  { column, table, subject, condition }: Live,
+  {
+    after,
+    rows,
+    from,
+    before,
+    perSecond,
+  }: Record<'after' | 'from', string> & Record<'rows' | 'before' | 'perSecond', number>,
+): Promise<{ last: string | null; entries: number }> {
+  const [found] = await em.fork().execute<{ last: string | null; entries: string }[]>(
+    `with looked as (select max(id) as last from (select id from ${table} where id > ?::bigint order by id limit ?) as ids),
+     entries as (
+       insert into outbox (${column}, claimable_at, created_at)
+       select subject, due, due from (
+         select subject, ?::timestamptz + (? + row_number() over (order by subject)) * interval '1 second' / ?::int as due
+         from (
+           select distinct ${subject} as subject from ${table}, looked
+           where id > ?::bigint and id <= looked.last and ${condition}) as live
+         where not exists (select 1 from outbox where outbox.${column} = live.subject)) as dues
+       returning 1)
+     select (select last from looked)::text as last, (select count(*) from entries) as entries`,
+    [after, rows, from, before, perSecond, after],
+  );
+  return { last: found!.last, entries: Number(found!.entries) };
+}

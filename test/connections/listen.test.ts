@@ -1,0 +1,339 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { LIMITS, mostConnections } from '../../src/connections/limits.ts';
+import { listen, type Listener, type ListenOptions } from '../../src/connections/listen.ts';
+import { eventually } from '../support/eventually.ts';
+
+const QUICK = { ...LIMITS, headMs: 300, requestMs: 600, lookMs: 50, silenceMs: 800 };
+/** More than the system keeps for a connection. */
+const LARGE_BYTES = 40_000_000;
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** Bytes on a connection, as no HTTP client would send them. */
+interface Wire {
+  socket: Socket;
+  said: () => string;
+  /** All that came, once the server has ended the connection. */
+  whole: Promise<string>;
+}
+
+describe('a server for clients that are slow or hostile', () => {
+  let listener: Listener;
+  const wires: Wire[] = [];
+  const held: ServerResponse[] = [];
+  const sent: ServerResponse[] = [];
+  /** Requests that reached the handler, and those that are over, each with whether all of it had come. */
+  const begun: string[] = [];
+  const over: string[] = [];
+  afterEach(async () => {
+    for (const { socket } of wires.splice(0)) socket.destroy();
+    held.length = 0;
+    sent.length = 0;
+    begun.length = 0;
+    over.length = 0;
+    await listener.close(0);
+  });
+
+  const answer: RequestListener = (request, response) => {
+    begun.push(request.url!);
+    request.once('close', () => over.push(`${request.url} ${request.complete ? 'whole' : 'cut off'}`));
+    // What fails for a part of its body fails with an error, which the framework takes.
+    request.on('error', () => undefined);
+    if (request.url === '/held') return void held.push(response);
+    if (request.url === '/large') return void sent.push(response.end(Buffer.alloc(LARGE_BYTES)));
+    request.resume();
+    request.once('end', () => response.end(`read ${request.url}`));
+  };
+  const start = async (options: Partial<ListenOptions> = {}): Promise<void> => {
+    listener = await listen(answer, { port: 0, host: '127.0.0.1', most: 50, mostOfAnAddress: 50, ...options });
+  };
+  const dial = async (first = '', { from = '127.0.0.1', isRead = true } = {}): Promise<Wire> => {
+    const socket = connect({ port: listener.port, host: '127.0.0.1', localAddress: from });
+    let said = '';
+    socket.setEncoding('utf8');
+    if (isRead) socket.on('data', (text: string) => (said += text));
+    // Whether it was reset or ended makes no difference to what was said.
+    socket.on('error', () => undefined);
+    const whole = once(socket, 'close').then(() => said);
+    await once(socket, 'connect');
+    socket.write(first);
+    const wire = { socket, said: () => said, whole };
+    wires.push(wire);
+    return wire;
+  };
+  const ends = (text: string): { status: number; code: string; retryAfter: boolean } => {
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    expect(head).toMatch(/^Content-Type: application\/problem\+json$/m);
+    expect(head).toMatch(/^Connection: close$/m);
+    const problem = JSON.parse(body) as { status: number; code: string; request_id: string; errors: unknown[] };
+    expect(problem).toMatchObject({ type: 'about:blank', request_id: expect.any(String), errors: [] });
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${problem.status} `));
+    return { status: problem.status, code: problem.code, retryAfter: /^Retry-After: \d+$/m.test(head) };
+  };
+
+  test.each([
+    ['that says nothing', ''],
+    ['whose head stops', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+    ['whose body stops', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc'],
+    ['whose chunks stop', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
+  ])('a connection %s is answered 408 in time', async (_, bytes) => {
+    await start({ limits: QUICK });
+    const wire = await dial(bytes);
+    expect(ends(await wire.whole)).toMatchObject({ status: 408, code: 'request_timeout' });
+  });
+
+  test('a head that is trickled has no more time than one that stops', async () => {
+    await start({ limits: QUICK });
+    const wire = await dial('GET / HTTP/1.1\r\nHost: x\r\n');
+    const trickle = setInterval(() => wire.socket.write('X: y\r\n'), 20);
+    expect(ends(await wire.whole).status).toBe(408);
+    clearInterval(trickle);
+  });
+
+  test('a head of more than 100 fields or 16 kB is answered 431, and one of 100 is served', async () => {
+    await start();
+    const fields = (count: number): string => Array.from({ length: count }, (_, i) => `X-${i}: y\r\n`).join('');
+    const many = await dial(`GET / HTTP/1.1\r\nHost: x\r\n${fields(100)}\r\n`);
+    expect(ends(await many.whole)).toMatchObject({ status: 431, code: 'malformed_request' });
+    const long = await dial(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`);
+    expect(ends(await long.whole)).toMatchObject({ status: 431, code: 'malformed_request' });
+    const right = await dial(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${fields(98)}\r\n`);
+    expect(await right.whole).toMatch(/^HTTP\/1.1 200 OK/);
+  });
+
+  test('of requests that do not wait for answers 16 are under way at once; the next is answered 503, in order', async () => {
+    await start();
+    const wire = await dial(GET.replace('/ ', '/held ') + GET.repeat(40));
+    await eventually(
+      () => held.length,
+      (count) => count === 1,
+    );
+    held[0]!.end('first');
+    const text = await wire.whole;
+    const answers = text.split('HTTP/1.1 ').slice(1);
+    expect(answers.map((one) => one.slice(0, 3))).toEqual([...Array.from({ length: 16 }, () => '200'), '503']);
+    expect(text).toMatch(/too_many_requests_pipelined/);
+    expect(answers[0]).toMatch(/first$/);
+  });
+
+  test('where there are too many, the one that was waited for longest gives way', async () => {
+    await start({ most: 3 });
+    const [silent, half] = [await dial(), await dial('GET / HTTP/1.1\r\n')];
+    const idle = await dial(GET);
+    await eventually(idle.said, (text) => text.endsWith('read /'));
+    const oneMore = async (gone: Wire): Promise<string> => {
+      const next = await dial(GET);
+      await eventually(next.said, (text) => text.endsWith('read /'));
+      return gone.whole;
+    };
+    const refusal = { status: 503, code: 'too_many_connections', retryAfter: true };
+    expect(ends(await oneMore(silent))).toEqual(refusal);
+    expect(ends(await oneMore(half))).toEqual(refusal);
+    // Nothing is said to one that waits for nothing.
+    expect(await oneMore(idle)).toMatch(/^HTTP\/1.1 200 OK[^]*read \/$/);
+  });
+
+  test('where all of them have a request under way, the new one is answered 503; and is served once there is room', async () => {
+    await start({ most: 2 });
+    const busy = [await dial(GET.replace('/ ', '/held ')), await dial(GET.replace('/ ', '/held '))];
+    await eventually(
+      () => held.length,
+      (count) => count === 2,
+    );
+    const refused = await dial(GET);
+    expect(ends(await refused.whole)).toEqual({ status: 503, code: 'too_many_connections', retryAfter: true });
+    for (const response of held) response.end('done');
+    for (const { said } of busy) await eventually(said, (text) => text.endsWith('done'));
+    const next = await dial(GET);
+    await eventually(next.said, (text) => text.endsWith('read /'));
+  });
+
+  test('an address that has its share gives way itself, and to nobody else’s harm', async () => {
+    await start({ mostOfAnAddress: 2 });
+    const other = await dial('', { from: '127.0.0.2' });
+    const [first, second] = [await dial(), await dial()];
+    const third = await dial(GET);
+    await eventually(third.said, (text) => text.endsWith('read /'));
+    expect(ends(await first.whole)).toMatchObject({ status: 503, code: 'too_many_connections' });
+    expect([other.socket.closed, second.socket.closed]).toEqual([false, false]);
+  });
+
+  describe('a request that was refused is not carried out, whatever still comes', () => {
+    const HALF = 'POST /half HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc';
+    const REST = 'def';
+    const cutOff = () =>
+      eventually(
+        () => over,
+        (urls) => urls.includes('/half cut off'),
+      );
+    const isHalfThere = () =>
+      eventually(
+        () => begun,
+        (urls) => urls.includes('/half'),
+      );
+    /** Sends it before it knows that it was refused. */
+    const goesOn = ({ socket }: Wire, bytes: string): void => void socket.once('data', () => socket.write(bytes));
+
+    test('where there are too many connections', async () => {
+      await start({ most: 1 });
+      const wire = await dial(HALF);
+      goesOn(wire, REST);
+      await isHalfThere();
+      const next = await dial(GET);
+      expect(ends(await wire.whole)).toMatchObject({ status: 503, code: 'too_many_connections' });
+      await eventually(next.said, (text) => text.endsWith('read /'));
+      await cutOff();
+      expect(over).not.toContain('/half whole');
+    });
+
+    test('where the process stops', async () => {
+      await start();
+      const wire = await dial(HALF);
+      goesOn(wire, REST);
+      await isHalfThere();
+      await listener.close(20_000);
+      expect(ends(await wire.whole)).toMatchObject({ status: 503, code: 'stopping' });
+      await cutOff();
+      expect(over).not.toContain('/half whole');
+    });
+
+    test('where it is late', async () => {
+      await start({ limits: QUICK });
+      const wire = await dial(HALF);
+      goesOn(wire, REST);
+      expect(ends(await wire.whole)).toMatchObject({ status: 408 });
+      await cutOff();
+      expect(over).not.toContain('/half whole');
+    });
+
+    test('where it is the first of a connection that was opened beforehand, and crosses the refusal', async () => {
+      await start({ limits: QUICK });
+      const wire = await dial();
+      goesOn(wire, `${HALF}${REST}`);
+      expect(ends(await wire.whole)).toMatchObject({ status: 408 });
+      const next = await dial(GET);
+      await eventually(next.said, (text) => text.endsWith('read /'));
+      expect(begun).toEqual(['/']);
+    });
+
+    test('where it comes behind one with too many fields', async () => {
+      await start();
+      const fields = Array.from({ length: 100 }, (_, i) => `X-${i}: y\r\n`).join('');
+      const wire = await dial(`GET / HTTP/1.1\r\nHost: x\r\n${fields}\r\n${HALF}${REST}`);
+      expect(ends(await wire.whole)).toMatchObject({ status: 431 });
+      expect(begun).toEqual([]);
+    });
+
+    test('and one that may be carried out already, as it needs no body, is not told that it was not', async () => {
+      await start({ most: 1 });
+      const wire = await dial(HALF.replace('/half', '/held'));
+      await eventually(
+        () => held.length,
+        (count) => count === 1,
+      );
+      const next = await dial(GET);
+      expect(await wire.whole).toBe('');
+      await eventually(next.said, (text) => text.endsWith('read /'));
+    });
+  });
+
+  test('a connection whose last body nobody read is idle, and gives way without a word', async () => {
+    await start({ most: 1 });
+    const idle = await dial('POST /held HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc');
+    await eventually(
+      () => held.length,
+      (count) => count === 1,
+    );
+    held[0]!.end('early');
+    await eventually(idle.said, (text) => text.endsWith('early'));
+    idle.socket.write('def');
+    await eventually(
+      () => over,
+      (urls) => urls.includes('/held whole'),
+    );
+    const next = await dial(GET);
+    await eventually(next.said, (text) => text.endsWith('read /'));
+    expect(await idle.whole).toMatch(/early$/);
+  });
+
+  test('an answer that nobody reads is given up', async () => {
+    await start({ limits: QUICK });
+    const asked = await dial(GET.replace('/ ', '/large '), { isRead: false });
+    const given = await eventually(
+      () => sent[0],
+      (response) => response !== undefined,
+    );
+    await once(given!, 'close');
+    expect(given!.writableFinished).toBe(false);
+    asked.socket.resume();
+    await asked.whole;
+    expect(asked.socket.bytesRead).toBeLessThan(LARGE_BYTES);
+  });
+
+  test('who is refused and does not end its side is ended', async () => {
+    await start();
+    const socket = connect({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true });
+    await once(socket, 'connect');
+    socket.resume().write('nonsense\r\n\r\n');
+    await once(socket, 'end');
+    // What is written into a connection that is gone is answered with a reset.
+    const reset = once(socket, 'error');
+    const writing = setInterval(() => socket.write('more'), 50);
+    expect((await reset)[0]).toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });
+    clearInterval(writing);
+  });
+
+  test('once it drains, each answer is the last of its connection, and those under way are finished', async () => {
+    await start();
+    const [slow, idle, half] = [
+      await dial(GET.replace('/ ', '/held ')),
+      await dial(GET),
+      await dial('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'),
+    ];
+    await eventually(idle.said, (text) => text.endsWith('read /'));
+    await eventually(
+      () => held.length,
+      (count) => count === 1,
+    );
+    listener.drain();
+    idle.socket.write(GET);
+    expect(await idle.whole).toMatch(/Connection: keep-alive[^]*Connection: close/);
+    const closed = listener.close(20_000);
+    expect(ends(await half.whole)).toEqual({ status: 503, code: 'stopping', retryAfter: true });
+    held[0]!.end('finished');
+    expect(await slow.whole).toMatch(/Connection: close[^]*finished$/);
+    await closed;
+  });
+
+  test('once it drains, all that were begun on one connection are answered, and none is begun behind them', async () => {
+    await start();
+    const heldGet = GET.replace('/ ', '/held ');
+    const wire = await dial(heldGet + heldGet);
+    await eventually(
+      () => held.length,
+      (count) => count === 2,
+    );
+    listener.drain();
+    wire.socket.write(GET.replace('/ ', '/behind '));
+    const other = await dial(GET);
+    expect(await other.whole).toMatch(/read \/$/);
+    for (const response of held) response.end('done');
+    const answers = (await wire.whole).split('HTTP/1.1 ').slice(1);
+    expect(answers.map((text) => [/^Connection: (.*)$/m.exec(text)?.[1], text.endsWith('done')])).toEqual([
+      ['keep-alive', true],
+      ['close', true],
+    ]);
+    expect(begun).not.toContain('/behind');
+  });
+});
+
+test.each([
+  [1_000_000, 20_000],
+  [Infinity, 20_000],
+  [1_024, 874],
+  [128, 32],
+])('of %d files that may be open, %d are for connections', (files, most) => {
+  expect(mostConnections(files)).toBe(most);
+});

@@ -19,7 +19,9 @@ test('a connection of an address that has its share costs no look at those of al
     fill('192.0.2.2', MANY);
     return performance.now() - begun;
   };
-  const alone = timeBeside(0);
+  // The quickest of some: what else the machine does is not measured.
+  const quickest = (others: number): number => Math.min(...Array.from({ length: 5 }, () => timeBeside(others)));
+  const alone = quickest(0);
   // A look at all that wait would be a hundred million in all.
-  expect(timeBeside(MANY)).toBeLessThan(8 * alone);
+  expect(quickest(MANY)).toBeLessThan(8 * alone);
 });

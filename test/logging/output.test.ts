@@ -6,18 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const LOGGER = join(import.meta.dirname, '../../src/logging/create-logger.ts');
-/** Logs a megabyte every round, more in all than is kept, and tells over its channel of each round. */
-const PROGRAM = `
+/** Logs a hundred lines every round, and tells over its channel of each round. */
+const logsLinesOf = (length: number): string => `
   import { createLogger } from ${JSON.stringify(LOGGER)};
   const log = createLogger('api', 'info');
   for (let round = 1; round <= 8; round += 1) {
-    for (let line = 0; line < 100; line += 1) log.info({ text: 'x'.repeat(10_000) }, 'round ' + round);
+    for (let line = 0; line < 100; line += 1) log.info({ text: 'x'.repeat(${length}) }, 'round ' + round);
     await new Promise((resolve) => setTimeout(resolve, 50));
     process.send(round);
   }
   log.fatal('the last words');
   process.once('message', (code) => process.exit(code));
 `;
+
+/** More in all than is kept, and less. */
+const PROGRAM = logsLinesOf(10_000);
+const SHORT_PROGRAM = logsLinesOf(4_000);
 
 /** Logs one line after the other, and tells how often it has tried to write. */
 const COUNTING = `
@@ -145,8 +149,8 @@ describe('a process whose log cannot be written', () => {
     expect(await ends(one)).toBe(7);
   });
 
-  test('loses nothing where there is no fault', async () => {
-    const one = run('pipe');
+  test('loses nothing where there is no fault, however late it is read', async () => {
+    const one = run('pipe', { program: SHORT_PROGRAM });
     let text = '';
     one.stdout!.setEncoding('utf8').on('data', (part: string) => (text += part));
     const closed = once(one.stdout!, 'close');

@@ -51,7 +51,7 @@ describe('whether a process should get work', () => {
     const begun = performance.now();
     const reports = await Promise.all(Array.from({ length: 20 }, () => readiness.read()));
     await readiness.read();
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
     expect(reports.map(({ status }) => status)).toEqual(Array(20).fill('not_ready'));
     expect(looks).toBe(1);
     release();

@@ -22,13 +22,18 @@ async function listen(server: Server | ReturnType<typeof createTcpServer>): Prom
   return (server.address() as AddressInfo).port;
 }
 const receiver = (handler: RequestListener) => listen(createServer(handler));
-const sender = (allowed: string[]) => {
-  const made = createHttpSender(createAddressPolicy(allowed), { timeoutMs: 500 });
+/** Has the time that every receiver has, unless a test is about its end: a busy machine is no receiver's fault. */
+const sender = (allowed: string[], timeoutMs?: number) => {
+  const made = createHttpSender(createAddressPolicy(allowed), timeoutMs === undefined ? {} : { timeoutMs });
   closers.push(() => made.close());
   return made;
 };
-const post = (url: string, allowed = ['127.0.0.0/8', '::1/128']) =>
-  sender(allowed).post(url, { headers: {}, body: '{}', environment: 'sandbox' });
+const post = (url: string, { allowed = ['127.0.0.0/8', '::1/128'], timeoutMs }: PostOptions = {}) =>
+  sender(allowed, timeoutMs).post(url, { headers: {}, body: '{}', environment: 'sandbox' });
+interface PostOptions {
+  allowed?: string[];
+  timeoutMs?: number;
+}
 
 describe('what a receiver answers', () => {
   test.each([200, 201, 202, 204, 299])('%i is success', async (status) => {
@@ -69,17 +74,17 @@ describe('what a receiver answers', () => {
     const port = await receiver(
       (_, response) => void response.writeHead(200, { 'Content-Length': '10' }).flushHeaders(),
     );
-    const { statusCode, durationMs } = await post(`http://127.0.0.1:${port}`);
+    const { statusCode, durationMs } = await post(`http://127.0.0.1:${port}`, { timeoutMs: 2_000 });
     expect(statusCode).toBe(200);
-    expect(durationMs).toBeLessThan(2_000);
+    expect(durationMs).toBeLessThan(8_000);
   });
 
   test('a receiver that never answers fails when its time is over, in words', async () => {
     const port = await receiver(() => undefined);
-    const { statusCode, error, durationMs } = await post(`http://127.0.0.1:${port}`);
+    const { statusCode, error, durationMs } = await post(`http://127.0.0.1:${port}`, { timeoutMs: 500 });
     expect({ statusCode, error }).toEqual({ statusCode: null, error: 'did not answer within 0.5 s' });
     expect(durationMs).toBeGreaterThanOrEqual(490);
-    expect(durationMs).toBeLessThan(2_000);
+    expect(durationMs).toBeLessThan(5_000);
   });
 
   test('one that closes, refuses, talks nonsense or has no name is told apart in words', async () => {
@@ -210,7 +215,7 @@ describe('where webhooks may go', () => {
       const server = createServer();
       server.on('connection', () => (connections += 1));
       const port = await listen(server);
-      const { statusCode, error } = await post(`http://${host}:${port}/`, []);
+      const { statusCode, error } = await post(`http://${host}:${port}/`, { allowed: [] });
       expect(statusCode).toBeNull();
       expect(error).toMatch(/^was not called: (the address .* is not a public one|localhost is not a public name)$/);
       expect(connections).toBe(0);

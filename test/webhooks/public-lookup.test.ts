@@ -43,7 +43,7 @@ describe('the name of a receiver', () => {
     const silent = Array.from({ length: 50 }, () => post('silent.example'));
     const healthy = await Promise.all(Array.from({ length: 20 }, () => post('store.example')));
     expect(new Set(healthy.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(Math.max(...healthy.map(({ durationMs }) => durationMs))).toBeLessThan(1_000);
+    expect(Math.max(...healthy.map(({ durationMs }) => durationMs))).toBeLessThan(2_500);
     for (const { error, durationMs } of await Promise.all(silent)) {
       expect(error).toMatch(/^did not answer within 3 s$|^has a host name that could not be looked up$/);
       expect(durationMs).toBeLessThan(5_000);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { REFUSALS, refuseSocket, type Refusal } from './refusal.ts';
+import { dropRest, REFUSALS, refuseSocket, type Refusal } from './refusal.ts';
 
 /** The open connections of a server, and which of them gives way when there are too many. */
 export interface Connections {
@@ -118,12 +118,15 @@ export function createConnections({ most, mostOfAnAddress }: { most: number; mos
       if (!hasBody(request)) stopWaiting(socket);
       request.once('end', () => {
         if (answers.has(response)) stopWaiting(socket);
-        // Nobody read its body, which has ended after the answer.
-        else connection.restedAt = socket.bytesRead;
       });
       response.once('close', () => {
         answers.delete(response);
         if (answers.size > 0 || !open.has(socket)) return;
+        // Nobody has read its body, and nobody will: it may be without end.
+        if (!request.complete) {
+          forget(socket);
+          return dropRest(socket);
+        }
         connection.restedAt = socket.bytesRead;
         startWaiting(socket);
         // Its head was sent before it could say so.

@@ -101,7 +101,8 @@ export const MANNERS: Record<AttackName, readonly Manner[]> = {
     {
       name: 'a body without end, where none is read',
       head: () => `${GET}Transfer-Encoding: chunked\r\n\r\n`,
-      ...{ more: CHUNKS, endings: ['200'], withinMs: SLACK_MS },
+      // It is answered as if it had none.
+      ...{ more: CHUNKS, endings: ['no word'], withinMs: SLACK_MS },
     },
   ],
   headers: [
@@ -194,7 +195,7 @@ async function hold({ port, token }: Orders, { manner, report, held, from, atOnc
   });
   socket.setEncoding('latin1').on('data', (text: string) => {
     // An answer that keeps the connection is not what ends it.
-    const last = [...text.matchAll(/^HTTP\/1\.1 (\d{3})[^]*?^Connection: (close|keep-alive)\r$/gm)].at(-1);
+    const last = [...text.matchAll(/HTTP\/1\.1 (\d{3}) [^]*?\r\nConnection: (close|keep-alive)\r\n/g)].at(-1);
     if (last?.[2] === 'close') ending = last[1]!;
   });
   socket.on('error', ({ code, message }: NodeJS.ErrnoException) => {

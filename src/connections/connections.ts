@@ -69,6 +69,11 @@ export function createConnections({ most, mostOfAnAddress }: { most: number; mos
     if (canSay) refuseSocket(socket, refusal);
     else socket.destroy();
   };
+  /** Nobody has read all of its body, and nobody will: it may be without end. */
+  const leaveUnread = (socket: Socket): void => {
+    forget(socket);
+    dropRest(socket);
+  };
   const giveWay = (socket: Socket): void => {
     const { answers, restedAt } = open.get(socket)!;
     if (answers.size > 0 || socket.bytesRead !== restedAt) return refuse(socket, REFUSALS.full);
@@ -97,6 +102,13 @@ export function createConnections({ most, mostOfAnAddress }: { most: number; mos
       open.set(socket, { share, answers: new Map(), restedAt: null, isIgnored: false });
       startWaiting(socket);
       socket.once('close', () => forget(socket));
+      // So Node ends it with its last answer, which would be lost to whoever still sends.
+      const endWithAnswer = socket.destroySoon.bind(socket);
+      socket.destroySoon = () => {
+        const isRead = [...(open.get(socket)?.answers.values() ?? [])].every(({ complete }) => complete);
+        if (isRead) endWithAnswer();
+        else leaveUnread(socket);
+      };
       const isTooManyHere = share.open > mostOfAnAddress;
       if (!isTooManyHere && open.size <= most) return;
       const victim = longestWaiting(socket, isTooManyHere ? share.waiting : waiting);
@@ -122,11 +134,7 @@ export function createConnections({ most, mostOfAnAddress }: { most: number; mos
       response.once('close', () => {
         answers.delete(response);
         if (answers.size > 0 || !open.has(socket)) return;
-        // Nobody has read its body, and nobody will: it may be without end.
-        if (!request.complete) {
-          forget(socket);
-          return dropRest(socket);
-        }
+        if (!request.complete) return leaveUnread(socket);
         connection.restedAt = socket.bytesRead;
         startWaiting(socket);
         // Its head was sent before it could say so.

@@ -252,6 +252,28 @@ describe('a server for clients that are slow or hostile', () => {
     clearInterval(streaming);
   });
 
+  test('who still sends its body may read the answer', async () => {
+    await start();
+    const { socket } = await dial('POST /held HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n', {
+      isRead: false,
+    });
+    await eventually(
+      () => held.length,
+      (count) => count === 1,
+    );
+    held[0]!.setHeader('Connection', 'close').end('early');
+    // The first of them would be answered with a reset, if nobody read it.
+    let sends = 0;
+    await eventually(
+      () => socket.write('3\r\ndef\r\n') && (sends += 1),
+      (count) => count === 5,
+    );
+    let said = '';
+    socket.on('data', (text: string) => (said += text));
+    await once(socket, 'close');
+    expect(said).toMatch(/^Connection: close\r$[^]*early$/m);
+  });
+
   test('one whose body came at once, and which nobody read, is kept', async () => {
     await start();
     const wire = await dial('POST /held HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc');

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../../bench/support/figures.ts';
 import { readUsage } from '../../bench/support/process-usage.ts';
@@ -37,7 +38,7 @@ const EXTENT: Record<'quick' | 'whole', Record<Exclude<AttackName, 'trickle'>, E
   },
 };
 /** Beneath all the others, from the first to the last; all of a request has a minute, for which the quick half does not wait. */
-const TRICKLE: Extent = { connections: 200, perSecond: 100, ms: 68_000 };
+const TRICKLE: Extent = { connections: 200, perSecond: 100, ms: 80_000 };
 const QUICK_TRICKLE: Extent = { ...TRICKLE, ms: 32_000 };
 /** All at once, in the whole. */
 const TOGETHER: readonly AttackName[] = ['slowloris', 'oversized', 'headers', 'idle', 'pipelining'];
@@ -111,6 +112,7 @@ export const clients: Fault = {
         ],
         facts: [
           `engine: ${engineOf(context)}`,
+          `the machine's load at the end: ${loadavg()[0]!.toFixed(1)}, of ${availableParallelism()} processors`,
           `invoices: ${traffic.bills.length}; honest requests: ${asked.length}; memory: ${memory.describe()}`,
           ...describeWaits(asked),
           ...seen.flatMap(({ reports }) => reports.map(describeReport)),

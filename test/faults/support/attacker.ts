@@ -4,10 +4,11 @@ import { attack, type Orders } from './attacks.ts';
 
 // The program that attacks, which `attackers.ts` starts. What is judged is what an attack costs the API, and on two processors the
 // attack itself is not to take what honest clients and the platform need.
-setPriority(19);
+const NICE = 10;
+setPriority(NICE);
 try {
   // Linux weighs sessions first where it has such groups, and this is one.
-  writeFileSync('/proc/self/autogroup', '19');
+  writeFileSync('/proc/self/autogroup', String(NICE));
 } catch {
   // It has none.
 }

@@ -18,28 +18,28 @@ const shareOf = (files: number): number => Math.ceil(mostConnections(files) / 2)
 /** So many beyond their share have to give way. */
 const BEYOND = 100;
 
-/** How many connections an attack opens, how fast, and when the attacker gives up those that are left. */
+/** How many connections an attack opens, how fast, and how long the attacker waits until they are ended. */
 const EXTENT: Record<'quick' | 'whole', Record<Exclude<AttackName, 'trickle'>, Extent>> = {
   quick: {
     slowloris: { connections: 300, perSecond: 200, ms: 25_000 },
     oversized: { connections: 40, perSecond: 10, ms: 15_000 },
     headers: { connections: 400, perSecond: 150, ms: 15_000 },
-    idle: { connections: 2_000, perSecond: 500, ms: 6_000 },
-    share: { connections: shareOf(OPEN_FILES.quick) + BEYOND, perSecond: 500, ms: 6_000 },
+    idle: { connections: 2_000, perSecond: 500, ms: 2_000 },
+    share: { connections: shareOf(OPEN_FILES.quick) + BEYOND, perSecond: 500, ms: 1_500 },
     pipelining: { connections: 150, perSecond: 50, ms: 15_000 },
   },
   whole: {
     slowloris: { connections: 600, perSecond: 200, ms: 25_000 },
     oversized: { connections: 80, perSecond: 10, ms: 25_000 },
     headers: { connections: 1_000, perSecond: 150, ms: 20_000 },
-    idle: { connections: 10_000, perSecond: 1_000, ms: 14_000 },
-    share: { connections: shareOf(OPEN_FILES.whole) + BEYOND, perSecond: 1_000, ms: 13_000 },
+    idle: { connections: 10_000, perSecond: 1_000, ms: 4_000 },
+    share: { connections: shareOf(OPEN_FILES.whole) + BEYOND, perSecond: 1_000, ms: 2_000 },
     pipelining: { connections: 300, perSecond: 50, ms: 20_000 },
   },
 };
 /** Beneath all the others, from the first to the last; all of a request has a minute, for which the quick half does not wait. */
 const TRICKLE: Extent = { connections: 200, perSecond: 100, ms: 80_000 };
-const QUICK_TRICKLE: Extent = { ...TRICKLE, ms: 32_000 };
+const QUICK_TRICKLE: Extent = { ...TRICKLE, ms: 30_000 };
 /** All at once, in the whole. */
 const TOGETHER: readonly AttackName[] = ['slowloris', 'oversized', 'headers', 'idle', 'pipelining'];
 const TOGETHER_SHARE = 0.2;
@@ -75,11 +75,12 @@ export const clients: Fault = {
     }
     const scene = await openScene(context, { apiOpenFiles: openFiles });
     const attackers = startAttackers();
+    const honest = startHonest(
+      { url: scene.platform.publicUrl, stores: scene.stores, chance: context.chance.of('honest') },
+      { perSecond: HONEST_PER_SECOND, phase: WARMING },
+    );
     try {
-      const { client, stores, platform } = scene;
       const traffic = scene.startTraffic({ lanes: 1, name: 'clients' });
-      const load = { perSecond: HONEST_PER_SECOND, phase: WARMING };
-      const honest = startHonest({ url: platform.publicUrl, stores, chance: context.chance.of('honest') }, load);
       await untilAsked(honest, WARMING, WARM_UP);
       honest.enter(QUIET);
       await untilAsked(honest, QUIET, BASELINE[half]);
@@ -90,25 +91,14 @@ export const clients: Fault = {
       await traffic.stop();
       context.say(`${traffic.bills.length} invoices; now everything has to come to rest`);
       const checks = await scene.check(traffic.bills);
-      const refused = client.seen.filter(({ status }) => status === null || status === 429 || status >= 500);
       return {
         checks: [
           ...checks,
           ...judgeHonest(asked),
-          ...judgeAttacks(seen, half),
           await judgeMade(scene, asked),
-          {
-            name: 'no request of a store is refused or cut off',
-            problems: shorten(
-              refused.map(({ at, method, path, status, code, failure }) =>
-                [timeOf(at), method, path, status ?? failure, code].join(' '),
-              ),
-            ),
-          },
-          {
-            name: `the API grows by no more than ${MEMORY_GROWTH_BYTES / 1024 / 1024} MB`,
-            problems: memory.growth() <= MEMORY_GROWTH_BYTES ? [] : [memory.describe()],
-          },
+          judgeStores(scene),
+          ...judgeAttacks(seen, half),
+          memory.judge(),
         ],
         facts: [
           `engine: ${engineOf(context)}`,
@@ -120,6 +110,7 @@ export const clients: Fault = {
       };
     } finally {
       await attackers.stop();
+      await honest.stop();
       await scene.stop();
     }
   },
@@ -189,9 +180,13 @@ function watchMemory({ platform }: Scene) {
   let most = before;
   const timer = setInterval(() => (most = Math.max(most, readUsage(pid).memoryBytes)), LOOK_MS);
   const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
+  const describe = (): string => `API ${megabytes(before)} MB and ${megabytes(most - before)} MB more at most`;
   return {
-    growth: () => most - before,
-    describe: () => `API ${megabytes(before)} MB and ${megabytes(most - before)} MB more at most`,
+    describe,
+    judge: (): Check => ({
+      name: `the API grows by no more than ${megabytes(MEMORY_GROWTH_BYTES)} MB`,
+      problems: most - before <= MEMORY_GROWTH_BYTES ? [] : [describe()],
+    }),
     stop: () => clearInterval(timer),
   };
 }
@@ -240,6 +235,15 @@ async function judgeMade({ platform }: Scene, asked: readonly Asked[]): Promise<
     name: 'every customer that an honest client made exists exactly once',
     problems: shorten(wrong.map(({ made }) => `${made}: ${counts.get(made!) ?? 0} times`)),
   };
+}
+
+/** Whose invoices are made meanwhile. */
+function judgeStores({ client }: Scene): Check {
+  const bad = client.seen.filter(({ status }) => status === null || status === 429 || status >= 500);
+  const lines = bad.map(({ at, method, path, status, code, failure }) =>
+    [timeOf(at), method, path, status ?? failure, code].join(' '),
+  );
+  return { name: 'no request of a store is refused or cut off', problems: shorten(lines) };
 }
 
 function judgeAttacks(seen: readonly Attacked[], half: 'quick' | 'whole'): Check[] {

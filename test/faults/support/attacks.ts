@@ -14,7 +14,7 @@ export interface Orders {
   /** So many in all, each over once the API has ended it. */
   connections: number;
   perSecond: number;
-  /** From the first to where those that are left are given up by the attacker. */
+  /** From when the last is connected to where the attacker gives up those that are left. */
   ms: number;
   /** Source addresses on loopback, by turns. */
   from: readonly string[];
@@ -141,20 +141,18 @@ export async function attack(orders: Orders): Promise<Report[]> {
     return { manner, report, held, timer: keepSending(manner, held) };
   });
   const atOnce = { now: 0, most: 0 };
-  const over: Promise<void>[] = [];
+  const opened: { isConnected: Promise<unknown>; isOver: Promise<void> }[] = [];
   for (let number = 0; number < orders.connections; number += 1) {
     const early = begun + (number * 1_000) / orders.perSecond - performance.now();
     if (early > 1) await sleep(early);
     const from = orders.from[number % orders.from.length]!;
-    over.push(hold(orders, { ...manners[number % manners.length]!, from, atOnce }));
+    opened.push(hold(orders, { ...manners[number % manners.length]!, from, atOnce }));
   }
-  const leaving = setTimeout(
-    () => {
-      for (const { held } of manners) for (const leave of held.values()) leave();
-    },
-    orders.ms - (performance.now() - begun),
-  );
-  await Promise.all(over);
+  await Promise.all(opened.map(({ isConnected }) => isConnected));
+  const leaving = setTimeout(() => {
+    for (const { held } of manners) for (const leave of held.values()) leave();
+  }, orders.ms);
+  await Promise.all(opened.map(({ isOver }) => isOver));
   clearTimeout(leaving);
   for (const { timer } of manners) clearInterval(timer);
   return manners.map(({ report }) => ({ ...report, mostAtOnce: atOnce.most }));
@@ -178,20 +176,24 @@ interface Holding {
 }
 
 /** One connection, from its beginning to its end. */
-async function hold({ port, token }: Orders, { manner, report, held, from, atOnce }: Holding): Promise<void> {
+function hold({ port, token }: Orders, { manner, report, held, from, atOnce }: Holding) {
   const begun = performance.now();
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
-  let isConnected = false;
+  let isThere = false;
   let ending = 'no word';
   report.opened += 1;
   held.set(socket, () => {
     ending = 'left';
     socket.destroy();
   });
-  socket.once('connect', () => {
-    isConnected = true;
-    atOnce.now += 1;
-    atOnce.most = Math.max(atOnce.most, atOnce.now);
+  const isConnected = new Promise<void>((resolve) => {
+    socket.once('close', resolve);
+    socket.once('connect', () => {
+      isThere = true;
+      atOnce.now += 1;
+      atOnce.most = Math.max(atOnce.most, atOnce.now);
+      resolve();
+    });
   });
   socket.setEncoding('latin1').on('data', (text: string) => {
     // An answer that keeps the connection is not what ends it.
@@ -199,12 +201,14 @@ async function hold({ port, token }: Orders, { manner, report, held, from, atOnc
     if (last?.[2] === 'close') ending = last[1]!;
   });
   socket.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    if (!isConnected) ending = `not connected: ${code ?? message}`;
+    if (!isThere) ending = `not connected: ${code ?? message}`;
   });
   socket.write(manner.head(token));
-  await new Promise((resolve) => socket.once('close', resolve));
-  held.delete(socket);
-  if (isConnected) atOnce.now -= 1;
-  report.endings[ending] = (report.endings[ending] ?? 0) + 1;
-  if (ending !== 'left') report.longestMs = Math.max(report.longestMs, Math.round(performance.now() - begun));
+  const isOver = new Promise((resolve) => socket.once('close', resolve)).then(() => {
+    held.delete(socket);
+    if (isThere) atOnce.now -= 1;
+    report.endings[ending] = (report.endings[ending] ?? 0) + 1;
+    if (ending !== 'left') report.longestMs = Math.max(report.longestMs, Math.round(performance.now() - begun));
+  });
+  return { isConnected, isOver };
 }

@@ -90,9 +90,11 @@ export function startHonest(
     },
     count: (name) => counts.get(name) ?? 0,
     async stop() {
-      stopped = true;
-      await running;
-      await agent.close();
+      if (!stopped) {
+        stopped = true;
+        await running;
+        await agent.close();
+      }
       return asked;
     },
   };

@@ -13,7 +13,7 @@ import { engineOf, openScene, shorten, timeOf, type Scene } from './support/scen
 type Extent = Pick<Orders, 'connections' | 'perSecond' | 'ms'>;
 
 /** Files that the API may have open: they decide how many connections it takes, and what the share of an address is. */
-const OPEN_FILES = { quick: 4_300, whole: 20_000 };
+const OPEN_FILES = { quick: 4_300, whole: 12_000 };
 const shareOf = (files: number): number => Math.ceil(mostConnections(files) / 2);
 /** So many beyond their share have to give way. */
 const BEYOND = 100;
@@ -30,11 +30,11 @@ const EXTENT: Record<'quick' | 'whole', Record<Exclude<AttackName, 'trickle'>, E
   },
   whole: {
     slowloris: { connections: 600, perSecond: 200, ms: 25_000 },
-    oversized: { connections: 80, perSecond: 10, ms: 25_000 },
-    headers: { connections: 1_000, perSecond: 150, ms: 20_000 },
+    oversized: { connections: 60, perSecond: 10, ms: 25_000 },
+    headers: { connections: 750, perSecond: 150, ms: 20_000 },
     idle: { connections: 10_000, perSecond: 1_000, ms: 4_000 },
     share: { connections: shareOf(OPEN_FILES.whole) + BEYOND, perSecond: 1_000, ms: 2_000 },
-    pipelining: { connections: 300, perSecond: 50, ms: 20_000 },
+    pipelining: { connections: 200, perSecond: 50, ms: 20_000 },
   },
 };
 /** Beneath all the others, from the first to the last; all of a request has a minute, for which the quick half does not wait. */

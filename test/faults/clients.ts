@@ -53,7 +53,8 @@ const SHARE = 0.99;
 const FACTOR = 2;
 /** A percentile of a few milliseconds doubles with any other process that wakes up: less than this counts as this. */
 const LEAST_BASELINE_MS = 50;
-const MEMORY_GROWTH_BYTES = 300 * 1024 * 1024;
+/** 10,000 connections are 250 MB. */
+const MEMORY_GROWTH_BYTES = 400 * 1024 * 1024;
 const LOOK_MS = 250;
 
 const WARMING = 'warm-up';

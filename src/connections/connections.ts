@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { REFUSALS, refuseSocket, type Refusal } from './refusal.ts';
+import { dropRest, REFUSALS, refuseSocket, type Refusal } from './refusal.ts';
 
 /** The open connections of a server, and which of them gives way when there are too many. */
 export interface Connections {
@@ -69,6 +69,11 @@ export function createConnections({ most, mostOfAnAddress }: { most: number; mos
     if (canSay) refuseSocket(socket, refusal);
     else socket.destroy();
   };
+  /** Nobody has read all of its body, and nobody will: it may be without end. */
+  const leaveUnread = (socket: Socket): void => {
+    forget(socket);
+    dropRest(socket);
+  };
   const giveWay = (socket: Socket): void => {
     const { answers, restedAt } = open.get(socket)!;
     if (answers.size > 0 || socket.bytesRead !== restedAt) return refuse(socket, REFUSALS.full);
@@ -97,6 +102,13 @@ export function createConnections({ most, mostOfAnAddress }: { most: number; mos
       open.set(socket, { share, answers: new Map(), restedAt: null, isIgnored: false });
       startWaiting(socket);
       socket.once('close', () => forget(socket));
+      // So Node ends it with its last answer, which would be lost to whoever still sends.
+      const endWithAnswer = socket.destroySoon.bind(socket);
+      socket.destroySoon = () => {
+        const isRead = [...(open.get(socket)?.answers.values() ?? [])].every(({ complete }) => complete);
+        if (isRead) endWithAnswer();
+        else leaveUnread(socket);
+      };
       const isTooManyHere = share.open > mostOfAnAddress;
       if (!isTooManyHere && open.size <= most) return;
       const victim = longestWaiting(socket, isTooManyHere ? share.waiting : waiting);
@@ -118,12 +130,11 @@ export function createConnections({ most, mostOfAnAddress }: { most: number; mos
       if (!hasBody(request)) stopWaiting(socket);
       request.once('end', () => {
         if (answers.has(response)) stopWaiting(socket);
-        // Nobody read its body, which has ended after the answer.
-        else connection.restedAt = socket.bytesRead;
       });
       response.once('close', () => {
         answers.delete(response);
         if (answers.size > 0 || !open.has(socket)) return;
+        if (!request.complete) return leaveUnread(socket);
         connection.restedAt = socket.bytesRead;
         startWaiting(socket);
         // Its head was sent before it could say so.

@@ -21,8 +21,9 @@ export const LIMITS = {
   headers: 100,
   /** Requests of one connection that are answered at once, which are sent without waiting for the answer before. */
   pipelined: 16,
-  /** What is refused may read why for so long. */
+  /** What is refused may read why for so long, and send so much meanwhile: the largest body. */
   lingerMs: 1_000,
+  lingerBytes: 2_000_000,
 };
 
 /** Beyond this a process has enough to do. */

@@ -59,14 +59,24 @@ export const REFUSALS = {
  * a request of which a part had come fails then, as one whose client went away.
  */
 export function refuseSocket(socket: Duplex, refusal: Refusal): void {
-  if (!socket.writable) return void socket.destroy();
   const { headers, body } = render(refusal);
   const head = [`HTTP/1.1 ${refusal.status} ${refusal.title}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  dropRest(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Ends a connection on which something may still come, of which nothing is begun or finished. */
+export function dropRest(socket: Duplex, lastWords = ''): void {
+  if (!socket.writable) return void socket.destroy();
+  socket.end(lastWords);
   // What still comes is read: a connection that is ended with something unread may lose what was written before. But it does
   // not reach the parser, which would go on with a request that was told it is not served.
+  let left = LIMITS.lingerBytes;
   socket.removeAllListeners('data');
-  socket.on('data', () => undefined).resume();
+  socket.on('data', ({ length }: Buffer) => {
+    left -= length;
+    if (left < 0) socket.destroy();
+  });
+  socket.resume();
   const timer = setTimeout(() => socket.destroy(), LIMITS.lingerMs).unref();
   socket.once('close', () => clearTimeout(timer));
 }

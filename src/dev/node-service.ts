@@ -18,6 +18,8 @@ export interface NodeServiceOptions {
   script: string;
   dataDir: string;
   env: NodeJS.ProcessEnv;
+  /** So many it may have; as many as this process, where it is not said. */
+  openFiles?: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -71,9 +73,12 @@ function launch(options: NodeServiceOptions, log: string): TrackedChild {
   const output = openLogFile(log);
   try {
     // The last argument is for whoever reads a list of processes: it says whose service this is.
-    const args = ['--disable-warning=ExperimentalWarning', join(SOURCES, options.script), options.dataDir];
+    const script = join(SOURCES, options.script);
+    const command = [process.execPath, '--disable-warning=ExperimentalWarning', script, options.dataDir];
+    const limited = ['sh', '-c', `ulimit -n ${options.openFiles} && exec "$0" "$@"`, ...command];
+    const [file = '', ...args] = options.openFiles === undefined ? command : limited;
     const env = { ...process.env, ...options.env };
-    return spawnTracked(process.execPath, args, { env, stdio: ['ignore', output, output, 'ipc'] });
+    return spawnTracked(file, args, { env, stdio: ['ignore', output, output, 'ipc'] });
   } finally {
     closeSync(output);
   }

@@ -239,23 +239,70 @@ describe('a server for clients that are slow or hostile', () => {
     });
   });
 
-  test('a connection whose last body nobody read is idle, and gives way without a word', async () => {
-    await start({ most: 1 });
-    const idle = await dial('POST /held HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc');
+  test('an answer that is given before the body is there ends its connection, whatever still comes', async () => {
+    await start();
+    const early = await dial('POST /held HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n');
+    await eventually(
+      () => held.length,
+      (count) => count === 1,
+    );
+    const streaming = setInterval(() => early.socket.write('3\r\ndef\r\n'), 20);
+    held[0]!.end('early');
+    expect(await early.whole).toMatch(/early$/);
+    clearInterval(streaming);
+  });
+
+  test('who still sends its body may read the answer', async () => {
+    await start();
+    const { socket } = await dial('POST /held HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n', {
+      isRead: false,
+    });
+    await eventually(
+      () => held.length,
+      (count) => count === 1,
+    );
+    held[0]!.setHeader('Connection', 'close').end('early');
+    // The first of them would be answered with a reset, if nobody read it.
+    let sends = 0;
+    await eventually(
+      () => socket.write('3\r\ndef\r\n') && (sends += 1),
+      (count) => count === 5,
+    );
+    let said = '';
+    socket.on('data', (text: string) => (said += text));
+    await once(socket, 'close');
+    expect(said).toMatch(/^Connection: close\r$[^]*early$/m);
+  });
+
+  test('one whose body came at once, and which nobody read, is kept', async () => {
+    await start();
+    const wire = await dial('POST /held HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc');
     await eventually(
       () => held.length,
       (count) => count === 1,
     );
     held[0]!.end('early');
-    await eventually(idle.said, (text) => text.endsWith('early'));
-    idle.socket.write('def');
-    await eventually(
-      () => over,
-      (urls) => urls.includes('/held whole'),
-    );
-    const next = await dial(GET);
-    await eventually(next.said, (text) => text.endsWith('read /'));
-    expect(await idle.whole).toMatch(/early$/);
+    await eventually(wire.said, (text) => text.endsWith('early'));
+    wire.socket.write(GET);
+    await eventually(wire.said, (text) => text.endsWith('read /'));
+  });
+
+  test('who is refused, and sends more than the largest body all the same, is cut off', async () => {
+    await start();
+    const socket = connect({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true });
+    await once(socket, 'connect');
+    socket.on('error', () => undefined);
+    socket.resume().write('nonsense\r\n\r\n');
+    await once(socket, 'end');
+    const stream = (): void => {
+      // As fast as it is taken.
+      while (socket.writable && socket.write(Buffer.alloc(100_000)));
+    };
+    socket.on('drain', stream);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    stream();
+    await closed;
+    expect(socket.bytesWritten).toBeLessThan(LARGE_BYTES);
   });
 
   test('an answer that nobody reads is given up', async () => {

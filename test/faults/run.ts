@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { killTrackedAtExit } from '../../src/dev/spawn-tracked.ts';
+import { clients } from './clients.ts';
 import { clock } from './clock.ts';
 import { disk } from './disk.ts';
 import { gateway } from './gateway.ts';
@@ -13,7 +14,7 @@ import type { Fault, Outcome } from './support/fault.ts';
 import { upgrade } from './upgrade.ts';
 
 /** In the order of docs/faults.md. */
-const CATALOGUE: readonly Fault[] = [kills, network, gateway, stops, disk, pool, clock, restore, upgrade];
+const CATALOGUE: readonly Fault[] = [kills, network, gateway, stops, disk, pool, clients, clock, restore, upgrade];
 /** Side by side each has a platform of its own, and two cores hold no more of them. */
 const AT_ONCE = 3;
 
@@ -45,8 +46,10 @@ setTimeout(
 // One after the other they have the machine to themselves.
 const atOnce = options.quick ? AT_ONCE : 1;
 const outcomes: { fault: Fault; outcome: Outcome }[] = [];
-for (let from = 0; from < faults.length; from += atOnce)
-  outcomes.push(...(await Promise.all(faults.slice(from, from + atOnce).map(run))));
+const together = faults.filter(({ isAlone }) => !isAlone);
+for (let from = 0; from < together.length; from += atOnce)
+  outcomes.push(...(await Promise.all(together.slice(from, from + atOnce).map(run))));
+for (const fault of faults.filter(({ isAlone }) => isAlone)) outcomes.push(await run(fault));
 
 const checks = outcomes.flatMap(({ fault, outcome }) => outcome.checks.map((check) => ({ fault, ...check })));
 const failed = checks.filter(({ problems }) => problems.length > 0);

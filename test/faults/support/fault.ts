@@ -3,6 +3,8 @@ import type { Chance } from './chance.ts';
 /** A fault of the catalogue: it breaks the platform at moments that chance chooses, and holds it to the ledgers. */
 export interface Fault {
   name: string;
+  /** What it measures says something on a machine that does nothing else: no other runs beside it. */
+  isAlone?: boolean;
   run(context: FaultContext): Promise<Outcome>;
 }
 

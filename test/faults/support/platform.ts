@@ -56,6 +56,8 @@ export interface PlatformOptions {
   postgres?: Record<string, string>;
   /** Another than the sources that the test is of, for the schema, the API and the worker; a balancer then stands before the API. */
   version?: Version;
+  /** So many files the API may have open, which decide how many connections it takes. */
+  apiOpenFiles?: number;
   /** What a process is told otherwise: where a proxy stands before what it calls. */
   reroute?: (real: {
     databaseUrl: string;
@@ -69,7 +71,7 @@ export interface PlatformOptions {
 type Environment = Record<string, string>;
 
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { engine, stripeApiUrl, reroute, version, prepareCluster, onProgress } = options;
+  const { engine, stripeApiUrl, reroute, version, prepareCluster, apiOpenFiles, onProgress } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'fatura-faults-'));
   const started: { stop: () => Promise<unknown> }[] = [];
   const stop = async (): Promise<void> => {
@@ -125,6 +127,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
           ...serviceOf(id, version),
           dataDir,
           env: { ...common(), ...routes[id], ...envOf(version) },
+          ...(id === 'api' && apiOpenFiles ? { openFiles: apiOpenFiles } : {}),
         }),
       );
     const [api, worker] = [await service('api'), await service('worker')];

@@ -24,7 +24,10 @@ export interface Scene {
   stop: () => Promise<void>;
 }
 
-export interface SceneOptions extends Pick<PlatformOptions, 'prepareCluster' | 'postgres' | 'version'> {
+export interface SceneOptions extends Pick<
+  PlatformOptions,
+  'prepareCluster' | 'postgres' | 'version' | 'apiOpenFiles'
+> {
   /** Another than the half of the run has. */
   engine?: Engine;
   /** Which events the gateway tells, how and when: honestly, unless it is told otherwise. */
@@ -62,13 +65,14 @@ export async function openScene(context: FaultContext, options: SceneOptions = {
     keep(till.stripe);
     const ownReceivers = keep(await startReceivers(chance.of('receivers')));
     const receivers = (await options.receiversAt?.(ownReceivers)) ?? ownReceivers;
-    const { reroute, prepareCluster, postgres, version, engine = engineOf(context) } = options;
+    const { reroute, prepareCluster, postgres, version, apiOpenFiles, engine = engineOf(context) } = options;
     const platform = keep(
       await startPlatform({
         engine,
         stripeApiUrl: till.stripe.url,
         ...(postgres ? { postgres } : {}),
         ...(version ? { version } : {}),
+        ...(apiOpenFiles ? { apiOpenFiles } : {}),
         ...(prepareCluster ? { prepareCluster } : {}),
         ...(reroute ? { reroute: (real) => reroute({ ...real, till, receivers }) } : {}),
         onProgress: say,

@@ -39,9 +39,9 @@ import { createSandboxGateway, sandboxCallbackUrl } from '../src/payments/gatewa
 import { createSubscription } from '../src/subscriptions/create-subscription.ts';
 import { openTemporalClient } from '../src/temporal/connect.ts';
 import { systemClock } from '../src/time/clock.ts';
-import { freePort } from './support/free-port.ts';
+import { freePort } from '../src/dev/free-port.ts';
 import { post } from './support/post.ts';
-import { readMachineCpuSeconds, readUsage, type Usage } from './support/process-usage.ts';
+import { readMachineCpuSeconds, readUsage, type Usage } from '../src/dev/process-usage.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Engine } from './engine.ts';
 import type { Cost } from './figures.ts';
-import { readUsage } from './process-usage.ts';
+import { readUsage } from '../../src/dev/process-usage.ts';
 
 /** What everything had used at a moment. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterPaths } from '../../src/dev/postgres-cluster.ts';
-import { TEMPORAL_DATABASES } from '../../bench/support/temporal-on-postgres.ts';
+import { TEMPORAL_DATABASES } from '../../src/dev/temporal-on-postgres.ts';
 import { admin } from './support/admin.ts';
 import { openBackup } from './support/backup.ts';
 import type { Lost } from './support/audit.ts';

@@ -181,8 +181,14 @@ export async function startServer(
     most,
     // Behind a proxy all of them are the proxy's, which counts its own clients.
     mostOfAnAddress: config.trustedProxies > 0 ? most : Math.ceil(most * SHARE_OF_AN_ADDRESS),
+    watch: {
+      opened: () => metrics.connections.inc(),
+      closed: () => metrics.connections.dec(),
+      refused: (code) => metrics.refusedConnections.inc({ code }),
+    },
   });
   const { port } = server;
+  metrics.mostConnections.set(most);
   operations.readiness.begin();
   log.info({ port, most_connections: most }, 'the API listens');
 

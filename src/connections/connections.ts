@@ -18,6 +18,14 @@ export interface Connections {
   refuseHalfSent(): void;
 }
 
+/** Is told what becomes of connections, for who counts them. */
+export interface ConnectionWatch {
+  opened(): void;
+  closed(): void;
+  /** @param code of the problem that was told, or would have been; `gave_way` of an idle one, which ended for another */
+  refused(code: string): void;
+}
+
 /** What one address has. */
 interface Share {
   address: string;
@@ -35,7 +43,13 @@ interface Connection {
   isIgnored: boolean;
 }
 
-export function createConnections({ most, mostOfAnAddress }: { most: number; mostOfAnAddress: number }): Connections {
+export interface ConnectionsOptions {
+  most: number;
+  mostOfAnAddress: number;
+  watch?: ConnectionWatch | undefined;
+}
+
+export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsOptions): Connections {
   /** Without those that were refused, and are about to end. */
   const open = new Map<Socket, Connection>();
   const shares = new Map<string, Share>();
@@ -65,6 +79,7 @@ export function createConnections({ most, mostOfAnAddress }: { most: number; mos
   const refuse = (socket: Socket, refusal: Refusal): void => {
     const connection = open.get(socket);
     const canSay = connection !== undefined && canBeRefused(connection);
+    if (connection) watch?.refused(refusal.code);
     forget(socket);
     if (canSay) refuseSocket(socket, refusal);
     else socket.destroy();
@@ -77,6 +92,7 @@ export function createConnections({ most, mostOfAnAddress }: { most: number; mos
   const giveWay = (socket: Socket): void => {
     const { answers, restedAt } = open.get(socket)!;
     if (answers.size > 0 || socket.bytesRead !== restedAt) return refuse(socket, REFUSALS.full);
+    watch?.refused('gave_way');
     // One that is idle may end at any time, without a word.
     forget(socket);
     socket.destroy();
@@ -101,7 +117,11 @@ export function createConnections({ most, mostOfAnAddress }: { most: number; mos
       share.open += 1;
       open.set(socket, { share, answers: new Map(), restedAt: null, isIgnored: false });
       startWaiting(socket);
-      socket.once('close', () => forget(socket));
+      watch?.opened();
+      socket.once('close', () => {
+        watch?.closed();
+        forget(socket);
+      });
       // So Node ends it with its last answer, which would be lost to whoever still sends.
       const endWithAnswer = socket.destroySoon.bind(socket);
       socket.destroySoon = () => {

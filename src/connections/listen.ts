@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createConnections, type Connections } from './connections.ts';
+import { createConnections, type Connections, type ConnectionWatch } from './connections.ts';
 import { LIMITS } from './limits.ts';
 import { REFUSALS, refuseRequest, type Refusal } from './refusal.ts';
 
@@ -20,6 +20,7 @@ export interface ListenOptions {
   most: number;
   /** Of one address. */
   mostOfAnAddress: number;
+  watch?: ConnectionWatch;
   /** Other times, for tests. */
   limits?: typeof LIMITS;
 }
@@ -31,8 +32,8 @@ const REFUSED_AT_ONCE = 64;
 
 /** An HTTP server on which no client, however slow or hostile, holds more than its share for longer than its time. */
 export async function listen(handler: RequestListener, options: ListenOptions): Promise<Listener> {
-  const { port, host, most, mostOfAnAddress, limits = LIMITS } = options;
-  const connections = createConnections({ most, mostOfAnAddress });
+  const { port, host, most, mostOfAnAddress, watch, limits = LIMITS } = options;
+  const connections = createConnections({ most, mostOfAnAddress, watch });
   const server = createServer(
     {
       headersTimeout: limits.headMs,
@@ -40,7 +41,7 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
       connectionsCheckingInterval: limits.lookMs,
       keepAliveTimeout: limits.keepAliveMs,
     },
-    answerWith(handler, connections),
+    answerWith(handler, { connections, watch }),
   );
   // Counted by ourselves: Node leaves out what is beyond, and says nothing.
   server.maxHeadersCount = 0;
@@ -61,7 +62,10 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
   };
 }
 
-function answerWith(handler: RequestListener, connections: Connections): RequestListener {
+function answerWith(
+  handler: RequestListener,
+  { connections, watch }: { connections: Connections; watch: ConnectionWatch | undefined },
+): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     const underWay = connections.begin(request, response);
     // Of a connection that is about to end.
@@ -69,6 +73,7 @@ function answerWith(handler: RequestListener, connections: Connections): Request
     const refusal = refusalOfRequest(request, underWay);
     if (!refusal) return void handler(request, response);
     connections.ignore(request.socket);
+    watch?.refused(refusal.code);
     refuseRequest(response, refusal);
   };
 }

@@ -44,6 +44,22 @@ export function createApiMetrics() {
       labelNames: ['code'] as const,
       registers,
     }),
+    connections: new Gauge({
+      name: 'fatura_http_connections',
+      help: 'Open connections of the API, those that are about to end too.',
+      registers,
+    }),
+    mostConnections: new Gauge({
+      name: 'fatura_http_most_connections',
+      help: 'How many connections the API takes: what the files that it may open leave.',
+      registers,
+    }),
+    refusedConnections: new Counter({
+      name: 'fatura_http_connections_refused_total',
+      help: 'Connections that were refused or ended for what came on them, by the code of the problem; gave_way of idle ones.',
+      labelNames: ['code'] as const,
+      registers,
+    }),
     outboxEntries: new Gauge({
       name: 'fatura_outbox_entries',
       help: 'Entries of the outbox that wait for their workflow to be told, counted up to 10,001.',

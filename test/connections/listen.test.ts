@@ -135,6 +135,56 @@ describe('a server for clients that are slow or hostile', () => {
     expect(await oneMore(idle)).toMatch(/^HTTP\/1.1 200 OK[^]*read \/$/);
   });
 
+  test('who counts connections is told of each that comes, goes or is refused, and why', async () => {
+    let open = 0;
+    const refused: string[] = [];
+    const watch = {
+      opened: () => (open += 1),
+      closed: () => (open -= 1),
+      refused: (code: string) => refused.push(code),
+    };
+    await start({ most: 2, watch, limits: { ...LIMITS, headMs: 300, lookMs: 50 } });
+    const areOpen = (count: number) =>
+      eventually(
+        () => open,
+        (seen) => seen === count,
+      );
+    const idle = await dial(GET);
+    await eventually(idle.said, (text) => text.endsWith('read /'));
+    const busy = await dial(GET.replace('/ ', '/held ').repeat(17));
+    await eventually(
+      () => refused,
+      ([code]) => code === 'too_many_requests_pipelined',
+    );
+    busy.socket.destroy();
+    await areOpen(1);
+    const fields = Array.from({ length: 101 }, (_, i) => `X-${i}: y\r\n`).join('');
+    await (
+      await dial(`GET / HTTP/1.1\r\nHost: x\r\n${fields}\r\n`)
+    ).whole;
+    await (
+      await dial('no HTTP\r\n\r\n')
+    ).whole;
+    await (
+      await dial('GET / HTTP/1.1\r\n')
+    ).whole;
+    await areOpen(1);
+    expect(refused.slice(1)).toEqual(['malformed_request', 'malformed_request', 'request_timeout']);
+    const [first, second] = [await dial(GET.replace('/ ', '/held ')), await dial(GET.replace('/ ', '/held '))];
+    await idle.whole;
+    await eventually(
+      () => held.length,
+      (count) => count === LIMITS.pipelined + 2,
+    );
+    await (
+      await dial(GET)
+    ).whole;
+    expect(refused.slice(4)).toEqual(['gave_way', 'too_many_connections']);
+    await areOpen(2);
+    for (const { socket } of [first, second]) socket.destroy();
+    await areOpen(0);
+  });
+
   test('where all of them have a request under way, the new one is answered 503; and is served once there is room', async () => {
     await start({ most: 2 });
     const busy = [await dial(GET.replace('/ ', '/held ')), await dial(GET.replace('/ ', '/held '))];

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { dropRest, REFUSALS, refuseSocket, type Refusal } from './refusal.ts';
 
 /** The open connections of a server, and which of them gives way when there are too many. */
@@ -122,13 +122,6 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
         watch?.closed();
         forget(socket);
       });
-      // So Node ends it with its last answer, which would be lost to whoever still sends.
-      const endWithAnswer = socket.destroySoon.bind(socket);
-      socket.destroySoon = () => {
-        const isRead = [...(open.get(socket)?.answers.values() ?? [])].every(({ complete }) => complete);
-        if (isRead) endWithAnswer();
-        else leaveUnread(socket);
-      };
       const isTooManyHere = share.open > mostOfAnAddress;
       if (!isTooManyHere && open.size <= most) return;
       const victim = longestWaiting(socket, isTooManyHere ? share.waiting : waiting);
@@ -148,6 +141,8 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
       answers.set(response, request);
       if (draining) response.setHeader('Connection', 'close');
       if (!hasBody(request)) stopWaiting(socket);
+      // So Node ends it with its last answer, which would be lost to whoever still sends.
+      socket.destroySoon = () => (request.complete ? Socket.prototype.destroySoon.call(socket) : leaveUnread(socket));
       request.once('end', () => {
         if (answers.has(response)) stopWaiting(socket);
       });

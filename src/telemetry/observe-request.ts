@@ -11,7 +11,7 @@ export function observeRequest(metrics: ApiMetrics, tracing: Tracing) {
   return async function observeRequestMiddleware(ctx: Context, next: Next): Promise<void> {
     const begun = performance.now();
     const { method } = ctx;
-    if (PROBES.has(ctx.path)) await next();
+    if (PROBES.has(ctx.request.url.split('?', 1)[0]!)) await next();
     else {
       const options = {
         kind: SpanKind.SERVER,

@@ -1,15 +1,27 @@
-/** Jest on the pinned Node.js, which loads the tests and the TypeScript sources as they are: docs/decisions/0022. */
+/** Jest runs the TypeScript sources as ES modules on the pinned Node; `tools/run.mjs` passes --experimental-vm-modules. */
 export default {
-  runtime: '<rootDir>/test/runner/runtime.ts',
-  testEnvironment: '<rootDir>/test/runner/environment.ts',
-  transform: {},
-  extensionsToTreatAsEsm: ['.ts'],
+  testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript' },
+          experimental: { keepImportAttributes: true },
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 60_000,
   maxWorkers: 2,
-  // What modules keep is not given back with a test file: a worker that holds much is replaced before the next.
+  // What the modules of a test file take is not given back with it: a worker that holds much is replaced before the next.
   workerIdleMemoryLimit: '1GB',
 };

@@ -264,6 +264,32 @@ describe('a payer with a browser', () => {
     expect(Date.now() - asked).toBeLessThan(7_000);
   });
 
+  inBrowser('what is heard while the page before it is still on its way is not lost', async () => {
+    const payer = await open();
+    const { page } = payer;
+    const { id, url } = await invoiceOf({ payment_method: 'pix' });
+    await page.goto(url);
+    await payer.reads('Pague com Pix');
+    // A stream beside the page's own tells when news has come.
+    await page.evaluate(countNews);
+    const news = () => page.evaluate(() => (globalThis as unknown as { news: number }).news);
+    await eventually(news, (count) => count === 1);
+    await page.route(
+      url,
+      async (route) => {
+        const answer = await route.fetch();
+        const heard = await news();
+        await decide(id, 'confirmed');
+        await eventually(news, (count) => count > heard);
+        await route.fulfill({ response: answer });
+      },
+      { times: 1 },
+    );
+    await store.sandbox.request('PATCH', `/api/v1/invoices/${id}`, { description: 'Outra descrição' });
+    await payer.reads('Pagamento confirmado');
+    await page.getByText('Outra descrição').waitFor();
+  });
+
   inBrowser('a payer who is typing goes on typing, unless there is nothing left to pay', async () => {
     const payer = await open();
     const { page } = payer;
@@ -383,4 +409,16 @@ function report(what: string, times: number[]): void {
   const sorted = [...times].sort((a, b) => a - b);
   const [min, median, max] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
   process.stdout.write(`${what}: min ${min} ms, median ${median} ms, max ${max} ms over ${times.length} runs\n`);
+}
+
+/** Runs in the page. */
+function countNews(): void {
+  const scope = globalThis as unknown as { news: number; document: { querySelector(selectors: string): PageMain } };
+  scope.news = 0;
+  const { base } = scope.document.querySelector('main').dataset;
+  new EventSource(`${base}/events`).addEventListener('version', () => (scope.news += 1));
+}
+
+interface PageMain {
+  dataset: { base: string };
 }

@@ -16,35 +16,38 @@ const base = main().dataset.base;
 
 let latest = main().dataset.version;
 let isTurning = false;
+/** It is fetched whatever its version is. */
+let isForced = false;
 /** What this page's policy lets in, beside our own: it is decided when a page is opened. */
 const { origins } = main().dataset;
 
 /** Fetches the page when the server has another one, and as often as it changes meanwhile. */
 async function turn({ force = false } = {}) {
+  isForced ||= force;
   if (isTurning) return;
   isTurning = true;
   try {
-    while (force || latest !== main().dataset.version) {
+    while (isForced || latest !== main().dataset.version) {
+      const heard = latest;
+      isForced = false;
       const answer = await fetch(location.pathname, { headers: { Accept: 'text/html' }, cache: 'no-store' });
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       const html = await answer.text();
       // No more of it: the style of its head has another nonce than this page's policy allows.
       const part = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
       const next = new DOMParser().parseFromString(part, 'text/html').querySelector('main[data-version]');
-      latest = next.dataset.version;
+      // News that came meanwhile may be of a page after this one.
+      if (latest === heard) latest = next.dataset.version;
       const needs = next.dataset.origins;
       if (needs && needs !== origins) return location.replace(location.pathname);
       if (isTyping() && isSameToPay(next)) {
         // The payer goes on typing; what is beside the form is brought up to date.
         document.querySelector('.summary').replaceWith(next.querySelector('.summary'));
-        main().dataset.version = latest;
-        return;
-      }
-      force = false;
-      show(next);
+        main().dataset.version = next.dataset.version;
+      } else show(next);
     }
   } catch {
-    setTimeout(() => turn({ force }), RETRY_MS);
+    setTimeout(() => turn({ force: true }), RETRY_MS);
   } finally {
     isTurning = false;
   }

@@ -1,0 +1,12 @@
+import isolated from './jest.config.js';
+
+/**
+ * On trial: the same tests, which Node.js loads as it loads programs, in two thirds of the time. docs/decisions/0022.
+ * `npm run jest -- --config jest.native.config.js`
+ */
+export default {
+  ...isolated,
+  runtime: '<rootDir>/test/runner/runtime.ts',
+  testEnvironment: '<rootDir>/test/runner/environment.ts',
+  transform: {},
+};

@@ -56,8 +56,11 @@ export function createPageHub({
     if (known) return known;
     const pages = new Set<PassThrough>();
     const unsubscribe = feed.subscribe(invoiceId, () => {
-      // A page that misses this hears of the next change, or asks when it connects again.
-      say(hash, pages).catch((error: unknown) => log.warn({ err: error }, 'open pages could not be told of a change'));
+      say(hash, pages).catch((error: unknown) => {
+        log.warn({ err: error }, 'open pages could not be told of a change');
+        // The next change may never come. Who connects again is told how things stand.
+        for (const page of pages) page.destroy();
+      });
     });
     const fresh = { pages, unsubscribe };
     watched.set(hash, fresh);

@@ -9,7 +9,7 @@ import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { openGateways } from '../../src/open-gateways.ts';
 import type { GatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
-import { systemClock } from '../../src/time/clock.ts';
+import { systemClock, type Clock } from '../../src/time/clock.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';
@@ -37,8 +37,8 @@ describe('open checkout pages', () => {
   });
 
   /** The versions that a page is told. */
-  async function openPage(hash: string): Promise<{ versions: string[]; stream: Readable }> {
-    const stream = await hub.open(hash);
+  async function openPage(hash: string, of = hub): Promise<{ versions: string[]; stream: Readable }> {
+    const stream = await of.open(hash);
     if (typeof stream === 'string') throw new Error(stream);
     const versions: string[] = [];
     stream.on('data', (chunk: Buffer) => {
@@ -107,6 +107,30 @@ describe('open checkout pages', () => {
     );
     expect(versions.at(-1)).toBe(await versionOf(invoice.checkout_hash));
     stream.destroy();
+  });
+
+  test('that cannot be told of a change are ended, and hear of it when they connect again', async () => {
+    let isDown = false;
+    const clock: Clock = {
+      now: (scope) => (isDown ? Promise.reject(new Error('no connection was free')) : systemClock.now(scope)),
+    };
+    const unlucky = createPageHub({ em: orm.em, clock, gateways, feed, log, mostPages: 10 });
+    const invoice = await store.createInvoice();
+    const { versions, stream } = await openPage(invoice.checkout_hash, unlucky);
+    await eventually(
+      () => versions,
+      (seen) => seen.length === 1,
+    );
+    isDown = true;
+    await store.sandbox.post(`/api/v1/invoices/${invoice.id}/cancel`);
+    await eventually(() => stream.destroyed, Boolean);
+    isDown = false;
+    const again = await openPage(invoice.checkout_hash, unlucky);
+    await eventually(
+      () => again.versions,
+      ([version]) => version !== undefined && version !== versions[0],
+    );
+    unlucky.stop();
   });
 
   test('a thousand of them hold no database connection each, and 300 MB in all at most', async () => {

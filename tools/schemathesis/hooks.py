@@ -19,6 +19,7 @@ BEYOND_THE_SCHEMA = {
     "url.address_not_allowed",  # an address that is not public
     "not_found",  # a field refers to a thing that is not there
     "archived",  # … or that was archived
+    "erased",  # … or a customer who was erased
     "not_allowed",  # a card's field, where the invoice is not paid by card
     "required",  # a field that another one, or the payment method, makes necessary
     "in_the_past",  # a due date, or the end of a discount

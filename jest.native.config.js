@@ -1,7 +1,7 @@
 import isolated from './jest.config.js';
 
 /**
- * On trial: the same tests, which Node.js loads as it loads programs, in two thirds of the time. docs/decisions/0022.
+ * On trial: the same tests, which Node.js loads as it loads programs, and sooner. docs/decisions/0022.
  * `npm run jest -- --config jest.native.config.js`
  */
 export default {

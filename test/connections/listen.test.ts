@@ -158,16 +158,11 @@ describe('a server for clients that are slow or hostile', () => {
     );
     busy.socket.destroy();
     await areOpen(1);
+    const saidTo = async (first: string) => (await dial(first)).whole;
     const fields = Array.from({ length: 101 }, (_, i) => `X-${i}: y\r\n`).join('');
-    await (
-      await dial(`GET / HTTP/1.1\r\nHost: x\r\n${fields}\r\n`)
-    ).whole;
-    await (
-      await dial('no HTTP\r\n\r\n')
-    ).whole;
-    await (
-      await dial('GET / HTTP/1.1\r\n')
-    ).whole;
+    await saidTo(`GET / HTTP/1.1\r\nHost: x\r\n${fields}\r\n`);
+    await saidTo('no HTTP\r\n\r\n');
+    await saidTo('GET / HTTP/1.1\r\n');
     await areOpen(1);
     expect(refused.slice(1)).toEqual(['malformed_request', 'malformed_request', 'request_timeout']);
     const [first, second] = [await dial(GET.replace('/ ', '/held ')), await dial(GET.replace('/ ', '/held '))];
@@ -176,9 +171,7 @@ describe('a server for clients that are slow or hostile', () => {
       () => held.length,
       (count) => count === LIMITS.pipelined + 2,
     );
-    await (
-      await dial(GET)
-    ).whole;
+    await saidTo(GET);
     expect(refused.slice(4)).toEqual(['gave_way', 'too_many_connections']);
     await areOpen(2);
     for (const { socket } of [first, second]) socket.destroy();

@@ -5,7 +5,6 @@ import { readUsage } from '../../src/dev/process-usage.ts';
 import { mostConnections } from '../../src/connections/limits.ts';
 import { MANNERS, type AttackName, type Orders, type Report } from './support/attacks.ts';
 import { startAttackers, type Attackers } from './support/attackers.ts';
-import type { Chance } from './support/chance.ts';
 import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
 import { startHonest, type Asked, type Honest } from './support/honest.ts';
 import { engineOf, openScene, shorten, timeOf, type Scene } from './support/scene.ts';
@@ -146,7 +145,7 @@ async function attackAll({ context, scene, attackers, honest }: Deps): Promise<A
   // Awaited below; what fails before that must not end the process.
   trickle.catch(() => undefined);
   const seen: Attacked[] = [];
-  for (const attack of inAnyOrder(chance.of('order'), Object.keys(extent) as (keyof typeof extent)[])) {
+  for (const attack of chance.of('order').shuffled(Object.keys(extent) as (keyof typeof extent)[])) {
     honest.enter(attack);
     say(`attack: ${attack}, of ${extent[attack].connections} connections`);
     seen.push(await order(attack, extent[attack]));
@@ -162,13 +161,6 @@ async function attackAll({ context, scene, attackers, honest }: Deps): Promise<A
   }
   honest.enter('trickle');
   return [await trickle, ...seen];
-}
-
-function inAnyOrder<T>(chance: Chance, list: readonly T[]): T[] {
-  return list
-    .map((item) => ({ item, order: chance.between(0, 1_000_000) }))
-    .sort((one, other) => one.order - other.order)
-    .map(({ item }) => item);
 }
 
 async function untilAsked(honest: Honest, phase: string, count: number): Promise<void> {

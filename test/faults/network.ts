@@ -116,10 +116,7 @@ function chooseRounds(chance: Chance): Round[] {
       return { poisons: { [link]: poison }, lastsMs: isLong ? LONG : SHORT };
     }),
   );
-  return all
-    .map((round) => ({ round, order: chance.between(0, 1_000_000) }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ round }) => round);
+  return chance.shuffled(all);
 }
 
 interface PoisonedTime extends Excuse {

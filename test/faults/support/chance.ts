@@ -8,6 +8,8 @@ export interface Chance {
   /** A whole number, both ends included. */
   between(least: number, most: number): number;
   one<T>(list: readonly T[]): T;
+  /** All of them, in an order of its own. */
+  shuffled<T>(list: readonly T[]): T[];
   /** At least one of them, in an order of its own. */
   some<T>(list: readonly T[]): T[];
 }
@@ -22,14 +24,17 @@ export function createChance(seed: number, name = ''): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const shuffled = <T>(list: readonly T[]): T[] =>
+    list
+      .map((item) => ({ item, order: next() }))
+      .sort((one, other) => one.order - other.order)
+      .map(({ item }) => item);
   return {
     of: (who) => createChance(seed, `${name}/${who}`),
     happens: (probability) => next() < probability,
     between,
     one: (list) => list[between(0, list.length - 1)]!,
-    some(list) {
-      const drawn = list.map((item) => ({ item, order: next() })).sort((a, b) => a.order - b.order);
-      return drawn.slice(0, between(1, list.length)).map(({ item }) => item);
-    },
+    shuffled,
+    some: (list) => shuffled(list).slice(0, between(1, list.length)),
   };
 }

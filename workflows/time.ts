@@ -2,3 +2,7 @@
 export function msUntil(at: string): number {
   return Math.max(1, new Date(at).getTime() - Date.now());
 }
+
+export function hasCome(at: string): boolean {
+  return new Date(at).getTime() <= Date.now();
+}

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { eventually } from '../support/eventually.ts';
-import { recordSubscription } from '../support/histories.ts';
+import { recordSubscription, subscriptionHistory, timersOf } from '../support/histories.ts';
 import { DAY, HOUR, useSkippedTimeWorld } from '../support/skipped-time.ts';
 import {
   act,
@@ -379,6 +379,10 @@ describe('the life of a subscription', () => {
     expect(cycles.map(({ invoice_id }) => invoice_id)).toEqual(
       cycles.map(({ invoice_id }) => invoice_id).toSorted((a, b) => a - b),
     );
+    // Nothing is waited for that is due.
+    const waits = timersOf(await subscriptionHistory(world.current.env, id));
+    expect(waits.filter((ms) => ms < HOUR)).toEqual([]);
+    expect(waits.length).toBeGreaterThan(0);
     await act(store, { id, what: 'cancel' });
   });
 

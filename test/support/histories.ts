@@ -39,6 +39,14 @@ export function localActivitiesOf({ events }: History): string[] {
   });
 }
 
+/** How long each of a run's timers was to wait, in milliseconds and in order. */
+export function timersOf({ events }: History): number[] {
+  return (events ?? []).flatMap(({ timerStartedEventAttributes: timer }) => {
+    const { seconds, nanos } = timer?.startToFireTimeout ?? {};
+    return timer ? [Number(seconds ?? 0) * 1_000 + (nanos ?? 0) / 1e6] : [];
+  });
+}
+
 /** How many tasks of its own a run needed: what Temporal and the worker mostly work for. */
 export function workflowTasksOf({ events }: History): number {
   return (events ?? []).filter((event) => event.workflowTaskCompletedEventAttributes).length;

@@ -1,27 +1,14 @@
-/** Jest runs the TypeScript sources as ES modules on the pinned Node; `tools/run.mjs` passes --experimental-vm-modules. */
+/** Node.js loads the tests as it loads programs, without a transform: docs/decisions/0022-native-modules-in-tests.md. */
 export default {
-  testEnvironment: 'node',
+  runtime: '<rootDir>/test/runner/runtime.ts',
+  testEnvironment: '<rootDir>/test/runner/environment.ts',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2024',
-          parser: { syntax: 'typescript' },
-          experimental: { keepImportAttributes: true },
-        },
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: {},
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 60_000,
   maxWorkers: 2,
-  // What the modules of a test file take is not given back with it: a worker that holds much is replaced before the next.
+  // What a worker holds grows with its test files: one that holds much is replaced before the next.
   workerIdleMemoryLimit: '1GB',
 };

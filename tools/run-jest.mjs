@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { runChild } from './run-child.mjs';
 import { runChecks } from './run-checks.mjs';
 
-/** Runs Jest alone. Its tests are ES modules, which it loads only with this flag, in its worker processes too. */
+/** Runs Jest alone. */
 export async function runJest({ root, node, args }) {
-  const flags = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
-  const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${flags}`.trim() };
-  return runChild(node, ['node_modules/.bin/jest', ...args], { cwd: root, env });
+  return runChild(node, ['node_modules/.bin/jest', ...args], { cwd: root });
 }
 
 /** Runs every check, then Jest. The last line is `N passed, N failed`, which counts tests, or a failed check as one. */

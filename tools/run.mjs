@@ -1,6 +1,6 @@
 // Runs the project's commands on the pinned Node, whatever Node started npm:
 //
-//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N] | faults [--seed N] [--quick] [--only NAMES] | bench [NAME] [options] | audit | lint | build | generate
+//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N] | faults [--seed N] [--quick] [--only NAMES] [--where-possible] | bench [NAME] [options] | audit | lint | build | generate
 //
 // Plain JavaScript without dependencies, because it runs before anything is installed.
 import { dirname, join } from 'node:path';

@@ -72,7 +72,6 @@ describe('the encryption key is replaced while stores and payers go on', () => {
           `select state, count(*)::int as count from webhook_deliveries where state <> 'delivered' group by state`,
         ),
       (rows) => rows.length === 0,
-      { withinMs: 30_000 },
     );
     expect(unsent).toEqual([]);
     const secret = new Webhook(store.webhookSecret);
@@ -207,5 +206,5 @@ function reaches(
   store: TestStore,
   { id, isRight }: { id: number; isRight: (invoice: InvoiceBody) => boolean },
 ): Promise<InvoiceBody> {
-  return eventually(() => clientOf(next(), store).invoice(id), isRight, { withinMs: 30_000 });
+  return eventually(() => clientOf(next(), store).invoice(id), isRight);
 }

@@ -2,6 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** What a worker that stopped had just been given is done by another after half a minute (src/temporal/task-limits.ts). */
 const PATIENCE_MS = 45_000;
+const TOLD_WITHIN_MS = 5_000;
+
+const witnesses = new Set<() => Promise<string[]>>();
+
+/**
+ * Whoever knows what goes on is asked for it when something has not come about.
+ *
+ * @returns to be called when it knows no more
+ */
+export function addWitness(witness: () => Promise<string[]>): () => void {
+  witnesses.add(witness);
+  return () => void witnesses.delete(witness);
+}
 
 /** Waits until a look at the world gives what is looked for, and says what was last seen when it never does. */
 export async function eventually<T>(
@@ -13,7 +26,17 @@ export async function eventually<T>(
   for (;;) {
     const seen = await look();
     if (isRight(seen)) return seen;
-    if (Date.now() > end) throw new Error(`Not seen within ${withinMs} ms. Last seen: ${JSON.stringify(seen)}`);
+    if (Date.now() > end) {
+      const lines = [`Not seen within ${withinMs} ms. Last seen: ${JSON.stringify(seen)}`, ...(await askWitnesses())];
+      throw new Error(lines.join('\n'));
+    }
     await delay(20);
   }
+}
+
+/** What is known of it in time: the test has its own limit, and is to say at least what it saw. */
+async function askWitnesses(): Promise<string[]> {
+  const late = delay(TOLD_WITHIN_MS, ['A witness did not answer in time.'], { ref: false });
+  const told = [...witnesses].map((witness) => witness().catch((error: unknown) => [String(error)]));
+  return (await Promise.all(told.map((lines) => Promise.race([lines, late])))).flat();
 }

@@ -3,7 +3,9 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Logger } from 'pino';
 import type { Config } from '../../src/config.ts';
 import type { Clock } from '../../src/time/clock.ts';
+import { addWitness } from './eventually.ts';
 import { quietTemporal } from './quiet-temporal.ts';
+import { describeRunningWorkflows } from './running-workflows.ts';
 import { startTimeSkippingEnvironment } from './time-skipping-environment.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -37,6 +39,7 @@ export async function createSkippedTimeWorld(
     await env.teardown();
     throw error;
   });
+  const removeWitness = addWitness(() => describeRunningWorkflows(env.connection.workflowService));
   return {
     ...world,
     env,
@@ -48,6 +51,7 @@ export async function createSkippedTimeWorld(
       for (let left = ms; left > 0; left -= stepMs) await env.sleep(Math.min(left, stepMs));
     },
     async stop() {
+      removeWitness();
       await world.stop();
       await env.teardown();
     },

@@ -66,7 +66,6 @@ describe('probes, while PostgreSQL and Temporal come and go', () => {
     eventually(
       () => probe(url),
       (found) => found !== null && isRight(found),
-      { withinMs: 30_000 },
     );
 
   test('the worker waits for a Temporal that is not there yet, says so, and begins when it is', async () => {

@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
-import proto from '@temporalio/proto';
 import { invoiceWorkflowId } from '../../../src/temporal/workflow-ids.ts';
+import { describeRun } from '../../support/running-workflows.ts';
 import type { Platform } from './platform.ts';
 
 export interface InvoiceRow {
@@ -105,19 +105,8 @@ const LAST_STEPS = 15;
 export async function describeWorkflow({ temporal }: Platform, invoiceId: number): Promise<string[]> {
   const connection = await Connection.connect({ address: temporal.address, connectTimeout: 5_000 });
   try {
-    const client = new Client({ connection, namespace: temporal.namespace });
-    const handle = client.workflow.getHandle(invoiceWorkflowId(invoiceId));
-    const { status, raw } = await handle.describe();
-    const { events } = await handle.fetchHistory();
-    const steps = (events ?? []).slice(-LAST_STEPS).map(({ eventId, eventType, workflowTaskFailedEventAttributes }) => {
-      const why = workflowTaskFailedEventAttributes?.failure?.message ?? '';
-      return `${String(eventId)} ${proto.temporal.api.enums.v1.EventType[eventType ?? 0]} ${why}`.trim();
-    });
-    const waits = (raw.pendingActivities ?? []).map(
-      ({ activityType, attempt, lastFailure }) =>
-        `waits for ${activityType?.name}, try ${attempt}: ${lastFailure?.message ?? 'no failure yet'}`,
-    );
-    return [status.name, ...steps, ...waits];
+    const execution = { workflowId: invoiceWorkflowId(invoiceId) };
+    return await describeRun(connection.workflowService, { namespace: temporal.namespace, execution }, LAST_STEPS);
   } catch (error) {
     return [String(error)];
   } finally {

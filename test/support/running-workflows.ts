@@ -1,0 +1,43 @@
+import type { WorkflowService } from '@temporalio/client';
+import proto from '@temporalio/proto';
+
+const { EventType, PendingActivityState, WorkflowExecutionStatus } = proto.temporal.api.enums.v1;
+
+/** The newest run of a workflow, unless one is named. */
+export interface Run {
+  namespace: string;
+  execution: proto.temporal.api.common.v1.IWorkflowExecution;
+}
+
+/** Where a run stands: its status, the last steps of its history with why a task failed, and the activities that it waits for. */
+export async function describeRun(service: WorkflowService, run: Run, lastSteps: number): Promise<string[]> {
+  const { workflowExecutionInfo, pendingActivities } = await service.describeWorkflowExecution(run);
+  const { history } = await service.getWorkflowExecutionHistory(run);
+  const steps = (history?.events ?? [])
+    .slice(-lastSteps)
+    .map(({ eventId, eventType, workflowTaskFailedEventAttributes }) =>
+      `${String(eventId)} ${EventType[eventType ?? 0]} ${workflowTaskFailedEventAttributes?.failure?.message ?? ''}`.trim(),
+    );
+  const waits = (pendingActivities ?? []).map(
+    ({ activityType, state, attempt, lastFailure }) =>
+      `waits for ${activityType?.name}, try ${attempt}, ${PendingActivityState[state ?? 0]}: ${lastFailure?.message ?? 'no failure yet'}`,
+  );
+  return [WorkflowExecutionStatus[workflowExecutionInfo?.status ?? 0] ?? '', ...steps, ...waits];
+}
+
+const LAST_STEPS = 3;
+
+/** Each workflow that runs, a line each: for whoever reads why a test waited in vain. */
+export async function describeRunningWorkflows(service: WorkflowService, namespace = 'default'): Promise<string[]> {
+  // The server that skips time takes no query, but lists what is open.
+  const { executions } = await service.listOpenWorkflowExecutions({ namespace });
+  return Promise.all(
+    executions.map(async ({ execution }) => {
+      // One may have ended meanwhile.
+      const told = await describeRun(service, { namespace, execution: execution! }, LAST_STEPS).catch(
+        (error: unknown) => [String(error)],
+      );
+      return `${execution?.workflowId}: ${told.join(', ')}`;
+    }),
+  );
+}

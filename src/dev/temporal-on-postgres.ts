@@ -53,7 +53,7 @@ export const TEMPORAL_DATABASES = ['temporal', 'temporal_visibility'] as const;
  * @throws UserError where it is not there and cannot be compiled
  */
 export async function startTemporalOnPostgres(options: TemporalOnPostgresOptions): Promise<TemporalOnPostgres> {
-  const { server, sqlTool } = await findPrograms(options);
+  const { server, sqlTool } = await findTemporalServer(options);
   await makeSchema(sqlTool, options.databaseUrl, options.signal);
   const frontendPort = await freePort();
   const config = await writeConfig(options, frontendPort);
@@ -94,8 +94,14 @@ async function launch(
   };
 }
 
-/** From the cache, or compiled. Both programs have names that say nothing, so each has a folder of its own. */
-async function findPrograms(options: TemporalOnPostgresOptions): Promise<{ server: string; sqlTool: string }> {
+/**
+ * From the cache, or compiled. Both programs have names that say nothing, so each has a folder of its own.
+ *
+ * @throws UserError where it is not there and cannot be compiled
+ */
+export async function findTemporalServer(
+  options: Pick<TemporalOnPostgresOptions, 'onProgress' | 'signal'>,
+): Promise<{ server: string; sqlTool: string }> {
   const folder = join(cacheDir(), `temporal-server-${SERVER_VERSION}`);
   const whatToInstall = 'Install Go 1.25 or newer.';
   const find = async (name: string, path: string, file: string, takes: string): Promise<string> => {

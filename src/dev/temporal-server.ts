@@ -45,7 +45,7 @@ export interface TemporalServer {
  */
 export async function startTemporalDevServer(options: TemporalServerOptions): Promise<TemporalServer> {
   const dataDir = openDataDir(options.dataDir);
-  const folder = join(dataDir, 'temporal');
+  const folder = temporalFolder(dataDir);
   const record = join(dataDir, 'run', 'temporal.json');
   const program = await findTemporal(options);
   if (await endRecordedProcess(record, 'start-dev')) options.onProgress?.('stopped the one an earlier run left');
@@ -66,6 +66,11 @@ export async function startTemporalDevServer(options: TemporalServerOptions): Pr
       rmSync(record, { force: true });
     },
   };
+}
+
+/** Where a server that keeps what it has keeps it. */
+export function temporalFolder(dataDir: string): string {
+  return join(dataDir, 'temporal');
 }
 
 interface Launch extends TemporalServerOptions {

@@ -36,6 +36,7 @@ interface WrongTime extends Excuse {
 /** The wall clock of API and worker is stepped, and right again, while PostgreSQL, Temporal and the ledgers have true time. */
 export const clock: Fault = {
   name: 'clock',
+  prepare: findLibrary,
   async run(context: FaultContext): Promise<Outcome> {
     const library = findLibrary();
     const folder = mkdtempSync(join(tmpdir(), 'fatura-clocks-'));

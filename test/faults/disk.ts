@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from './support/chance.ts';
-import type { Fault, FaultContext, Outcome } from './support/fault.ts';
+import { NotPossibleHere, type Fault, type FaultContext, type Outcome } from './support/fault.ts';
 import { breakFor, describeHealing, judgeHealing, type BrokenTime } from './support/healing.ts';
 import { engineOf, openScene, type Scene } from './support/scene.ts';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
@@ -17,9 +17,9 @@ const SETTINGS = { max_wal_size: '64MB', min_wal_size: '32MB' };
 /** PostgreSQL's disk is full: that of its tables first, then that of its write-ahead log, without which it does not even run. */
 export const disk: Fault = {
   name: 'disk',
+  prepare: tryToMount,
   async run(context: FaultContext): Promise<Outcome> {
     const { rounds, lanes, fullMs } = context.quick ? EXTENT.quick : EXTENT.whole;
-    tryToMount();
     let tables: SmallDisk | undefined;
     let log: SmallDisk | undefined;
     const scene = await openScene(context, {
@@ -128,11 +128,15 @@ function switchLogs({ platform }: Scene): () => Promise<void> {
   };
 }
 
-/** @throws Error where no small disk can be had: a fault that is left out is not one that was survived */
+/** @throws NotPossibleHere where no small disk can be had */
 function tryToMount(): void {
   const folder = mkdtempSync(join(tmpdir(), 'fatura-mount-'));
-  const one = mountSmallDisk(folder, 1);
-  one.unmount();
-  rmdirSync(folder);
-  rmdirSync(`${folder}.real`);
+  try {
+    mountSmallDisk(folder, 1).unmount();
+    rmdirSync(`${folder}.real`);
+  } catch (error) {
+    throw new NotPossibleHere('It mounts small disks of memory (tmpfs), which root may on Linux.', { cause: error });
+  } finally {
+    rmdirSync(folder);
+  }
 }

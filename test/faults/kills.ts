@@ -5,7 +5,7 @@ import { PROGRAMS, type Platform, type ProgramName } from './support/platform.ts
 import { engineOf, openScene } from './support/scene.ts';
 
 /** How many rounds, and how many invoices are lived at once meanwhile. */
-const EXTENT = { quick: { rounds: 7, lanes: 8 }, whole: { rounds: 18, lanes: 8 } };
+const EXTENT = { quick: { rounds: 7, lanes: 5 }, whole: { rounds: 18, lanes: 8 } };
 const UP_MS = { least: 400, most: 3_000 };
 const DOWN_MS = { least: 0, most: 2_500 };
 /** Those that die together do so within this time. */

@@ -5,7 +5,7 @@ import type { Chance } from './support/chance.ts';
 import type { Seen } from './support/client.ts';
 import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
 import { engineOf, openScene, shorten, timeOf, type Scene } from './support/scene.ts';
-import { startToxiproxy, type Toxic, type Toxiproxy } from './support/toxiproxy.ts';
+import { findToxiproxy, startToxiproxy, type Toxic, type Toxiproxy } from './support/toxiproxy.ts';
 
 const LINKS = ['api-postgres', 'api-temporal', 'worker-gateway', 'worker-receiver'] as const;
 type Link = (typeof LINKS)[number];
@@ -50,6 +50,7 @@ const QUICK_ROUNDS: readonly Round[] = [
 /** Latency, resets and black holes between the processes, by Toxiproxy: waits and memory are bounded, and each link heals. */
 export const network: Fault = {
   name: 'network',
+  prepare: ({ say }) => findToxiproxy(say),
   async run(context: FaultContext): Promise<Outcome> {
     const chance = context.chance.of('rounds');
     const proxies = await startToxiproxy(context.say);
@@ -223,7 +224,9 @@ function judge(scene: Scene, { seen, watched }: { seen: readonly PoisonedTime[];
           .filter(({ healedMs }) => healedMs === null)
           .map(({ poisons }) => `not after ${JSON.stringify(poisons)}`),
         ...(api.pid() === watched.pids.api ? [] : ['the API was restarted']),
-        ...(worker.pid() === watched.pids.worker ? [] : [`the worker was restarted: ${worker.endedByItself.join()}`]),
+        ...(worker.pid() === watched.pids.worker
+          ? []
+          : [`the worker was restarted: ${worker.endedByItself.map(({ how }) => how).join()}`]),
       ],
     },
     {

@@ -87,6 +87,8 @@ function takeConnections({ platform }: Scene): { count(): number; release(): Pro
   };
 }
 
+/** `deadlock_detected`. */
+const DEADLOCK = '40P01';
 /** More requests than the API has connections. */
 const WAITING = 20;
 
@@ -94,8 +96,7 @@ async function lockFor({ platform, client: asking, stores }: Scene, ms: number):
   const client = new pg.Client({ connectionString: platform.databaseUrl });
   await client.connect();
   try {
-    await client.query('begin');
-    await client.query('lock table customers, invoices, api_tokens in access exclusive mode');
+    await lockTables(client);
     const asked = Array.from({ length: WAITING }, (_, index) =>
       asking.get(stores[index % stores.length]!.token, '/customers?limit=1'),
     );
@@ -104,5 +105,19 @@ async function lockFor({ platform, client: asking, stores }: Scene, ms: number):
     await Promise.all(asked);
   } finally {
     await client.end();
+  }
+}
+
+/** Whoever takes one table after the other can be in the way of whom it waits for; PostgreSQL may then choose it to give in. */
+async function lockTables(client: pg.Client): Promise<void> {
+  for (;;) {
+    await client.query('begin');
+    try {
+      await client.query('lock table customers, invoices, api_tokens in access exclusive mode');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (!(error instanceof pg.DatabaseError && error.code === DEADLOCK)) throw error;
+    }
   }
 }

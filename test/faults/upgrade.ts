@@ -3,11 +3,11 @@ import pg from 'pg';
 import { Client, Connection } from '@temporalio/client';
 import { migrate } from '../../src/db/migrate.ts';
 import { admin } from './support/admin.ts';
-import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
+import { NotPossibleHere, type Check, type Fault, type FaultContext, type Outcome } from './support/fault.ts';
 import type { Platform } from './support/platform.ts';
 import { engineOf, openScene, shorten, type Scene } from './support/scene.ts';
 import { startCycles, type Cycles } from './support/cycles.ts';
-import { versionOf, versionOfNow, type Version } from './support/version.ts';
+import { isInHistory, versionOf, versionOfNow, type Version } from './support/version.ts';
 import type { Life } from './support/traffic.ts';
 
 /** The version before: the last one before workflows made first tries, migrations 0009 and later, and the outbox's traces. */
@@ -33,13 +33,13 @@ const LIVES: readonly Life[] = [
 /** The version before and this one, side by side on one database and the same task queues, with everything that is under way. */
 export const upgrade: Fault = {
   name: 'upgrade',
+  async prepare() {
+    if (await isInHistory(BEFORE)) return;
+    throw new NotPossibleHere(`The history has no commit ${BEFORE}. Fetch all of it (git fetch --unshallow).`);
+  },
   async run(context: FaultContext): Promise<Outcome> {
     const { lanes, ms } = context.quick ? EXTENT.quick : EXTENT.whole;
     const before = await versionOf(BEFORE);
-    if (!before) {
-      const problems = [`Not run: the history has no commit ${BEFORE}. Fetch all of it (git fetch --unshallow).`];
-      return { checks: [{ name: 'the version before is there', problems }], facts: [] };
-    }
     const now = await versionOfNow();
     const scene = await openScene(context, { version: before });
     const { platform } = scene;

@@ -254,10 +254,12 @@ function findUnlogged(books: Books, record: ProductRecord): Found[] {
   const logged = new Map(
     record.deliveries.map(({ event_id: id, url, logged: count }) => [`${new URL(url).pathname} ${id}`, count]),
   );
-  const kills = killsOf(books.platform, ['postgres']);
+  const { killedAt, endedByItself } = books.platform.programs.postgres;
+  // Whatever ended it: it may have forgotten the mark.
+  const ends = [...killedAt, ...endedByItself.map(({ at }) => at)];
   for (const { bill, event, path, arrivals } of expected(books, record)) {
     const isForgotten = ({ at }: Arrival): boolean =>
-      kills.some(({ from }) => from > at - LOOK_MS && from < at + FORGOTTEN_MS) ||
+      ends.some((end) => end > at - LOOK_MS && end < at + FORGOTTEN_MS) ||
       (books.lost !== undefined && at > books.lost.from - FORGOTTEN_MS && at < books.lost.until);
     const missing = arrivals.length - (logged.get(`${path} ${event.id}`) ?? 0);
     if (missing > arrivals.filter(isForgotten).length) {

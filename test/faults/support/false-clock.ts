@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NotPossibleHere } from './fault.ts';
 
 /** Where Debian's package `faketime`, and those of other systems, have the library for programs with threads. */
 const LIBRARIES = ['/usr/lib/*/faketime/libfaketimeMT.so.1', '/usr/{local/,}lib{64,}/faketime/libfaketimeMT.so.1'];
 const STEPPED_WITHIN_MS = 15_000;
 const LOOK_MS = 100;
+const INSTALLED_MS = 120_000;
 /** `Date` has whole seconds, of which one may have begun since. */
 const EXACT_TO_SECONDS = 3;
 
@@ -58,18 +60,21 @@ async function secondsAhead(url: string): Promise<number | null> {
   return date ? Math.round((Date.parse(date) - Date.now()) / 1_000) : null;
 }
 
-/** Finds the library, or installs it. @throws Error where it cannot be had: a fault that is left out is not one that was survived */
+/** Finds the library, or installs it. @throws NotPossibleHere where it cannot be had */
 export function findLibrary(): string {
   const [found] = globSync(LIBRARIES);
   if (found) return found;
   try {
     for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'libfaketime']]) {
-      execFileSync('apt-get', args, { stdio: 'pipe', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+      execFileSync('apt-get', args, { stdio: 'pipe', env, timeout: INSTALLED_MS });
     }
   } catch (error) {
-    throw new Error('It was not run: libfaketime is not there, and cannot be installed.', { cause: error });
+    throw new NotPossibleHere("It needs Debian's package libfaketime, which apt-get did not install.", {
+      cause: error,
+    });
   }
   const [installed] = globSync(LIBRARIES);
-  if (!installed) throw new Error('It was not run: libfaketime was installed, and is not where it is looked for.');
+  if (!installed) throw new NotPossibleHere('libfaketime was installed, and is not where it is looked for.');
   return installed;
 }

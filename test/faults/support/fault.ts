@@ -1,3 +1,4 @@
+import { UserError } from '../../../src/dev/user-error.ts';
 import type { Chance } from './chance.ts';
 
 /** A fault of the catalogue: it breaks the platform at moments that chance chooses, and holds it to the ledgers. */
@@ -5,7 +6,18 @@ export interface Fault {
   name: string;
   /** What it measures says something on a machine that does nothing else: no other runs beside it. */
   isAlone?: boolean;
+  /**
+   * Compiles or installs what it needs beside the platform, before the time of a run begins. It is waited for.
+   *
+   * @throws NotPossibleHere where the machine does not let it
+   */
+  prepare?(context: Pick<FaultContext, 'say' | 'quick'>): unknown;
   run(context: FaultContext): Promise<Outcome>;
+}
+
+/** The machine cannot be broken in this way: the message says why, and the remedy. */
+export class NotPossibleHere extends UserError {
+  override name = 'NotPossibleHere';
 }
 
 export interface FaultContext {

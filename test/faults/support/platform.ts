@@ -2,13 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import pg from 'pg';
-import { startTemporalOnPostgres, type TemporalOnPostgres } from '../../../src/dev/temporal-on-postgres.ts';
+import {
+  findTemporalServer,
+  startTemporalOnPostgres,
+  type TemporalOnPostgres,
+} from '../../../src/dev/temporal-on-postgres.ts';
 import { freePort } from '../../../src/dev/free-port.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { SERVICES } from '../../../src/dev/bring-up-service.ts';
 import { startNodeService } from '../../../src/dev/node-service.ts';
 import { clusterPaths } from '../../../src/dev/postgres-cluster.ts';
 import { startPostgres, type PostgresOptions } from '../../../src/dev/postgres.ts';
+import { findTemporal } from '../../../src/dev/temporal-binary.ts';
 import { startTemporalDevServer } from '../../../src/dev/temporal-server.ts';
 import { ensureWorkflowBundle } from '../../../src/dev/workflow-bundle.ts';
 import { runProgram } from '../../../src/dev/run-program.ts';
@@ -69,6 +74,11 @@ export interface PlatformOptions {
 }
 
 type Environment = Record<string, string>;
+
+/** Compiles the engine, where nobody has yet. */
+export async function prepareEngine(engine: Engine, onProgress: PlatformOptions['onProgress']): Promise<void> {
+  await (engine === 'development-server' ? findTemporal({ onProgress }) : findTemporalServer({ onProgress }));
+}
 
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { engine, stripeApiUrl, reroute, version, prepareCluster, apiOpenFiles, onProgress } = options;

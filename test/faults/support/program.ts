@@ -19,7 +19,7 @@ export interface Program {
   /** When it was killed, in milliseconds since 1970. */
   killedAt: readonly number[];
   /** How it ended without being killed; it was started again, as a supervisor does. */
-  endedByItself: readonly string[];
+  endedByItself: readonly { at: number; how: string }[];
 }
 
 const START_MS = 120_000;
@@ -28,7 +28,7 @@ const START_AGAIN_MS = 300;
 /** Keeps a process running as a supervisor does, but for when the test has killed it. */
 export async function startProgram(launch: () => Promise<Launched>): Promise<Program> {
   const killedAt: number[] = [];
-  const endedByItself: string[] = [];
+  const endedByItself: { at: number; how: string }[] = [];
   let wanted = true;
   let current: Launched | null = null;
   let starting: Promise<void> = Promise.resolve();
@@ -38,7 +38,7 @@ export async function startProgram(launch: () => Promise<Launched>): Promise<Pro
     void launched.exited.then((how) => {
       if (current !== launched || !wanted) return;
       current = null;
-      endedByItself.push(how);
+      endedByItself.push({ at: Date.now(), how });
       starting = startUntilItHolds();
       // Whoever waits for it hears of it.
       starting.catch(() => undefined);

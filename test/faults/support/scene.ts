@@ -28,8 +28,6 @@ export interface SceneOptions extends Pick<
   PlatformOptions,
   'prepareCluster' | 'postgres' | 'version' | 'apiOpenFiles'
 > {
-  /** Another than the half of the run has. */
-  engine?: Engine;
   /** Which events the gateway tells, how and when: honestly, unless it is told otherwise. */
   conduct?: (till: Till) => Conduct;
   /** What a process is told otherwise: where a proxy stands before what it calls. */
@@ -46,7 +44,7 @@ export interface SceneOptions extends Pick<
 /** So many of a kind are shown, with all lines of the ledgers. */
 const SHOWN = 3;
 
-export function engineOf({ quick }: FaultContext): Engine {
+export function engineOf({ quick }: Pick<FaultContext, 'quick'>): Engine {
   return quick ? 'development-server' : 'temporal-on-postgres';
 }
 
@@ -65,7 +63,8 @@ export async function openScene(context: FaultContext, options: SceneOptions = {
     keep(till.stripe);
     const ownReceivers = keep(await startReceivers(chance.of('receivers')));
     const receivers = (await options.receiversAt?.(ownReceivers)) ?? ownReceivers;
-    const { reroute, prepareCluster, postgres, version, apiOpenFiles, engine = engineOf(context) } = options;
+    const { reroute, prepareCluster, postgres, version, apiOpenFiles } = options;
+    const engine = engineOf(context);
     const platform = keep(
       await startPlatform({
         engine,
@@ -99,7 +98,10 @@ export async function openScene(context: FaultContext, options: SceneOptions = {
         return [
           ...(await Promise.all(CHECK_NAMES.map(async (name) => ({ name, problems: await tell(books, found, name) })))),
           findBadAnswers(client),
-          { name: 'the API ends only when it is killed', problems: [...platform.programs.api.endedByItself] },
+          {
+            name: 'the API ends only when it is killed',
+            problems: platform.programs.api.endedByItself.map(({ how }) => how),
+          },
         ];
       },
     };

@@ -30,7 +30,7 @@ export interface Toxiproxy {
 /** Toxiproxy (github.com/Shopify/toxiproxy), by its HTTP API. */
 export async function startToxiproxy(onProgress: (line: string) => void): Promise<Toxiproxy> {
   const port = await freePort();
-  const program = await findProgram(onProgress);
+  const program = await findToxiproxy(onProgress);
   const args = ['-host', '127.0.0.1', '-port', String(port)];
   const server = spawnTracked(program, args, { stdio: 'ignore', env: { LOG_LEVEL: 'fatal' } });
   if (!(await pollUntil(() => acceptsConnections(port), { timeoutMs: READY_MS }))) {
@@ -62,7 +62,7 @@ export async function startToxiproxy(onProgress: (line: string) => void): Promis
 }
 
 /** From the cache, or compiled once. */
-async function findProgram(onProgress: (line: string) => void): Promise<string> {
+export async function findToxiproxy(onProgress: (line: string) => void): Promise<string> {
   const folder = join(cacheDir(), `toxiproxy-${VERSION}`);
   const program = join(folder, 'server');
   mkdirSync(folder, { recursive: true });

@@ -14,12 +14,16 @@ const ROOT = join(import.meta.dirname, '../../..');
 const PARTS = ['src', 'workflows', 'activities', 'package.json', 'tsconfig.json'];
 const ARCHIVED_MS = 60_000;
 
-/** @returns null where the history does not have it, as in a shallow clone */
-export async function versionOf(commit: string): Promise<Version | null> {
-  const known = await runProgram('git', ['-C', ROOT, 'cat-file', '-e', `${commit}^{commit}`], {
-    timeoutMs: ARCHIVED_MS,
-  });
-  if (!known.ok) return null;
+/** It is not in that of a shallow clone. */
+export async function isInHistory(commit: string): Promise<boolean> {
+  const args = ['-C', ROOT, 'rev-parse', '--verify', '--quiet', `${commit}^{commit}`];
+  const { ok, end, output } = await runProgram('git', args, { timeoutMs: ARCHIVED_MS });
+  // Quiet is what git is about a commit that it does not have, and about nothing else.
+  if (!ok && (end !== 'exit code 1' || output !== '')) throw new Error(`git failed (${end}): ${output}`);
+  return ok;
+}
+
+export function versionOf(commit: string): Promise<Version> {
   return make(commit.slice(0, 7), async (folder) => {
     const archive = join(folder, 'sources.tar');
     await run('git', ['-C', ROOT, 'archive', '--output', archive, commit, ...PARTS]);

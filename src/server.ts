@@ -200,7 +200,8 @@ export async function startServer(
       await operations.drain(config.drainSeconds);
       // Open pages would never end by themselves.
       pages.stop();
-      await server.close(REQUESTS_PATIENCE_MS - config.drainSeconds * 1_000);
+      const cutOff = await server.close(REQUESTS_PATIENCE_MS - config.drainSeconds * 1_000);
+      if (cutOff > 0) log.warn({ requests: cutOff }, 'requests were cut off: they did not end in time');
       await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();

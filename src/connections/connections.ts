@@ -14,6 +14,10 @@ export interface Connections {
   refuse(socket: Socket, refusal: Refusal): void;
   /** From now on each connection ends with the newest of its answers. */
   drain(): void;
+  /** Requests that are not answered to the end. */
+  underWay(): number;
+  /** Ends those between two requests, without a word. */
+  endIdle(): void;
   /** Refuses requests that are not there yet. */
   refuseHalfSent(): void;
 }
@@ -89,11 +93,17 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
     forget(socket);
     dropRest(socket);
   };
-  const giveWay = (socket: Socket): void => {
+  const isIdle = (socket: Socket): boolean => {
     const { answers, restedAt } = open.get(socket)!;
-    if (answers.size > 0 || socket.bytesRead !== restedAt) return refuse(socket, REFUSALS.full);
+    return answers.size === 0 && socket.bytesRead === restedAt;
+  };
+  const giveWay = (socket: Socket): void => {
+    if (!isIdle(socket)) return refuse(socket, REFUSALS.full);
     watch?.refused('gave_way');
-    // One that is idle may end at any time, without a word.
+    endIdle(socket);
+  };
+  /** One that is idle may end at any time, without a word. */
+  const endIdle = (socket: Socket): void => {
     forget(socket);
     socket.destroy();
   };
@@ -167,6 +177,10 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
         const newest = newestOf(connection);
         if (newest && !newest.headersSent) newest.setHeader('Connection', 'close');
       }
+    },
+    underWay: () => [...open.values()].reduce((count, { answers }) => count + answers.size, 0),
+    endIdle() {
+      for (const socket of [...waiting]) if (isIdle(socket)) endIdle(socket);
     },
     refuseHalfSent() {
       for (const socket of [...waiting]) {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createConnections, type Connections, type ConnectionWatch } from './connections.ts';
 import { LIMITS } from './limits.ts';
 import { REFUSALS, refuseRequest, type Refusal } from './refusal.ts';
@@ -9,8 +10,8 @@ export interface Listener {
   port: number;
   /** From now on each answer is the last of its connection, so that clients go elsewhere. */
   drain(): void;
-  /** Answers what was asked, takes nothing new; what is not done in this time is cut off. */
-  close(patienceMs: number): Promise<void>;
+  /** Answers what was asked, takes nothing new. @returns how many requests were cut off, as they were not done in this time */
+  close(patienceMs: number): Promise<number>;
 }
 
 export interface ListenOptions {
@@ -27,6 +28,10 @@ export interface ListenOptions {
 
 /** A request that has begun to come when the process stops is waited for this long. */
 const HALF_SENT_MS = 2_000;
+/** What has connected when the process stops is taken for at most this long, until none comes in a turn of Node's loop. */
+const TAKING_MS = 500;
+/** In a turn that takes longer one may have come after the system was asked. */
+const SHORT_TURN_MS = 1;
 /** Connections that are refused are told so; beyond as many the system is asked to drop them. */
 const REFUSED_AT_ONCE = 64;
 
@@ -49,6 +54,8 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
   server.maxRequestsPerSocket = 0;
   server.timeout = limits.silenceMs;
   server.maxConnections = most + REFUSED_AT_ONCE;
+  // Node's own, at `close`, cuts off an answer that was made and is not all sent: `connections` ends those that are idle.
+  server.closeIdleConnections = () => undefined;
   server.on('connection', (socket: Socket) => connections.add(socket));
   server.on('clientError', answerBrokenRequest(connections));
   await new Promise<void>((resolve, reject) => {
@@ -96,13 +103,39 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? REFUSALS.late : REFUSALS.malformed;
 }
 
-async function close(server: Server, connections: Connections, patienceMs: number): Promise<void> {
+async function close(server: Server, connections: Connections, patienceMs: number): Promise<number> {
+  let cutOff = 0;
   connections.drain();
+  await takeConnected(server);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  connections.endIdle();
   const halfSent = setTimeout(() => connections.refuseHalfSent(), Math.min(HALF_SENT_MS, patienceMs));
-  const rest = setTimeout(() => server.closeAllConnections(), patienceMs);
+  const rest = setTimeout(() => {
+    cutOff = connections.underWay();
+    server.closeAllConnections();
+  }, patienceMs);
   await closed;
   clearTimeout(halfSent);
   clearTimeout(rest);
+  return cutOff;
+}
+
+/**
+ * Takes those that the system has connected: it resets them where the server closes, though their requests are on their way. Node
+ * takes one in a turn of its loop. What connects between the last turn and the end of the server, some microseconds, is reset.
+ */
+async function takeConnected(server: Server): Promise<void> {
+  let taken = 0;
+  const count = (): void => void (taken += 1);
+  server.on('connection', count).on('drop', count);
+  const end = performance.now() + TAKING_MS;
+  // The rest of this turn, in which the system was asked before.
+  await nextTurn();
+  for (let isQuiet = false; !isQuiet && performance.now() < end;) {
+    const before = taken;
+    const since = performance.now();
+    await nextTurn();
+    isQuiet = taken === before && performance.now() - since < SHORT_TURN_MS;
+  }
+  server.off('connection', count).off('drop', count);
 }

@@ -53,7 +53,7 @@ export async function serveOperations(
   );
   const { port } = listener;
   log.info({ port, host: address.host }, 'operators are served');
-  return { port, close: () => listener.close(0) };
+  return { port, close: async () => void (await listener.close(0)) };
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -397,6 +397,45 @@ describe('a server for clients that are slow or hostile', () => {
     await closed;
   });
 
+  test('where it closes, those that the system has connected and Node has not yet taken are answered, not reset', async () => {
+    await start();
+    // Each is connected before Node asks the system again, and by then the server is told to close.
+    const wires = Array.from({ length: 5 }, () => dial(GET));
+    await new Promise<void>((resolve) => process.nextTick(resolve));
+    const closed = listener.close(5_000);
+    const texts = await Promise.all(wires.map(async (wire) => (await wire).whole));
+    for (const text of texts) expect(text).toMatch(/Connection: close[^]*read \/$/);
+    await closed;
+  });
+
+  test('where it closes, what is not answered in time is cut off, and told', async () => {
+    await start();
+    const wires = [await dial(GET.replace('/ ', '/held ')), await dial(GET)];
+    await eventually(
+      () => begun.length,
+      (count) => count === 2,
+    );
+    expect(await listener.close(50)).toBe(1);
+    expect((await wires[0]!.whole) + String(held[0]!.writableEnded)).toBe('false');
+  });
+
+  test('where it closes, an answer that was made is sent to its end, however slowly it is read', async () => {
+    await start();
+    const wire = await dial(GET.replace('/ ', '/large '));
+    await eventually(wire.said, (text) => text.length > 0);
+    wire.socket.pause();
+    await eventually(
+      () => sent[0]!,
+      ({ writableEnded }) => writableEnded,
+    );
+    expect(sent[0]!.writableFinished).toBe(false);
+    const closed = listener.close(20_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    wire.socket.resume();
+    expect((await wire.whole).length).toBeGreaterThan(LARGE_BYTES);
+    await closed;
+  });
+
   test('once it drains, all that were begun on one connection are answered, and none is begun behind them', async () => {
     await start();
     const heldGet = GET.replace('/ ', '/held ');

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { serviceLog } from '../../src/dev/node-service.ts';
+import type { Seen } from './support/client.ts';
 import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
 import { engineOf, openScene, shorten, timeOf } from './support/scene.ts';
 
@@ -23,7 +26,8 @@ export const stops: Fault = {
     const { rounds, lanes } = context.quick ? EXTENT.quick : EXTENT.whole;
     const chance = context.chance.of('rounds');
     const scene = await openScene(context, {
-      reroute: () => Promise.resolve({ api: { DRAIN_SECONDS: String(DRAIN_SECONDS) } }),
+      // Its log has each request that it took.
+      reroute: () => Promise.resolve({ api: { DRAIN_SECONDS: String(DRAIN_SECONDS), LOG_LEVEL: 'info' } }),
     });
     const { api, worker } = scene.platform.programs;
     const stopped: Stop[] = [];
@@ -56,12 +60,15 @@ export const stops: Fault = {
           .filter((one) => one.name === name)
           .map(({ tookMs }) => (tookMs / 1_000).toFixed(1))
           .join(', ');
+      const apiLog = readFileSync(serviceLog(scene.platform.dataDir, 'api'), 'utf8');
+      const unanswered = readUnanswered(scene.client.seen, apiLog);
       return {
-        checks: [...checks, ...judge(stopped, scene.client.seen)],
+        checks: [...checks, ...judge(stopped, unanswered.taken, apiLog)],
         facts: [
           `engine: ${engineOf(context)}`,
           `invoices: ${traffic.bills.length}; requests: ${scene.client.seen.length}`,
           `seconds until the API ended: ${took('api')}; the worker: ${took('worker')}`,
+          `connections that were reset before they were taken: ${unanswered.untaken}`,
         ],
       };
     } finally {
@@ -70,12 +77,21 @@ export const stops: Fault = {
   },
 };
 
-function judge(
-  stopped: readonly Stop[],
-  seen: readonly { at: number; method: string; path: string; status: number | null; failure: string | null }[],
-): Check[] {
+/**
+ * The system resets a connection that it has made, and the API has not yet taken, when the API ends its listening: some
+ * microseconds, which no program can take from it. Its request is the first of its connection, and no line of the API's log.
+ */
+function readUnanswered(seen: readonly Seen[], apiLog: string): { taken: Seen[]; untaken: number } {
+  const unanswered = seen.filter(({ status, failure }) => status === null && failure !== 'ECONNREFUSED');
+  const taken = unanswered.filter(
+    ({ failure, isOnUsedConnection, requestId }) =>
+      failure !== 'ECONNRESET' || isOnUsedConnection || apiLog.includes(requestId),
+  );
+  return { taken, untaken: unanswered.length - taken.length };
+}
+
+function judge(stopped: readonly Stop[], cutOff: readonly Seen[], apiLog: string): Check[] {
   const bad = stopped.filter(({ how, tookMs }) => how !== 'exit code 0' || tookMs > ENDS_WITHIN_MS);
-  const cutOff = seen.filter(({ status, failure }) => status === null && failure !== 'ECONNREFUSED');
   return [
     {
       name: 'what is told to stop ends by itself, in time, with code 0',
@@ -83,7 +99,10 @@ function judge(
     },
     {
       name: 'no request that was taken is cut off',
-      problems: shorten(cutOff.map(({ at, method, path, failure }) => `${timeOf(at)} ${method} ${path}: ${failure}`)),
+      problems: shorten([
+        ...cutOff.map(({ at, method, path, failure }) => `${timeOf(at)} ${method} ${path}: ${failure}`),
+        ...apiLog.split('\n').filter((line) => line.includes('requests were cut off')),
+      ]),
     },
   ];
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, fetch } from 'undici';
 import type { Chance } from './chance.ts';
@@ -7,6 +9,10 @@ export interface Seen {
   at: number;
   method: string;
   path: string;
+  /** As the API's log has it, where the API has taken it. */
+  requestId: string;
+  /** It was not the first of its connection. */
+  isOnUsedConnection: boolean;
   /** Null where none came. */
   status: number | null;
   durationMs: number;
@@ -52,6 +58,7 @@ const NOT_YET = ['idempotency_key_in_use', 'charge_not_registered'];
 
 export function createClient(publicUrl: string): Client {
   const seen: Seen[] = [];
+  const onUsedConnections = watchConnections();
   const agent = new Agent({ keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS });
 
   /** @returns null where no answer came */
@@ -61,11 +68,14 @@ export function createClient(publicUrl: string): Client {
     { token, body, key, cutOffAfterMs }: { token: string; body?: object; key?: string; cutOffAfterMs?: number | null },
   ): Promise<(Answer & { seen: Seen }) | null> {
     const at = Date.now();
+    const requestId = randomUUID();
     const note = (status: number | null, retryAfter: string | null, code: string | null, failure = ''): Seen => {
       const line = {
         at,
         method,
         path,
+        requestId,
+        isOnUsedConnection: onUsedConnections.delete(requestId),
         status,
         durationMs: Date.now() - at,
         retryAfter,
@@ -81,6 +91,7 @@ export function createClient(publicUrl: string): Client {
         method,
         headers: {
           Authorization: `Bearer ${token}`,
+          'X-Request-Id': requestId,
           ...(body ? { 'Content-Type': 'application/json' } : {}),
           ...(key ? { 'Idempotency-Key': key } : {}),
         },
@@ -120,4 +131,17 @@ export function createClient(publicUrl: string): Client {
       }
     },
   };
+}
+
+/** @returns the requests so far that were sent on a connection on which another was sent before them, by their ids */
+function watchConnections(): Set<string> {
+  const used = new WeakSet<object>();
+  const found = new Set<string>();
+  subscribe('undici:client:sendHeaders', (message) => {
+    const { headers, socket } = message as { headers: string; socket: object };
+    const id = /^x-request-id: (.*)\r$/im.exec(headers)?.[1];
+    if (id !== undefined && used.has(socket)) found.add(id);
+    used.add(socket);
+  });
+  return found;
 }

@@ -14,7 +14,7 @@ export interface Connections {
   refuse(socket: Socket, refusal: Refusal): void;
   /** From now on each connection ends with the newest of its answers. */
   drain(): void;
-  /** Requests that are not answered to the end. */
+  /** How many requests are not answered to the end. */
   underWay(): number;
   /** Ends those between two requests, without a word. */
   endIdle(): void;
@@ -162,8 +162,8 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
         if (!request.complete) return leaveUnread(socket);
         connection.restedAt = socket.bytesRead;
         startWaiting(socket);
-        // Its head was sent before it could say so.
-        if (draining) socket.end();
+        // Its head was sent before it could say so. Whoever does not end its side would hold up the end of the process.
+        if (draining) leaveUnread(socket);
       });
       return answers.size;
     },

@@ -10,7 +10,11 @@ export interface Listener {
   port: number;
   /** From now on each answer is the last of its connection, so that clients go elsewhere. */
   drain(): void;
-  /** Answers what was asked, takes nothing new. @returns how many requests were cut off, as they were not done in this time */
+  /**
+   * Takes what has connected, and then nothing new, and answers what was asked.
+   *
+   * @returns how many requests were cut off, as they were not answered to the end in this time
+   */
   close(patienceMs: number): Promise<number>;
 }
 
@@ -29,7 +33,7 @@ export interface ListenOptions {
 /** A request that has begun to come when the process stops is waited for this long. */
 const HALF_SENT_MS = 2_000;
 /** What has connected when the process stops is taken for at most this long, until none comes in a turn of Node's loop. */
-const TAKING_MS = 500;
+const TAKING_MS = 2_000;
 /** In a turn that takes longer one may have come after the system was asked. */
 const SHORT_TURN_MS = 1;
 /** Connections that are refused are told so; beyond as many the system is asked to drop them. */
@@ -105,15 +109,15 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
 
 async function close(server: Server, connections: Connections, patienceMs: number): Promise<number> {
   let cutOff = 0;
-  connections.drain();
-  await takeConnected(server);
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  connections.endIdle();
-  const halfSent = setTimeout(() => connections.refuseHalfSent(), Math.min(HALF_SENT_MS, patienceMs));
   const rest = setTimeout(() => {
     cutOff = connections.underWay();
     server.closeAllConnections();
   }, patienceMs);
+  connections.drain();
+  await takeConnected(server, Math.min(TAKING_MS, patienceMs));
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  connections.endIdle();
+  const halfSent = setTimeout(() => connections.refuseHalfSent(), Math.min(HALF_SENT_MS, patienceMs));
   await closed;
   clearTimeout(halfSent);
   clearTimeout(rest);
@@ -122,13 +126,14 @@ async function close(server: Server, connections: Connections, patienceMs: numbe
 
 /**
  * Takes those that the system has connected: it resets them where the server closes, though their requests are on their way. Node
- * takes one in a turn of its loop. What connects between the last turn and the end of the server, some microseconds, is reset.
+ * takes one in a turn of its loop. What connects after the system was asked in the last turn is reset: it is a short one, unless
+ * the time was up.
  */
-async function takeConnected(server: Server): Promise<void> {
+async function takeConnected(server: Server, withinMs: number): Promise<void> {
   let taken = 0;
   const count = (): void => void (taken += 1);
   server.on('connection', count).on('drop', count);
-  const end = performance.now() + TAKING_MS;
+  const end = performance.now() + withinMs;
   // The rest of this turn, in which the system was asked before.
   await nextTurn();
   for (let isQuiet = false; !isQuiet && performance.now() < end;) {

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceLog } from '../../src/dev/node-service.ts';
 import type { Seen } from './support/client.ts';
 import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
+import type { Platform } from './support/platform.ts';
 import { engineOf, openScene, shorten, timeOf } from './support/scene.ts';
 
 const EXTENT = { quick: { rounds: 4, lanes: 6 }, whole: { rounds: 12, lanes: 6 } };
@@ -60,15 +61,15 @@ export const stops: Fault = {
           .filter((one) => one.name === name)
           .map(({ tookMs }) => (tookMs / 1_000).toFixed(1))
           .join(', ');
-      const apiLog = readFileSync(serviceLog(scene.platform.dataDir, 'api'), 'utf8');
-      const unanswered = readUnanswered(scene.client.seen, apiLog);
+      const apiLog = readApiLog(scene.platform);
+      const { cutOff, untaken } = findCutOff(stopped, scene.client.seen, apiLog);
       return {
-        checks: [...checks, ...judge(stopped, unanswered.taken, apiLog)],
+        checks: [...checks, ...judge(stopped, cutOff, apiLog)],
         facts: [
           `engine: ${engineOf(context)}`,
           `invoices: ${traffic.bills.length}; requests: ${scene.client.seen.length}`,
           `seconds until the API ended: ${took('api')}; the worker: ${took('worker')}`,
-          `connections that were reset before they were taken: ${unanswered.untaken}`,
+          `connections that were reset before they were taken: ${untaken.length}`,
         ],
       };
     } finally {
@@ -78,16 +79,32 @@ export const stops: Fault = {
 };
 
 /**
- * The system resets a connection that it has made, and the API has not yet taken, when the API ends its listening: some
- * microseconds, which no program can take from it. Its request is the first of its connection, and no line of the API's log.
+ * Requests that the API cut off. The system resets a connection that it has made and the API has not yet taken when the API
+ * ends its listening: a moment that no program can take from it, so one of each of its stops is not held against it. Such a
+ * request is the first of its connection, and the API's log has nothing of it.
  */
-function readUnanswered(seen: readonly Seen[], apiLog: string): { taken: Seen[]; untaken: number } {
-  const unanswered = seen.filter(({ status, failure }) => status === null && failure !== 'ECONNREFUSED');
-  const taken = unanswered.filter(
-    ({ failure, isOnUsedConnection, requestId }) =>
-      failure !== 'ECONNRESET' || isOnUsedConnection || apiLog.includes(requestId),
-  );
-  return { taken, untaken: unanswered.length - taken.length };
+function findCutOff(
+  stopped: readonly Stop[],
+  seen: readonly Seen[],
+  apiLog: string,
+): { cutOff: Seen[]; untaken: readonly Seen[] } {
+  const cutOff: Seen[] = [];
+  const untaken = new Map<Stop, Seen>();
+  for (const one of seen) {
+    if (one.status !== null || one.failure === 'ECONNREFUSED') continue;
+    const isUntaken = one.failure === 'ECONNRESET' && !one.isOnUsedConnection && !apiLog.includes(one.requestId);
+    const during = stopped.find(({ name, at, tookMs }) => name === 'api' && one.at >= at && one.at <= at + tookMs);
+    if (isUntaken && during && !untaken.has(during)) untaken.set(during, one);
+    else cutOff.push(one);
+  }
+  return { cutOff, untaken: [...untaken.values()] };
+}
+
+/** @throws Error where a part of it was set aside, as it had become large */
+function readApiLog({ dataDir }: Pick<Platform, 'dataDir'>): string {
+  const file = serviceLog(dataDir, 'api');
+  if (existsSync(`${file}.1`)) throw new Error(`${file} does not have all requests: it was set aside.`);
+  return readFileSync(file, 'utf8');
 }
 
 function judge(stopped: readonly Stop[], cutOff: readonly Seen[], apiLog: string): Check[] {

@@ -56,9 +56,18 @@ const CUT_OFF_WITHIN_MS = 60;
 /** Not an answer for good: the same request is still under way, or waits for what another process does. */
 const NOT_YET = ['idempotency_key_in_use', 'charge_not_registered'];
 
+/** By request id. */
+const underWay = new Map<string, { isOnUsedConnection: boolean }>();
+const usedConnections = new WeakSet<object>();
+subscribe('undici:client:sendHeaders', (message) => {
+  const { headers, socket } = message as { headers: string; socket: object };
+  const request = underWay.get(/^x-request-id: (.*)\r$/im.exec(headers)?.[1] ?? '');
+  if (request) request.isOnUsedConnection = usedConnections.has(socket);
+  usedConnections.add(socket);
+});
+
 export function createClient(publicUrl: string): Client {
   const seen: Seen[] = [];
-  const onUsedConnections = watchConnections();
   const agent = new Agent({ keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS });
 
   /** @returns null where no answer came */
@@ -69,13 +78,14 @@ export function createClient(publicUrl: string): Client {
   ): Promise<(Answer & { seen: Seen }) | null> {
     const at = Date.now();
     const requestId = randomUUID();
+    underWay.set(requestId, { isOnUsedConnection: false });
     const note = (status: number | null, retryAfter: string | null, code: string | null, failure = ''): Seen => {
       const line = {
         at,
         method,
         path,
         requestId,
-        isOnUsedConnection: onUsedConnections.delete(requestId),
+        isOnUsedConnection: underWay.get(requestId)!.isOnUsedConnection,
         status,
         durationMs: Date.now() - at,
         retryAfter,
@@ -107,6 +117,8 @@ export function createClient(publicUrl: string): Client {
       const { cause, message } = error as Error & { cause?: { code?: string } };
       if (!cutOff) note(null, null, null, cause?.code ?? message);
       return null;
+    } finally {
+      underWay.delete(requestId);
     }
   }
 
@@ -131,17 +143,4 @@ export function createClient(publicUrl: string): Client {
       }
     },
   };
-}
-
-/** @returns the requests so far that were sent on a connection on which another was sent before them, by their ids */
-function watchConnections(): Set<string> {
-  const used = new WeakSet<object>();
-  const found = new Set<string>();
-  subscribe('undici:client:sendHeaders', (message) => {
-    const { headers, socket } = message as { headers: string; socket: object };
-    const id = /^x-request-id: (.*)\r$/im.exec(headers)?.[1];
-    if (id !== undefined && used.has(socket)) found.add(id);
-    used.add(socket);
-  });
-  return found;
 }

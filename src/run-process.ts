@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { exitProcess } from './exit-process.ts';
 
 /** How long a process may take to finish what it has begun before it ends all the same. */
 const SHUTDOWN_LIMIT_MS = 25_000;
@@ -16,20 +17,20 @@ function stopWhenTold({ log, stop }: { log: Logger; stop: () => Promise<void> })
   let stoppingSince: number | null = null;
   const shutDown = (reason: string): void => {
     if (stoppingSince !== null) {
-      if (reason === 'SIGINT' && performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(INTERRUPTED);
+      if (reason === 'SIGINT' && performance.now() - stoppingSince > SAME_SIGNAL_MS) exitProcess(INTERRUPTED);
       return;
     }
     stoppingSince = performance.now();
     log.info({ reason }, 'stopping');
     setTimeout(() => {
       log.error('did not stop in time');
-      process.exit(1);
+      exitProcess(1);
     }, SHUTDOWN_LIMIT_MS).unref();
     stop().then(
-      () => process.exit(0),
+      () => exitProcess(0),
       (error: unknown) => {
         log.error({ err: error }, 'did not stop cleanly');
-        process.exit(1);
+        exitProcess(1);
       },
     );
   };
@@ -65,6 +66,6 @@ export async function runProcess(
     if (stopping.signal.aborted) return;
     log.fatal({ err: error }, 'could not start');
     // What it had begun is not waited for.
-    process.exit(1);
+    exitProcess(1);
   }
 }

@@ -22,6 +22,7 @@ import { readConfig, type Config } from './config.ts';
 import { createSecretBox } from './crypto/secret-box.ts';
 import { openDatabase, poolOf } from './db/orm.ts';
 import { openDatabaseProbe, type DatabaseProbe } from './db/probe.ts';
+import { exitProcess } from './exit-process.ts';
 import { openGateways } from './open-gateways.ts';
 import { isMain } from './is-main.ts';
 import { createLogger } from './logging/create-logger.ts';
@@ -290,7 +291,7 @@ if (isMain(import.meta.url)) {
     const worker = await startWorker(config, { log, stopping, coreMetricsUrl });
     worker.done.catch((error: unknown) => {
       log.fatal({ err: error }, 'the worker failed');
-      process.exit(1);
+      exitProcess(1);
     });
     return worker;
   });

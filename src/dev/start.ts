@@ -1,3 +1,4 @@
+import { exitProcess } from '../exit-process.ts';
 import { SERVICES } from './bring-up-service.ts';
 import { bringUp } from './bring-up.ts';
 import type { Running } from './bring-up.ts';
@@ -33,7 +34,7 @@ try {
 if (failure !== undefined) console.error(describeFailure(failure));
 await stopAll();
 // Timers of whatever was interrupted may still be pending.
-process.exit(failure === undefined ? 0 : 1);
+exitProcess(failure === undefined ? 0 : 1);
 
 async function start(): Promise<void> {
   const settings = readEnvironment();
@@ -86,7 +87,7 @@ function onStop(): void {
   } else if (performance.now() - stopAskedAt > ONE_PRESS_MS) {
     reporter.say('Killed what was still running.');
     killTracked();
-    process.exit(1);
+    exitProcess(1);
   }
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { killTrackedAtExit } from '../../src/dev/spawn-tracked.ts';
 import { describeFailure } from '../../src/dev/user-error.ts';
+import { exitProcess } from '../../src/exit-process.ts';
 import { clients } from './clients.ts';
 import { clock } from './clock.ts';
 import { disk } from './disk.ts';
@@ -66,7 +67,7 @@ const without = leftOut.length > 0 ? `, without ${leftOut.join(', ')}` : '';
 const isGood = failed.length === 0 && checks.length > 0;
 print(`  faults: ${isGood ? 'passed' : 'failed'} (seed ${seed}, ${secondsSince(begun)} s${without})`);
 print(`${checks.length - failed.length} passed, ${failed.length} failed`);
-process.exit(isGood ? 0 : 1);
+exitProcess(isGood ? 0 : 1);
 
 interface Prepared {
   able: Fault[];
@@ -103,7 +104,7 @@ function giveUpAfter(ms: number): NodeJS.Timeout {
   return setTimeout(() => {
     print(`Failed: not at its end after ${ms / 1_000} s (seed ${seed}).`);
     print('0 passed, 1 failed');
-    process.exit(1);
+    exitProcess(1);
   }, ms);
 }
 

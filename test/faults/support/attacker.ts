@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { exitProcess } from '../../../src/exit-process.ts';
 import { attack, type Orders } from './attacks.ts';
 
 // The program that attacks, which `attackers.ts` starts. What is judged is what an attack costs the API, and on two processors the
@@ -12,7 +13,7 @@ try {
 } catch {
   // It has none.
 }
-process.once('disconnect', () => process.exit(0));
+process.once('disconnect', () => exitProcess(0));
 process.on('message', ({ id, orders }: { id: number; orders: Orders }) => {
   void attack(orders).then(
     (reports) => process.send!({ id, reports }),

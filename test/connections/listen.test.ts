@@ -63,6 +63,15 @@ describe('a server for clients that are slow or hostile', () => {
     wires.push(wire);
     return wire;
   };
+  /** Its request is with the handler, which does not answer. */
+  const dialHeld = async (): Promise<Wire> => {
+    const wire = await dial(GET.replace('/ ', '/held '));
+    await eventually(
+      () => held.length,
+      (count) => count === 1,
+    );
+    return wire;
+  };
   const ends = (text: string): { status: number; code: string; retryAfter: boolean } => {
     const [head = '', body = ''] = text.split('\r\n\r\n');
     expect(head).toMatch(/^Content-Type: application\/problem\+json$/m);
@@ -421,11 +430,7 @@ describe('a server for clients that are slow or hostile', () => {
 
   test('where it closes, what is not answered in time is cut off, and counted', async () => {
     await start();
-    const wire = await dial(GET.replace('/ ', '/held '));
-    await eventually(
-      () => held.length,
-      (count) => count === 1,
-    );
+    const wire = await dialHeld();
     expect(await listener.close(50)).toBe(1);
     expect(await wire.whole).toBe('');
   });
@@ -456,11 +461,7 @@ describe('a server for clients that are slow or hostile', () => {
 
   test('once it drains, an answer that began before ends its connection, also of a client that does not end its side', async () => {
     await start();
-    const wire = await dial(GET.replace('/ ', '/held '));
-    await eventually(
-      () => held.length,
-      (count) => count === 1,
-    );
+    const wire = await dialHeld();
     held[0]!.write('first');
     await eventually(wire.said, (text) => text.includes('first'));
     wire.socket.on('end', () => undefined).allowHalfOpen = true;

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { withSignal } from '../concurrency/with-signal.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
@@ -15,16 +17,9 @@ export async function waitFor<T>(
   attempt: () => Promise<T>,
   { log, stopping }: { log: Logger; stopping: AbortSignal },
 ): Promise<T> {
-  // A try may take long where what is asked swallows the question.
-  const told = new Promise<never>((_, reject) => {
-    if (stopping.aborted) reject(stopping.reason as Error);
-    stopping.addEventListener('abort', () => reject(stopping.reason as Error), { once: true });
-  });
-  // Nobody may be waiting when it is told.
-  told.catch(() => undefined);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await Promise.race([attempt(), told]);
+      return await withSignal(stopping, (signal) => Promise.race([attempt(), untilAborted(signal)]));
     } catch (error) {
       if (stopping.aborted) throw error;
       log.warn({ err: error, tries }, `${what} is not there yet; it is waited for`);
@@ -32,4 +27,10 @@ export async function waitFor<T>(
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
     await sleep(pauseMs, undefined, { signal: stopping });
   }
+}
+
+/** A try may take long where the program that is asked swallows the question. */
+async function untilAborted(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort');
+  throw signal.reason;
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { SpanKind } from '@opentelemetry/api';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { withSignal } from '../concurrency/with-signal.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { readInvoiceNews } from '../invoices/read-invoice-news.ts';
 import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
@@ -40,7 +41,9 @@ export async function dispatchOutbox(deps: DispatchOutboxDeps): Promise<void> {
     if (entries.length === 0) return;
     const signals = await prepareSignals(em, client, entries);
     const outcomes = await Promise.allSettled(
-      signals.map((signal) => client.withAbortSignal(stopping, () => tell(deps, signal, entries))),
+      signals.map((signal) =>
+        withSignal(stopping, (own) => client.withAbortSignal(own, () => tell(deps, signal, entries))),
+      ),
     );
     const failed = new Set(
       signals.filter((_, index) => outcomes[index]!.status === 'rejected').map(({ subject }) => subject),
@@ -100,7 +103,7 @@ interface Entry {
 const CLAIM = prepared(
   'claim_outbox_entries',
   `update outbox set claimable_at = now() + interval '${LEASE_SECONDS} seconds' where id in (
-     select id from outbox where claimable_at <= now()::timestamptz(3) order by claimable_at, id limit ${BATCH} for update skip locked)
+     select id from outbox where claimable_at <= now()::timestamptz(3) order by claimable_at, id limit ${BATCH} for no key update skip locked)
    returning id, invoice_id, delivery_id, subscription_id, customer_id, traceparent`,
 );
 

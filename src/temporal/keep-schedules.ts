@@ -1,5 +1,6 @@
 import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { withSignal } from '../concurrency/with-signal.ts';
 import { startLoop } from '../time/wakeable-loop.ts';
 import { ensureSchedules, type ScheduleSettings } from './ensure-schedules.ts';
 
@@ -28,7 +29,9 @@ export function keepSchedules(
       if (isDone) return;
       const connection = await connect();
       try {
-        await connection.withAbortSignal(stopping.signal, () => ensureSchedules(connection, namespace, settings));
+        await withSignal(stopping.signal, (signal) =>
+          connection.withAbortSignal(signal, () => ensureSchedules(connection, namespace, settings)),
+        );
         isDone = true;
       } finally {
         await connection.close();

@@ -1,5 +1,6 @@
-import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { PostgreSqlConnection, PostgreSqlDriver, PostgreSqlPlatform } from '@mikro-orm/postgresql';
 
+type QueryBuilder = ReturnType<PostgreSqlPlatform['createNativeQueryBuilder']>;
 type Dialect = ReturnType<PostgreSqlConnection['createKyselyDialect']>;
 type QueryDriver = ReturnType<Dialect['createDriver']>;
 type Connection = Parameters<QueryDriver['releaseConnection']>[0];
@@ -11,6 +12,24 @@ type Connection = Parameters<QueryDriver['releaseConnection']>[0];
  */
 export class ReleasingDriver extends PostgreSqlDriver {
   protected override readonly connection = new ReleasingConnection(this.config);
+  protected override readonly platform = new KeySparingPlatform();
+}
+
+/**
+ * Locks by `for no key update` wherever the ORM would lock by `for update`. No transaction changes or deletes a key, and the
+ * weaker lock lets others write rows that refer to the locked one: docs/decisions/0024-order-of-locks.md.
+ */
+class KeySparingPlatform extends PostgreSqlPlatform {
+  override createNativeQueryBuilder(): QueryBuilder {
+    const builder = super.createNativeQueryBuilder();
+    const compile = builder.compile.bind(builder);
+    return Object.assign(builder, {
+      compile() {
+        const { sql, params } = compile();
+        return { sql: sql.replace(/ for update( skip locked| nowait)?$/, ' for no key update$1'), params };
+      },
+    });
+  }
 }
 
 class ReleasingConnection extends PostgreSqlConnection {

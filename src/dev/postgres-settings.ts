@@ -8,6 +8,8 @@ export function serverSettings(durable: boolean, more: Record<string, string> = 
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     log_min_messages: 'warning',
+    // With the database, which `readDeadlocks` looks for.
+    log_line_prefix: '%m [%p] %d ',
     timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...more,

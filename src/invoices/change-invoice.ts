@@ -97,7 +97,7 @@ export async function changeInvoice<T>(
 
 const LOCK_INVOICE = prepared(
   'lock_invoice',
-  'select to_json(invoice) as invoice from invoices invoice where id = $1 for update',
+  'select to_json(invoice) as invoice from invoices invoice where id = $1 for no key update',
 );
 
 /** The invoice as it is once nobody else changes it. */

@@ -23,7 +23,7 @@ export interface Sale {
 const OPEN_SALE = prepared(
   'open_sale',
   `with customer as materialized (
-     select * from customers where id = $5 and company_id = $1 and environment = $2 for key share),
+     select * from customers where id = $5 and company_id = $1 and environment = $2 for share),
    ${turnAfter('customer')}
    select ${TURN.columns},
           to_json(company) as company, to_json(customer) as customer, to_json(account) as account,

@@ -64,7 +64,7 @@ async function lease(em: EntityManager): Promise<Mail | null> {
   const fork = em.fork();
   const [row] = await fork.execute<{ id: string }[]>(
     `update mails set claimable_at = now() + interval '${LEASE_SECONDS} seconds', attempts = attempts + 1 where id in (
-       select id from mails where claimable_at <= now()::timestamptz(3) order by claimable_at, id limit 1 for update skip locked)
+       select id from mails where claimable_at <= now()::timestamptz(3) order by claimable_at, id limit 1 for no key update skip locked)
      returning id`,
   );
   return row ? fork.findOne(Mail, { id: Number(row.id) }) : null;

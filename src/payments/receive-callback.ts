@@ -122,7 +122,7 @@ async function claimUnapplied(em: EntityManager): Promise<number[]> {
   const rows = await em.fork().execute<{ id: string }[]>(
     `update gateway_callbacks set next_try_at = now() + interval '${LEASE_SECONDS} seconds' where id in (
        select id from gateway_callbacks where applied_at is null and next_try_at <= now()::timestamptz(3)
-       order by id limit 100 for update skip locked) returning id`,
+       order by id limit 100 for no key update skip locked) returning id`,
   );
   return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
 }

@@ -1,15 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reader } from '../db/transaction.ts';
-import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
-/** Ends every delivery that waits for an endpoint, but for one, in the caller's transaction where there is one. */
+/**
+ * Ends every delivery that waits for an endpoint, but for one, in the caller's transaction where there is one. The rows are
+ * locked in the order of their ids, as everybody locks several of them.
+ */
 export async function cancelDeliveries(
   em: EntityManager,
   { endpointId, at, except }: { endpointId: number; at: Date; except?: number },
 ): Promise<void> {
-  await reader(em).nativeUpdate(
-    WebhookDelivery,
-    { endpointId, state: 'pending', ...(except === undefined ? {} : { id: { $ne: except } }) },
-    { state: 'canceled', completedAt: at, nextAttemptAt: null },
+  await reader(em).execute(
+    `update webhook_deliveries set state = 'canceled', completed_at = ?, next_attempt_at = null where id in (
+       select id from webhook_deliveries where endpoint_id = ? and state = 'pending' and id is distinct from ?::bigint
+       order by id for no key update)`,
+    [at, endpointId, except ?? null],
   );
 }

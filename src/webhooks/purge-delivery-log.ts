@@ -25,7 +25,7 @@ export async function purgeDeliveryLog(em: EntityManager, { now, days }: { now: 
     // Locked: a redelivery that begins now either waits and finds nothing, or has made the delivery pending again.
     const rows = await tx.execute<{ id: string }[]>(
       `select id from webhook_deliveries where id in (${OLD}) and state <> 'pending' and completed_at <= ?
-       order by id limit ${BATCH} for update skip locked`,
+       order by id limit ${BATCH} for no key update skip locked`,
       [endedBefore, endedBefore],
     );
     if (rows.length === 0) return 0;

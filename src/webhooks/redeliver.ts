@@ -112,7 +112,7 @@ export async function redeliverFailed(
          set state = 'pending', runs_in = 'delivery', attempts_before = attempts, next_attempt_at = ?, completed_at = null
          where id in (
            select id from webhook_deliveries where endpoint_id = ? and state = 'failed' and created_at >= ?
-           order by id limit ${MAX_REDELIVERIES} for update)
+           order by id limit ${MAX_REDELIVERIES} for no key update)
          returning id)
        insert into outbox (delivery_id) select id from resent returning id`,
       [at, webhookId, since],

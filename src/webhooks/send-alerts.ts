@@ -49,7 +49,7 @@ async function lease(em: EntityManager, kind: AlertKind): Promise<WebhookInciden
     `update webhook_incidents set alert_leased_until = now() + interval '${LEASE_MINUTES} minutes' where id in (
        select id from webhook_incidents
        where ${KINDS[kind].due} and (alert_leased_until is null or alert_leased_until <= now()::timestamptz(3))
-       order by alert_leased_until nulls first, id limit ${BATCH} for update skip locked)
+       order by alert_leased_until nulls first, id limit ${BATCH} for no key update skip locked)
      returning id`,
   );
   return fork.find(WebhookIncident, { id: rows.map(({ id }) => Number(id)) }, { orderBy: { id: 'asc' } });

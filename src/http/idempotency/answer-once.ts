@@ -72,7 +72,7 @@ export async function answerOnce(
 async function forgetErased(tx: EntityManager, answer: Answer): Promise<Answer> {
   const customerId = await nameCustomer(tx, answer);
   const [erased] = await tx.execute<unknown[]>(
-    'select 1 from (select erased_at from customers where id = ? for key share) as named where erased_at is not null',
+    'select 1 from (select erased_at from customers where id = ? for share) as named where erased_at is not null',
     [customerId],
   );
   if (!erased || customerId === null || answer.body === null) return answer;

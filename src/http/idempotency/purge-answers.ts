@@ -6,7 +6,7 @@ const BATCH = 1_000;
 export async function purgeAnswers(em: EntityManager, now: Date): Promise<number> {
   const rows = await em.fork().execute<unknown[]>(
     `delete from idempotency_keys where id in (
-       select id from idempotency_keys where expires_at <= ? order by expires_at limit ${BATCH} for update skip locked)
+       select id from idempotency_keys where expires_at <= ? order by expires_at limit ${BATCH} for no key update skip locked)
      returning id`,
     [now],
   );

@@ -39,7 +39,7 @@ async function lease(em: EntityManager): Promise<GatewayAccount[]> {
     `update gateway_accounts set alert_leased_until = now() + interval '${LEASE_MINUTES} minutes' where id in (
        select id from gateway_accounts
        where failing_since is not null and alerted_at is null and (alert_leased_until is null or alert_leased_until <= now()::timestamptz(3))
-       order by alert_leased_until nulls first, id limit ${BATCH} for update skip locked)
+       order by alert_leased_until nulls first, id limit ${BATCH} for no key update skip locked)
      returning id`,
   );
   return fork.find(GatewayAccount, { id: rows.map(({ id }) => Number(id)) }, { orderBy: { id: 'asc' } });

@@ -12,6 +12,7 @@ import { migrate } from '../../../src/db/migrate.ts';
 import { SERVICES } from '../../../src/dev/bring-up-service.ts';
 import { startNodeService } from '../../../src/dev/node-service.ts';
 import { clusterPaths } from '../../../src/dev/postgres-cluster.ts';
+import { readDeadlocks } from '../../../src/dev/read-deadlocks.ts';
 import { startPostgres, type PostgresOptions } from '../../../src/dev/postgres.ts';
 import { findTemporal } from '../../../src/dev/temporal-binary.ts';
 import { startTemporalDevServer } from '../../../src/dev/temporal-server.ts';
@@ -86,7 +87,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const started: { stop: () => Promise<unknown> }[] = [];
   const stop = async (): Promise<void> => {
     for (const { stop: end } of started.splice(0).reverse()) await end();
+    // Of two versions the older may lock in another order, which only the newer has mended.
+    const deadlocks = version ? [] : readDeadlocks(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    if (deadlocks.length > 0) throw new Error(`PostgreSQL found deadlocks.\n${deadlocks.join('\n\n')}`);
   };
   const run = async (launch: Parameters<typeof startProgram>[0]): Promise<Program> => {
     const program = await startProgram(launch);

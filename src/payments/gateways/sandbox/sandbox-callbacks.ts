@@ -82,7 +82,7 @@ async function claimDue(em: EntityManager): Promise<Owed[]> {
          and (next_try_at <= now() - interval '${ANSWER_PATIENCE_SECONDS} seconds' or not exists (
            select 1 from payment_attempts as attempt
            where attempt.id = (callback.event->>'attemptId')::bigint and attempt.state = 'pending' and registered_at is null))
-       order by id limit 20 for update skip locked) returning id, event`,
+       order by id limit 20 for no key update skip locked) returning id, event`,
   );
   return rows.map(({ id, event }) => ({ id: Number(id), event }));
 }

@@ -50,7 +50,7 @@ const COMMANDS = {
       ],
     }),
 };
-const BENCHMARKS = ['all', 'scale', 'webhook-isolation', 'panel-lists', 'subscriptions'];
+const BENCHMARKS = ['all', 'scale', 'webhook-isolation', 'panel-lists', 'soak', 'subscriptions'];
 const QUIET = '--disable-warning=ExperimentalWarning';
 
 try {

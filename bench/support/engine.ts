@@ -37,6 +37,8 @@ export interface EngineOptions {
   onProgress: (line: string) => void;
   /** Instead of the settings of production. */
   settings?: Record<string, string | number | boolean>;
+  /** The development server, which needs no compiling of minutes: for a measurement that is not of Temporal. */
+  isDevelopment?: boolean;
 }
 
 /** Fatura, Temporal and a few peers have pools of their own at the same time. */
@@ -49,6 +51,7 @@ export async function startEngine({
   signal,
   onProgress,
   settings = TEMPORAL_SETTINGS,
+  isDevelopment = false,
 }: EngineOptions): Promise<Engine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fatura-bench-'));
   const started: { stop: () => Promise<unknown> }[] = [];
@@ -64,7 +67,9 @@ export async function startEngine({
     admin.on('error', () => undefined);
     await admin.connect();
     started.push({ stop: () => admin.end() });
-    const { temporal, temporalName } = await startTemporal({ dataDir, postgres, signal, onProgress, settings });
+    const { temporal, temporalName } = await startTemporal({
+      ...{ dataDir, postgres, signal, onProgress, settings, isDevelopment },
+    });
     started.push({ stop: () => temporal.stop() });
     return {
       ...{ dataDir, postgres, temporal, temporalName, admin, stop },
@@ -94,14 +99,19 @@ async function startTemporal(options: {
   signal: AbortSignal;
   onProgress: (line: string) => void;
   settings: Record<string, string | number | boolean>;
+  isDevelopment: boolean;
 }): Promise<{ temporal: RunningTemporal; temporalName: string }> {
-  const { dataDir, postgres, signal, onProgress, settings } = options;
-  if (findOnPath('go')) {
+  const { dataDir, postgres, signal, onProgress, settings, isDevelopment } = options;
+  if (!isDevelopment && findOnPath('go')) {
     const given = { databaseUrl: postgres.url, dataDir, namespace: NAMESPACE, settings, onProgress, signal };
     const temporal = await startTemporalOnPostgres(given);
     return { temporal, temporalName: `Temporal ${SERVER_VERSION} on PostgreSQL` };
   }
-  onProgress('Go is not there to compile the server of production: this is the development server, on SQLite, slower.');
+  if (!isDevelopment) {
+    onProgress(
+      'Go is not there to compile the server of production: this is the development server, on SQLite, slower.',
+    );
+  }
   const temporal = await startTemporalDevServer({ dataDir, namespace: NAMESPACE, headless: true, signal });
   return { temporal, temporalName: 'Temporal development server on SQLite' };
 }

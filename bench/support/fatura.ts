@@ -45,6 +45,8 @@ export interface FaturaOptions {
   workers?: number;
   /** Nothing answers where it looks for Temporal. */
   temporalIsAway?: boolean;
+  /** What API and worker are told otherwise. */
+  environment?: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }
 
@@ -53,7 +55,7 @@ const NOWHERE = '127.0.0.1:1';
 
 export async function startFatura(
   engine: Engine,
-  { name, workers = 1, temporalIsAway = false, signal }: FaturaOptions,
+  { name, workers = 1, temporalIsAway = false, environment = {}, signal }: FaturaOptions,
 ): Promise<Fatura> {
   const databaseUrl = await engine.createDatabase(name);
   await migrate(databaseUrl);
@@ -72,6 +74,7 @@ export async function startFatura(
     NODE_ENV: 'production',
     // Whatever the caller has set up is not to be used.
     ...{ SMTP_URL: '', MAIL_DIR: '', TEMPORAL_UI_URL: '', TRUSTED_PROXIES: '', SUBSCRIPTION_STEPS_PER_SECOND: '' },
+    ...environment,
   };
   const given = { dataDir: engine.dataDir, env, signal };
   const api = await startNodeService({ ...SERVICES.api, id: `${name}-api`, ...given });

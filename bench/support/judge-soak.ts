@@ -1,0 +1,59 @@
+import type { Held } from './leak-probe.ts';
+
+export interface Reading {
+  /** So many were paid until then. */
+  invoices: number;
+  /** Resident bytes of the process at most, while these invoices were paid. */
+  peak: number;
+  held: Held;
+}
+
+/** A guarantee, with what was measured. */
+export interface Verdict {
+  name: string;
+  said: string;
+  isGood: boolean;
+}
+
+/** An invoice may leave so many bytes behind. */
+const MOST_BYTES_AN_INVOICE = 1_000;
+/**
+ * A collection leaves now more, now less, by so much: of a few hundred invoices this is more than they may leave behind, and
+ * much less than a leak of a call, a stream or a row for each.
+ */
+const NOISE_BYTES = 1_500_000;
+/** Connections come and go, each with its timers, listeners and statements. */
+const NOISE_COUNTS = { handles: 25, listeners: 250, connections: 8, prepared: 120 };
+const MOST_RSS_BYTES = 600 * 2 ** 20;
+
+/** Holds readings of one process, the first of them after the warm-up, to what may grow. */
+export function judge(name: string, readings: Reading[]): Verdict[] {
+  const invoices = readings.at(-1)!.invoices - readings[0]!.invoices;
+  const bytes = (['heap', 'buffers'] as const).map((key): Verdict => {
+    const each = growthOf(readings, (held) => held[key]);
+    const isGood = each * invoices <= MOST_BYTES_AN_INVOICE * invoices + NOISE_BYTES;
+    return { name: `${name}: ${key}`, said: `${each.toFixed(0)} bytes an invoice, over ${invoices} invoices`, isGood };
+  });
+  const counts = (Object.keys(NOISE_COUNTS) as (keyof typeof NOISE_COUNTS)[]).map((key): Verdict => {
+    const grown = growthOf(readings, (held) => held[key]) * invoices;
+    const said = `${readings[0]!.held[key]} → ${readings.at(-1)!.held[key]}`;
+    return { name: `${name}: ${key}`, said, isGood: grown <= NOISE_COUNTS[key] };
+  });
+  const most = Math.max(...readings.map(({ peak }) => peak));
+  const resident = {
+    name: `${name}: RSS under load`,
+    said: `at most ${(most / 2 ** 20).toFixed(0)} MB`,
+    isGood: most <= MOST_RSS_BYTES,
+  };
+  return [...bytes, ...counts, resident];
+}
+
+/** The median of the slopes between any two readings (Theil and Sen): a single odd reading does not move it. */
+export function growthOf(readings: Reading[], read: (held: Held) => number): number {
+  const slopes = readings.flatMap((one, index) =>
+    readings
+      .slice(index + 1)
+      .map((other) => (read(other.held) - read(one.held)) / Math.max(1, other.invoices - one.invoices)),
+  );
+  return slopes.sort((a, b) => a - b)[Math.floor(slopes.length / 2)]!;
+}

@@ -1465,7 +1465,7 @@ export interface components {
     };
     /**
      * InterestInput
-     * @description For each day after the due date, simple: `percentage` of what was due. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.
+     * @description For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.
      */
     InterestInput: {
       /** @enum {string} */
@@ -1704,6 +1704,8 @@ export interface components {
       request_id: string;
       /** @description Each field that is wrong, by name. */
       errors: components['schemas']['FieldError'][];
+      /** @description Of `amount_changed` alone: what the invoice asks for now, in BRL. */
+      amount?: number;
     };
     /** Product */
     Product: {
@@ -1918,6 +1920,8 @@ export interface components {
       card_token?: string | null;
       /** @description Monthly parts; the invoice's unless given. */
       installments?: number;
+      /** @description BRL; what the payer was shown. Where the invoice asks for another amount by now, nothing is charged: 409 `amount_changed`. */
+      amount?: number;
     };
     /** Subscription */
     Subscription: {
@@ -3739,7 +3743,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use`, `attempt_pending`, `invoice_not_payable`, `too_many_attempts` */
+      /** @description `idempotency_key_in_use`, `amount_changed`, `attempt_pending`, `invoice_not_payable`, `too_many_attempts` */
       409: {
         headers: {
           [name: string]: unknown;

@@ -5,7 +5,7 @@ import type { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import type { CheckoutState } from './checkout-view.ts';
 
 /** Pages on which a payer could begin a payment, or pay with a code. */
-const CAN_PAY: readonly CheckoutState[] = [
+export const CAN_PAY: readonly CheckoutState[] = [
   'preparing',
   'awaiting_payment',
   'overdue',

@@ -30,11 +30,13 @@ export interface CheckoutView {
   interestCents: number;
   /** What the payer pays today, late fees and discount of the day included; once paid, what was paid for. */
   totalCents: number;
-  /** What arrived, when that is not all. */
+  /** What arrived. */
   amountPaidCents: number;
   amountRefundedCents: number;
-  /** What is still to be paid today. */
+  /** What is still to be paid: what the code or the card that is under way asks for, else what the day asks for. */
   amountDueCents: number;
+  /** What arrived beyond the total and was not given back. */
+  overpaidCents: number;
   /** `YYYY-MM-DD`. */
   dueDate: string | null;
   paidAt: Date | null;
@@ -75,6 +77,8 @@ export interface CheckoutView {
   refusalReason: string | null;
   /** The store's IANA time zone, in which times are told. */
   timeZone: string;
+  /** When the store's day is over, from when on another amount may be asked for; null where nothing is to be paid. */
+  dayEndsAt: Date | null;
   /** When this was read, in the store's time: what is left of a code's time is counted from here. */
   now: Date;
   /** Changes whenever the page would look different; the page is fetched anew when it does. */

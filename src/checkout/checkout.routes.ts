@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
+import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { ApiError, notFound, payloadTooLarge } from '../errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
+import { fields } from '../http/fields.ts';
 import { joi } from '../http/joi.ts';
 import { validate } from '../http/validate.ts';
+import { toCents } from '../money/money.ts';
 import { renderBoletoPdf } from '../payments/artefacts/render-boleto-pdf.ts';
 import { renderQrCode } from '../payments/artefacts/render-qr-code.ts';
 import { submitPaymentSchema, type SubmitPaymentBody } from '../payments/payment.schema.ts';
@@ -38,6 +41,11 @@ const actSchema = joi.object<{ act: CheckoutAct }>({
     .valid(...CHECKOUT_ACTS)
     .required(),
 });
+
+/** A card is charged what its page showed; a fresh code or boleto shows its amount before anybody pays it. */
+const submissionSchema = submitPaymentSchema.keys({
+  amount: fields.amount.when('card_token', { is: joi.string(), then: joi.required() }),
+}) as ObjectSchema<SubmitPaymentBody>;
 
 /** The payer's page and what it is made of. The hash is the only key; there are no cookies and no sessions. */
 export function checkoutRoutes(router: Router, deps: AppDeps): void {
@@ -86,10 +94,13 @@ export function checkoutRoutes(router: Router, deps: AppDeps): void {
 
   router.post('/checkout/:hash/payments', readBody, async (ctx) => {
     const isForm = Boolean(ctx.is('urlencoded'));
-    const body: SubmitPaymentBody = isForm ? { card_token: null } : validate(submitPaymentSchema, ctx.request.body);
-    const payment = { hash: hashOf(ctx), cardToken: body.card_token, installments: body.installments };
+    // A form without JavaScript sends text, and no card.
+    const sent = ctx.request.body as { amount?: unknown } | undefined;
+    const body: unknown = isForm ? { ...(sent?.amount !== undefined && { amount: Number(sent.amount) }) } : sent;
+    const { card_token: cardToken, installments, amount } = validate(submissionSchema, body);
+    const payment = { hash: hashOf(ctx), cardToken, installments, agreedCents: amount && toCents(amount) };
     const view = await submitCheckoutPayment(deps, payment).catch((error: unknown) => {
-      // Pressed twice: the page shows what the first press has brought about.
+      // Pressed twice, or after what is asked for had changed: the page shows how things stand.
       if (isForm && error instanceof ApiError && error.status === 409) return readCheckout(deps, payment.hash);
       throw error;
     });

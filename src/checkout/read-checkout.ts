@@ -3,18 +3,19 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompanyLogo } from '../companies/company-logo.entity.ts';
 import { Company } from '../companies/company.entity.ts';
 import { reader } from '../db/transaction.ts';
-import { amountDueCents, quoteOf } from '../invoices/amount-due.ts';
-import { storeToday } from '../invoices/due-dates.ts';
+import { amountDueCents, overpaidCents, quoteOf } from '../invoices/amount-due.ts';
+import { endOfDay, storeToday } from '../invoices/due-dates.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { multiply } from '../money/money.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { ChargeArtefacts } from '../payments/gateways/payment-gateway.ts';
+import { asksFixedAmount } from '../payments/fixed-amount.ts';
 import { findLiveAttempt } from '../payments/live-attempt.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import { tokeniserUrl } from './asset-files.ts';
-import { checkoutState } from './checkout-state.ts';
+import { CAN_PAY, checkoutState } from './checkout-state.ts';
 import type { CardEntryView, CheckoutState, CheckoutView } from './checkout-view.ts';
 import { readRenewal } from './read-renewal.ts';
 
@@ -63,7 +64,7 @@ export async function readCheckout(
       unitPriceCents,
       amountCents: multiply(unitPriceCents, quantity),
     })),
-    ...amountsOn(invoice, dayOfAmounts(company, { boleto: shown.boleto && shown.live, today })),
+    ...amountsOf(invoice, { charge: chargeUnderWay(state, attempts), company, today }),
     dueDate: invoice.dueDate,
     paidAt: invoice.paidAt,
     ...renewal,
@@ -72,6 +73,7 @@ export async function readCheckout(
     card: { ...shown.card, entry },
     refusalReason: lastRefusal(attempts),
     timeZone: company.timeZone,
+    dayEndsAt: CAN_PAY.includes(state) ? endOfDay(today, company.timeZone) : null,
   };
   return { ...view, now, version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16) };
 }
@@ -87,26 +89,32 @@ async function readCardEntry(
   return { tokeniser: tokeniserUrl(tokeniser), options, hasOwnFields, origins };
 }
 
-/** A boleto to which no bank adds anything asks for what was due when it was made, whatever the day. */
-function dayOfAmounts(company: Company, { boleto, today }: { boleto: PaymentAttempt | null; today: string }): string {
-  const isFixed = boleto?.artefacts?.method === 'boleto' && boleto.artefacts.isFixed;
-  return isFixed ? storeToday(boleto.createdAt, company) : today;
+/** States in which a charge asks the payer for an amount; in the others its page asks for what the day asks for. */
+const CHARGING: readonly CheckoutState[] = ['preparing', 'awaiting_payment', 'overdue', 'processing', 'second_step'];
+
+function chargeUnderWay(state: CheckoutState, attempts: PaymentAttempt[]): PaymentAttempt | null {
+  return CHARGING.includes(state) ? (attempts.findLast((attempt) => attempt.state === 'pending') ?? null) : null;
 }
 
-/** What the day asks for; of a settled invoice, what was settled. */
-function amountsOn(invoice: Invoice, today: string) {
+/**
+ * What the page says that is to be paid is what will be paid: of a charge that asks for a fixed amount the amounts of the day on
+ * which it was made, else those of today; of a settled invoice, what was settled.
+ */
+function amountsOf(
+  invoice: Invoice,
+  { charge, company, today }: { charge: PaymentAttempt | null; company: Company; today: string },
+) {
+  const fixed = charge && asksFixedAmount(charge) ? charge : null;
+  const day = fixed ? storeToday(fixed.createdAt, company) : today;
   const { subtotalCents, discountCents, fineCents, interestCents, totalCents } = invoice.paidAt
     ? invoice
-    : quoteOf(invoice, today);
+    : quoteOf(invoice, day);
   return {
-    subtotalCents,
-    discountCents,
-    fineCents,
-    interestCents,
-    totalCents,
+    ...{ subtotalCents, discountCents, fineCents, interestCents, totalCents },
     amountPaidCents: invoice.amountPaidCents,
     amountRefundedCents: invoice.amountRefundedCents,
-    amountDueCents: amountDueCents(invoice, today),
+    amountDueCents: fixed ? fixed.amountCents : amountDueCents(invoice, day),
+    overpaidCents: overpaidCents(invoice),
   };
 }
 
@@ -117,7 +125,6 @@ function payables(invoice: Invoice, attempts: PaymentAttempt[], state: CheckoutS
   const waits = invoice.status === 'pending' || invoice.status === 'overdue';
   const isPayable = live?.state === 'pending' && waits && state !== 'suspended' && state !== 'lapsed';
   return {
-    live,
     pix:
       isPayable && artefacts?.method === 'pix'
         ? { qrCode: artefacts.qrCode, expiresAt: new Date(artefacts.expiresAt) }

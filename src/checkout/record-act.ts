@@ -3,6 +3,7 @@ import { reader } from '../db/transaction.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { Clock } from '../time/clock.ts';
+import { abandonmentAfter } from '../invoices/due-dates.ts';
 
 /** What a payer does at the checkout: the page is seen, something is filled in or copied, the page is left. */
 export const CHECKOUT_ACTS = ['opened', 'started', 'left'] as const;
@@ -32,7 +33,7 @@ export async function recordAct(
     invoice.lastActedAt = at;
     invoice.checkoutOpenedAt ??= at;
     if (act === 'started') invoice.checkoutStartedAt ??= at;
-    const abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
+    const abandonmentAt = abandonmentAfter(at, invoice, company);
     if (abandonmentAt <= invoice.abandonmentAt) return;
     invoice.abandonmentAt = abandonmentAt;
     // Only then does the workflow wait for another moment.

@@ -56,6 +56,7 @@ export function sampleCheckoutView({
     amountPaidCents: 0,
     amountRefundedCents: 0,
     amountDueCents: totalCents,
+    overpaidCents: 0,
     dueDate: null,
     paidAt: null,
     renewal: null,
@@ -68,6 +69,7 @@ export function sampleCheckoutView({
     card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null, entry: null },
     refusalReason: null,
     timeZone: company.timeZone,
+    dayEndsAt: null,
     now,
     version: 'sample',
   };

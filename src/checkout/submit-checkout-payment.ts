@@ -17,15 +17,23 @@ export interface SubmitCheckoutPaymentDeps {
   secrets: SecretBox;
 }
 
+export interface CheckoutSubmission {
+  hash: string;
+  cardToken: string | null;
+  installments?: number | undefined;
+  /** What the page said that would be paid. */
+  agreedCents?: number | undefined;
+}
+
 /**
  * A payer submits a card's token, or asks for a fresh Pix code or boleto.
  *
  * @returns the page as it then is, or null for a hash that nobody was given
- * @throws ApiError as `submitPayment`; 403 `store_suspended`; 422 for more installments than the store allows
+ * @throws ApiError as `submitPayment`, `amount_changed` among them; 403 `store_suspended`; 422 for more installments than the store allows
  */
 export async function submitCheckoutPayment(
   deps: SubmitCheckoutPaymentDeps,
-  { hash, cardToken, installments = 1 }: { hash: string; cardToken: string | null; installments?: number | undefined },
+  { hash, cardToken, installments = 1, agreedCents }: CheckoutSubmission,
 ): Promise<CheckoutView | null> {
   return inTransaction(deps.em, async (tx) => {
     const invoice = await tx.findOne(Invoice, { checkoutHash: hash });
@@ -37,7 +45,8 @@ export async function submitCheckoutPayment(
       const message = `installments must be at most ${invoice.installments}.`;
       throw invalidFields([{ field: 'installments', code: 'too_many', message }]);
     }
-    await submitPayment({ ...deps, em: tx }, { store: { companyId, environment }, invoiceId, cardToken, installments });
+    const submission = { store: { companyId, environment }, invoiceId, cardToken, installments, agreedCents };
+    await submitPayment({ ...deps, em: tx }, submission);
     return readCheckout({ ...deps, em: tx }, hash);
   });
 }

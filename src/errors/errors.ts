@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly title: string;
   readonly errors: FieldError[];
   readonly headers: Record<string, string>;
+  /** Members of the problem beside the usual ones (RFC 9457, section 3.2). */
+  readonly extensions: Readonly<Record<string, unknown>>;
 
   constructor(problem: {
     status: number;
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     detail: string;
     errors?: FieldError[];
     headers?: Record<string, string>;
+    extensions?: Record<string, unknown>;
   }) {
     super(problem.detail);
     this.status = problem.status;
@@ -32,6 +35,7 @@ export class ApiError extends Error {
     this.title = problem.title;
     this.errors = problem.errors ?? [];
     this.headers = problem.headers ?? {};
+    this.extensions = problem.extensions ?? {};
   }
 }
 
@@ -95,8 +99,8 @@ export function methodNotAllowed(method: string, path: string, allowed: string):
 }
 
 /** The request is well formed, but the resource is not in a state that allows it. */
-export function conflict(code: string, detail: string): ApiError {
-  return new ApiError({ status: 409, code, title: 'Conflict with the current state', detail });
+export function conflict(code: string, detail: string, extensions: Record<string, unknown> = {}): ApiError {
+  return new ApiError({ status: 409, code, title: 'Conflict with the current state', detail, extensions });
 }
 
 /** The key belongs to another request: a mistake of the client, which a replay would hide. */

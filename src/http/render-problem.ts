@@ -23,6 +23,7 @@ export function renderProblem(log: Logger) {
         code: problem.code,
         request_id: ctx.state.requestId as string,
         errors: problem.errors,
+        ...problem.extensions,
       });
       ctx.type = 'application/problem+json';
     }

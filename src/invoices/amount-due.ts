@@ -1,5 +1,6 @@
 import { quote, type Quote, type Terms } from './amounts.ts';
 import type { Invoice } from './invoice.entity.ts';
+import type { InvoiceTrigger } from './state-machine.ts';
 
 type Amounts = Pick<
   Invoice,
@@ -26,12 +27,39 @@ export function netPaidCents(invoice: Pick<Amounts, 'amountPaidCents' | 'amountR
 }
 
 /**
- * What is still missing on a calendar day of the store, in cents; never negative. Once an invoice was paid its total is
- * settled, and days change it no more.
+ * What anybody is asked for on a calendar day of the store, in cents: API, panel, checkout and a new charge have it from here.
+ * Nothing is asked for an invoice that was given up, given back or paid.
  */
-export function amountDueCents(invoice: Amounts, date: string): number {
+export function amountDueCents(invoice: Amounts & Pick<Invoice, 'status'>, date: string): number {
+  return isOwed(invoice) ? missingCents(invoice, date) : 0;
+}
+
+/**
+ * What is missing on a calendar day of the store, in cents, whoever is asked for it; never negative. Once an invoice was paid
+ * its total is settled, and days change it no more.
+ */
+export function missingCents(invoice: Amounts, date: string): number {
   const totalCents = invoice.paidAt ? invoice.totalCents : quoteOf(invoice, date).totalCents;
   return Math.max(0, totalCents - netPaidCents(invoice));
+}
+
+/** What an invoice holds beyond its settled total, in cents; 0 while it is not settled. */
+export function overpaidCents(
+  invoice: Pick<Amounts, 'totalCents' | 'amountPaidCents' | 'amountRefundedCents' | 'paidAt'>,
+): number {
+  return invoice.paidAt ? Math.max(0, netPaidCents(invoice) - invoice.totalCents) : 0;
+}
+
+/**
+ * What the money that a settled invoice holds makes of its status, whether some has come or some has gone: `paid` while it
+ * holds its total, `partially_refunded` while it holds less, `refunded` once it holds nothing.
+ */
+export function balanceTrigger(
+  invoice: Pick<Amounts, 'totalCents' | 'amountPaidCents' | 'amountRefundedCents'>,
+): Extract<InvoiceTrigger, 'paid_in_full' | 'refunded_in_part' | 'refunded_in_full'> {
+  const netCents = netPaidCents(invoice);
+  if (netCents >= invoice.totalCents) return 'paid_in_full';
+  return netCents > 0 ? 'refunded_in_part' : 'refunded_in_full';
 }
 
 /** Whether anybody is asked for its money: an invoice that was given up, given back or paid is not owed. */

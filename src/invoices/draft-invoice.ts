@@ -6,7 +6,7 @@ import { quote } from './amounts.ts';
 import { checkDiscountEnd, checkTerms, chooseDueDate, chooseLateFees } from './check-terms.ts';
 import type { CreateInvoiceInput } from './create-invoice.ts';
 import { nextDeadlineAt } from './deadline.ts';
-import { instantsOf, storeToday } from './due-dates.ts';
+import { abandonmentAfter, instantsOf, storeToday } from './due-dates.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { subtotalOf, type Line } from './price-lines.ts';
 
@@ -56,7 +56,7 @@ export function draftInvoice(
     amountRefundedCents: 0,
     dueDate,
     pixExpiresAt: null,
-    abandonmentAt: new Date(now.getTime() + company.abandonmentSeconds * 1000),
+    abandonmentAt: abandonmentAfter(now, { dueDate }, company),
     nextDeadlineAt: null,
     checkoutOpenedAt: null,
     checkoutStartedAt: null,

@@ -32,6 +32,25 @@ export function instantsOf(
   return { overdueAt, expiresAt };
 }
 
+/**
+ * When an unpaid invoice counts as abandoned whose payer last acted, or could act, at `at`: after the store's period, and not
+ * before the due date is over, until which the payer was promised time.
+ */
+export function abandonmentAfter(
+  at: Date,
+  { dueDate }: { dueDate: string | null },
+  { abandonmentSeconds, timeZone }: Pick<Company, 'abandonmentSeconds' | 'timeZone'>,
+): Date {
+  const afterPeriod = new Date(at.getTime() + abandonmentSeconds * 1000);
+  const dueDateIsOver = dueDate === null ? null : endOfDay(dueDate, timeZone);
+  return dueDateIsOver && dueDateIsOver > afterPeriod ? dueDateIsOver : afterPeriod;
+}
+
+/** The instant at which a calendar day is over, which is the first of the next day. */
+export function endOfDay(date: string, timeZone: string): Date {
+  return startOfDay(addDays(date, 1), timeZone);
+}
+
 /** The first instant of a calendar day; where a daylight-saving change skips midnight, the first one there is. */
 export function startOfDay(date: string, timeZone: string): Date {
   return DateTime.fromISO(date, { zone: timeZone }).startOf('day').toJSDate();

@@ -72,7 +72,7 @@ const input = {
     .object<WireAdjustment>(adjustment)
     .component('InterestInput')
     .description(
-      "For each day after the due date, simple: `percentage` of what was due. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.",
+      "For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.",
     )
     .allow(null),
   description: fields.line(500).allow(null),

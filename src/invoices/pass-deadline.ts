@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
-import { changeInvoice } from './change-invoice.ts';
+import { askForRest } from '../payments/ask-for-rest.ts';
+import { MAX_ATTEMPTS } from '../payments/new-attempt.ts';
+import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
+import { endOfDay } from './due-dates.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { nextDeadline, type DeadlineKind } from './deadline.ts';
 
@@ -19,6 +22,13 @@ function howFar({ checkoutOpenedAt, checkoutStartedAt, lastActedAt }: Invoice): 
   };
 }
 
+/** A gateway may bound a code's time, as Stripe does with 14 days: a fresh one is asked for, while the invoice is not due yet. */
+function isBeforeDueDateEnds({ invoice, company, customer, attempts, at }: InvoiceChange): boolean {
+  const { dueDate } = invoice;
+  const isPossible = customer.erasedAt === null && attempts.length < MAX_ATTEMPTS;
+  return isPossible && dueDate !== null && endOfDay(dueDate, company.timeZone) > at;
+}
+
 /**
  * Acts on a deadline that has come. It does nothing when the invoice no longer waits for it (the money came first, the
  * payer acted, the deadline moved on).
@@ -29,9 +39,16 @@ export async function passDeadline(
   em: EntityManager,
   { invoiceId, kind, at }: { invoiceId: number; kind: DeadlineKind; at: Date },
 ): Promise<void> {
-  await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, ({ invoice, attempts, apply, emit }) => {
+  await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, (change) => {
+    const { invoice, attempts, apply, emit } = change;
     const deadline = nextDeadline(invoice);
-    if (deadline?.kind !== kind || new Date(deadline.at) > at || !apply(kind)) return;
+    if (deadline?.kind !== kind || new Date(deadline.at) > at) return;
+    if (kind === 'pix_expired' && isBeforeDueDateEnds(change)) {
+      askForRest(change, { gateway: attempts.at(-1)!.gateway });
+      emit('invoice.updated', { changed: ['payments'] });
+      return;
+    }
+    if (!apply(kind)) return;
     // The charge ends with the invoice; where it can still be paid at the gateway, it is to be canceled there.
     if (invoice.status !== 'overdue') cancelPendingAttempts(attempts, at);
     emit(ANNOUNCEMENTS[kind], ANNOUNCEMENTS[kind] === 'invoice.abandoned' ? howFar(invoice) : {});

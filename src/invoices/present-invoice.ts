@@ -8,7 +8,7 @@ import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
 import { presentArtefacts, presentAttempt } from '../payments/present-attempt.ts';
 import type { Clock } from '../time/clock.ts';
-import { amountDueCents, isOwed } from './amount-due.ts';
+import { amountDueCents } from './amount-due.ts';
 import { fromAdjustment, fromDiscount } from './amounts.ts';
 import type { CreatedInvoice } from './create-invoice.ts';
 import { storeToday } from './due-dates.ts';
@@ -145,8 +145,7 @@ function presentAmounts(invoice: Invoice, today: string): Record<string, unknown
     fine_amount: fromCents(invoice.fineCents),
     interest_amount: fromCents(invoice.interestCents),
     total: fromCents(invoice.totalCents),
-    // Nobody is asked for the money of an invoice that was given up or given back.
-    amount_due: fromCents(isOwed(invoice) ? amountDueCents(invoice, today) : 0),
+    amount_due: fromCents(amountDueCents(invoice, today)),
     amount_paid: fromCents(invoice.amountPaidCents),
     amount_refunded: fromCents(invoice.amountRefundedCents),
     discount: discount && fromDiscount(discount),

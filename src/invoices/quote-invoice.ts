@@ -6,7 +6,7 @@ import { reader } from '../db/transaction.ts';
 import { invalidFields } from '../errors/errors.ts';
 import { fromCents } from '../money/money.ts';
 import type { Clock } from '../time/clock.ts';
-import { amountDueCents, amountsOf, isOwed, quoteOf } from './amount-due.ts';
+import { amountDueCents, amountsOf, quoteOf } from './amount-due.ts';
 import { MAX_DUE_DAYS } from './check-terms.ts';
 import { storeToday } from './due-dates.ts';
 import { findInvoice } from './find-invoice.ts';
@@ -52,6 +52,6 @@ function present(invoice: Invoice, { day, paidOn }: { day: string; paidOn: strin
     interest_amount: fromCents(amounts.interestCents),
     total: fromCents(amounts.totalCents),
     amount_paid: fromCents(invoice.amountPaidCents),
-    amount_due: fromCents(isOwed(invoice) ? amountDueCents(invoice, day) : 0),
+    amount_due: fromCents(amountDueCents(invoice, day)),
   };
 }

@@ -21,9 +21,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 /** What can happen to an invoice. */
 export type InvoiceTrigger =
   | 'terms_changed'
-  | 'paid_in_part'
-  | 'refund_reversed'
-  | 'refund_reversed_in_part'
+  | 'charge_replaced'
   | 'charge_registered'
   | 'payment_refused'
   | 'paid_in_full'
@@ -43,18 +41,19 @@ interface Rule {
 export const TRANSITIONS: Readonly<Record<InvoiceTrigger, Rule>> = {
   // New items, method or due date: the old charge is given up, and what has run out begins anew.
   terms_changed: { from: ['open', 'pending', 'refused', 'abandoned', 'overdue', 'expired'], to: 'open' },
-  // Money that is not all of it settles its charge: the rest is asked for by a new one, also of who had given up.
-  paid_in_part: { from: ['pending', 'refused', 'abandoned'], to: 'open' },
-  // The gateway takes back its word on a refund.
-  refund_reversed: { from: ['refunded', 'partially_refunded'], to: 'paid' },
-  refund_reversed_in_part: { from: ['refunded'], to: 'partially_refunded' },
+  // Its charge asks for another amount than is missing, as money came or went back in part, or has run out too early: a new one
+  // takes its place, also of who had given up.
+  charge_replaced: { from: ['pending', 'refused', 'abandoned'], to: 'open' },
   charge_registered: { from: ['open', 'refused'], to: 'pending' },
   // Also from `refused`: another card that the gateway does not even register.
   payment_refused: { from: ['open', 'pending', 'refused'], to: 'refused' },
-  // Money is never dropped: it makes any invoice paid, however late it arrives. An invoice that is paid, or partly given
-  // back, stays what it is; its second payment is announced as overpaid.
+  // Money is never dropped: it makes any invoice paid, however late it arrives, also one that was given back. An invoice that
+  // is paid stays paid; its second payment is announced as overpaid.
   paid_in_full: {
-    from: ['open', 'pending', 'refused', 'abandoned', 'overdue', 'expired', 'canceled', 'refunded'],
+    from: [
+      ...['open', 'pending', 'refused', 'abandoned', 'overdue', 'expired', 'canceled'],
+      ...['partially_refunded', 'refunded'],
+    ] as InvoiceStatus[],
     to: 'paid',
   },
   pix_expired: { from: ['pending'], to: 'abandoned' },
@@ -62,7 +61,8 @@ export const TRANSITIONS: Readonly<Record<InvoiceTrigger, Rule>> = {
   due_date_passed: { from: ['pending'], to: 'overdue' },
   boleto_expired: { from: ['overdue'], to: 'expired' },
   canceled_by_store: { from: ['open', 'pending', 'refused', 'overdue', 'abandoned', 'expired'], to: 'canceled' },
-  refunded_in_part: { from: ['paid', 'partially_refunded'], to: 'partially_refunded' },
+  // Also where new money comes, or a refund is taken back, and the whole is not there: see `balanceTrigger`.
+  refunded_in_part: { from: ['paid', 'partially_refunded', 'refunded'], to: 'partially_refunded' },
   refunded_in_full: { from: ['paid', 'partially_refunded'], to: 'refunded' },
 };
 

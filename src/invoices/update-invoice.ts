@@ -14,7 +14,7 @@ import { amountsOf, netPaidCents, quoteOf } from './amount-due.ts';
 import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
 import { changeLateFees, checkDiscountEnd, checkTerms, chooseDueDate } from './check-terms.ts';
 import type { CreateInvoiceInput } from './create-invoice.ts';
-import { instantsOf, storeToday } from './due-dates.ts';
+import { abandonmentAfter, instantsOf, storeToday } from './due-dates.ts';
 import { findInvoice } from './find-invoice.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 import type { Invoice } from './invoice.entity.ts';
@@ -132,7 +132,7 @@ async function changeTerms(
   cancelPendingAttempts(attempts, at);
   apply('terms_changed');
   Object.assign(invoice, instantsOf(invoice, company), { pixExpiresAt: null });
-  invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
+  invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   if (invoice.paymentMethod !== 'card') {
     newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at });
   }

@@ -3,7 +3,14 @@ import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts
 import type { Store } from '../companies/environment.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { Company } from '../companies/company.entity.ts';
-import { amountDueCents, amountsOf, isOwed, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
+import {
+  amountDueCents,
+  amountsOf,
+  balanceTrigger,
+  netPaidCents,
+  overpaidCents,
+  quoteOf,
+} from '../invoices/amount-due.ts';
 import type { Quote } from '../invoices/amounts.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
@@ -12,15 +19,22 @@ import { Refund } from '../refunds/refund.entity.ts';
 import { noteRefundElsewhere } from '../refunds/note-refund-elsewhere.ts';
 import { settleRefund, type RefundOutcome } from '../refunds/settle-refund.ts';
 import { noteDispute } from './disputes/note-dispute.ts';
-import type { GatewayEvent, ReceivedMoney } from './gateways/payment-gateway.ts';
+import { isBookable, type GatewayEvent, type ReceivedMoney } from './gateways/payment-gateway.ts';
+import { askForRest } from './ask-for-rest.ts';
 import { cancelPendingAttempts, endAttempt } from './end-attempt.ts';
-import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
+import { asksFixedAmount } from './fixed-amount.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 import { Payment } from './payment.entity.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
 export type GatewayEventOutcome =
-  'applied' | 'nothing_to_do' | 'unknown_attempt' | 'unknown_payment' | 'unknown_refund';
+  | 'applied'
+  | 'nothing_to_do'
+  | 'unknown_attempt'
+  | 'unknown_payment'
+  | 'unknown_refund'
+  // Stored and not booked: the comparison of the books tells the store.
+  | 'foreign_currency';
 
 /** An attempt, refund or payment of ours, of which a gateway speaks. */
 export type EventSubject = Pick<PaymentAttempt, 'id' | 'invoiceId' | 'companyId' | 'environment'>;
@@ -73,6 +87,7 @@ export async function applyToSubject(
 }
 
 async function decide(change: InvoiceChange, subject: EventSubject, event: GatewayEvent): Promise<GatewayEventOutcome> {
+  if ('amountCents' in event && !isBookable(event)) return 'foreign_currency';
   switch (event.type) {
     case 'refund_confirmed':
     case 'refund_refused':
@@ -183,6 +198,7 @@ export async function receiveMoney(
   money: ReceivedMoney,
 ): Promise<GatewayEventOutcome> {
   const { tx, invoice, company, attempts, at, apply, emit } = change;
+  if (!isBookable(money)) return 'foreign_currency';
   const { companyId, environment, id: invoiceId } = invoice;
   const sameMoney = { companyId, environment, gateway: attempt.gateway, gatewayPaymentId: money.paymentId };
   const known = await runPrepared(tx, FIND_MONEY, [companyId, environment, attempt.gateway, money.paymentId]);
@@ -210,33 +226,16 @@ export async function receiveMoney(
     cancelPendingAttempts(attempts, at);
     emit('invoice.payment_confirmed', details);
   }
-  const overpaidCents = invoice.paidAt ? netPaidCents(invoice) - invoice.totalCents : 0;
-  if (overpaidCents > 0) emit('invoice.overpaid', { ...details, amount_overpaid: fromCents(overpaidCents) });
-  // Too little, or money for what was given back: nothing follows from it but that the store must know.
-  if (!confirmed && overpaidCents <= 0) {
-    askForTheRest(change, attempt);
-    const dueCents = isOwed(invoice) ? amountDueCents(invoice, storeToday(paidAt, company)) : 0;
+  const excessCents = overpaidCents(invoice);
+  if (excessCents > 0) emit('invoice.overpaid', { ...details, amount_overpaid: fromCents(excessCents) });
+  // Too little, or money for what was given back: the store must know.
+  if (!confirmed && excessCents === 0) {
+    if (invoice.paidAt) apply(balanceTrigger(invoice));
+    else askForRest(change, { gateway: attempt.gateway, partlyPaid: attempt });
+    const dueCents = amountDueCents(invoice, storeToday(paidAt, company));
     emit('invoice.updated', { ...details, amount_due: fromCents(dueCents) });
   }
   return 'applied';
-}
-
-/**
- * A charge that was paid in part asks for nothing more, so the rest is asked for by a new one: of a card the payer submits
- * it. A boleto that is past its due date stays as it is, because late fees are its bank's to add. Of a customer who was
- * erased nothing is asked.
- */
-function askForTheRest(change: InvoiceChange, attempt: PaymentAttempt): void {
-  const { tx, invoice, company, customer, attempts, at, apply } = change;
-  if (customer.erasedAt) return;
-  if (invoice.paymentMethod === 'boleto' && invoice.dueDate! < storeToday(at, company)) return;
-  if (invoice.status !== 'open' && !apply('paid_in_part')) return;
-  if (attempt.state === 'pending') endAttempt(attempt, 'paid', at);
-  cancelPendingAttempts(attempts, at);
-  invoice.pixExpiresAt = null;
-  invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
-  if (invoice.paymentMethod === 'card' || attempts.length >= MAX_ATTEMPTS) return;
-  newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway: attempt.gateway, at });
 }
 
 /**
@@ -248,8 +247,7 @@ function findSettlement(
   company: Company,
   { attempt, paidAt }: { attempt: PaymentAttempt; paidAt: Date },
 ): Quote | null {
-  const isFixed = attempt.method !== 'boleto' || (attempt.artefacts?.method === 'boleto' && attempt.artefacts.isFixed);
-  const moments = isFixed ? [paidAt, attempt.createdAt] : [paidAt];
+  const moments = asksFixedAmount(attempt) ? [paidAt, attempt.createdAt] : [paidAt];
   const netCents = netPaidCents(invoice);
   const quotes = moments.map((moment) => quoteOf(invoice, storeToday(moment, company)));
   if (invoice.paidAt) return netCents >= invoice.totalCents ? quotes[0]! : null;

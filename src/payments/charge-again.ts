@@ -1,7 +1,7 @@
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import { chooseDueDate } from '../invoices/check-terms.ts';
-import { instantsOf, storeToday } from '../invoices/due-dates.ts';
+import { abandonmentAfter, instantsOf, storeToday } from '../invoices/due-dates.ts';
 import { addDays } from '../calendar/calendar-date.ts';
 import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
@@ -34,7 +34,7 @@ export function chargeAgain(
   if (attempts.length >= MAX_ATTEMPTS || (awaitsCard && !hasRunOut)) return false;
   if (hasRunOut) beginAnew(change);
   if (hasLapsed) giveUpLapsedBoleto(change);
-  invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
+  invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   if (!awaitsCard) {
     const attempt = newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at, isOffSession: true });
     attempt.cardToken = sealedCardToken;

@@ -1,4 +1,5 @@
 import { operation } from '../http/operation.ts';
+import { toCents } from '../money/money.ts';
 import { listAttempts } from './list-attempts.ts';
 import { attemptListSchema, attemptSchema, submitPaymentSchema } from './payment.schema.ts';
 import { presentAttempt } from './present-attempt.ts';
@@ -27,12 +28,13 @@ export const paymentOperations = [
     },
     answer: { status: 201, schema: attemptSchema, description: 'The attempt, on its way to the gateway.' },
     problems: {
-      409: ['attempt_pending', 'invoice_not_payable', 'too_many_attempts'],
+      409: ['amount_changed', 'attempt_pending', 'invoice_not_payable', 'too_many_attempts'],
       422: ['gateway_not_configured'],
     },
     handle: async ({ deps, store, id: invoiceId, body }) => {
-      const { card_token: cardToken, installments } = body;
-      return presentAttempt(await submitPayment(deps, { store, invoiceId, cardToken, installments }));
+      const { card_token: cardToken, installments, amount } = body;
+      const agreedCents = amount === undefined ? undefined : toCents(amount);
+      return presentAttempt(await submitPayment(deps, { store, invoiceId, cardToken, installments, agreedCents }));
     },
   }),
   operation({

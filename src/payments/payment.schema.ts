@@ -14,6 +14,8 @@ export const cardTokenInput = joi
 export interface SubmitPaymentBody {
   card_token: string | null;
   installments?: number;
+  /** BRL. */
+  amount?: number;
 }
 
 export const submitPaymentSchema = joi
@@ -22,6 +24,9 @@ export const submitPaymentSchema = joi
       .default(null)
       .description("The gateway's token of the payer's card; for card invoices only."),
     installments: joi.number().integer().min(1).max(12).description("Monthly parts; the invoice's unless given."),
+    amount: fields.amount.description(
+      'BRL; what the payer was shown. Where the invoice asks for another amount by now, nothing is charged: 409 `amount_changed`.',
+    ),
   })
   .component('SubmitPayment');
 

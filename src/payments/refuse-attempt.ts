@@ -2,6 +2,7 @@ import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { endAttempt } from './end-attempt.ts';
 import { newAttempt } from './new-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
+import { abandonmentAfter } from '../invoices/due-dates.ts';
 
 /**
  * How often a refused Pix or boleto gets a new charge by itself. Past this the invoice rests as `refused`: a gateway
@@ -26,7 +27,7 @@ export function refuseAttempt(
   endAttempt(attempt, 'refused', at);
   attempt.refusalReason = reason;
   // The payer has acted: the abandonment period begins anew.
-  invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
+  invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   if (invoice.paymentMethod !== 'card' && !isFinal && refusalsInARow(attempts) < MAX_AUTOMATIC_ATTEMPTS) {
     newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway: attempt.gateway, at });
   }

@@ -7,7 +7,7 @@ import { Customer } from '../customers/customer.entity.ts';
 import { readRow } from '../db/entity-rows.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
-import { boletoInstants, startOfDay, storeToday } from '../invoices/due-dates.ts';
+import { boletoInstants, endOfDay, storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
 import {
@@ -180,10 +180,10 @@ function boletoDueDate({ dueDate }: Invoice, company: Company, at: Date): string
   return payableUntil < today ? nextBusinessDay(addDays(today, 2)) : payableUntil;
 }
 
-/** A code that a subscription makes days before it is due can be paid until that day is over. */
-function pixExpiry({ subscriptionId, dueDate }: Invoice, { pixExpirySeconds, timeZone }: Company, at: Date) {
+/** A code that is made days before its invoice is due can be paid until that day is over. */
+function pixExpiry({ dueDate }: Invoice, { pixExpirySeconds, timeZone }: Company, at: Date) {
   const expiry = new Date(at.getTime() + pixExpirySeconds * 1000);
-  const dueDateIsOver = subscriptionId !== null && dueDate !== null && startOfDay(addDays(dueDate, 1), timeZone);
+  const dueDateIsOver = dueDate !== null && endOfDay(dueDate, timeZone);
   return dueDateIsOver && dueDateIsOver > expiry
     ? { expiresAt: dueDateIsOver.toISOString(), lifetimeSeconds: null }
     : { expiresAt: expiry.toISOString(), lifetimeSeconds: pixExpirySeconds };

@@ -4,10 +4,11 @@ import type { SecretBox } from '../crypto/secret-box.ts';
 import { inTransaction, reader } from '../db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields } from '../errors/errors.ts';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
-import { storeToday } from '../invoices/due-dates.ts';
+import { abandonmentAfter, storeToday } from '../invoices/due-dates.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { offerCard } from '../subscriptions/card-on-file.ts';
 import { lockSubscription } from '../subscriptions/lock-subscription.ts';
+import { formatDecimal, fromCents } from '../money/money.ts';
 import type { Clock } from '../time/clock.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
 import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
@@ -15,18 +16,27 @@ import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 import { cardTokenContext } from './register-charge.ts';
 
+export interface SubmitPaymentInput {
+  store: Store;
+  invoiceId: number;
+  cardToken: string | null;
+  installments?: number | undefined;
+  /** What the payer was shown and agreed to; not given: whatever the invoice asks for. */
+  agreedCents?: number | undefined;
+}
+
 /**
  * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal, or in place of a boleto that has
  * lapsed. The workflow takes it to the gateway.
  *
- * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending` or `too_many_attempts`; 422 when a card invoice
- *   comes without its token
+ * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending`, `too_many_attempts`, or `amount_changed` with what is asked
+ *   for now; 422 when a card invoice comes without its token
  */
 export async function submitPayment(
   deps: { em: EntityManager; clock: Clock; gateways: GatewayRegistry; secrets: SecretBox },
-  input: { store: Store; invoiceId: number; cardToken: string | null; installments?: number | undefined },
+  input: SubmitPaymentInput,
 ): Promise<PaymentAttempt> {
-  const { store, invoiceId, cardToken, installments } = input;
+  const { store, invoiceId, cardToken, installments, agreedCents } = input;
   const { paymentMethod, subscriptionId } = await findInvoice(reader(deps.em), { store, invoiceId });
   checkCardToken(paymentMethod === 'card', cardToken);
   const gateway = await deps.gateways.forStore(deps.em, store);
@@ -46,8 +56,9 @@ export async function submitPayment(
         at,
         ...(installments === undefined ? {} : { installments }),
       });
+      if (agreedCents !== undefined && agreedCents !== attempt.amountCents) throw amountChanged(attempt, agreedCents);
       attempt.cardToken = cardToken && deps.secrets.seal(cardToken, cardTokenContext(invoiceId));
-      invoice.abandonmentAt = new Date(at.getTime() + company.abandonmentSeconds * 1000);
+      invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
       touch();
       return attempt;
     });
@@ -76,6 +87,13 @@ function makePayable(change: InvoiceChange): void {
   else if (status !== 'open' && status !== 'refused') {
     throw conflict('invoice_not_payable', `Invoice ${id} is ${status}: it takes no new payment.`);
   }
+}
+
+/** A day, the store or a payment has changed what is asked for since the payer was shown it. */
+function amountChanged({ invoiceId, amountCents }: PaymentAttempt, agreedCents: number): Error {
+  const [now, shown] = [formatDecimal(amountCents), formatDecimal(agreedCents)];
+  const detail = `Invoice ${invoiceId} asks for R$ ${now} now, and not for R$ ${shown}: nothing was charged. Show the payer the new amount, and send that.`;
+  return conflict('amount_changed', detail, { amount: fromCents(amountCents) });
 }
 
 function checkCardToken(isCard: boolean, cardToken: string | null): void {

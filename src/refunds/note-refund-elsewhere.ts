@@ -4,30 +4,33 @@ import type { Payment } from '../payments/payment.entity.ts';
 import { Refund } from './refund.entity.ts';
 import { settleRefund, type RefundOutcome } from './settle-refund.ts';
 
-/** What such a refund is said to be for. */
+/** What a refund is said to be for that the store made at its gateway. */
 const MADE_ELSEWHERE = 'made at the gateway';
 
 /**
- * The store gave money back at the gateway itself, and not here: our record follows, as one refund more. Its later
- * failure follows too.
+ * The money of a payment went back, and not by a refund of ours: the store gave it back at the gateway itself, or a bank took it back.
+ * Our record follows, as one refund more. Its later failure follows too.
+ *
+ * @param why what the refund is said to be for, and what its event says beside the refund itself
  */
 export async function noteRefundElsewhere(
   change: InvoiceChange,
   payment: Pick<Payment, 'id'>,
-  { gatewayRefundId, amountCents, failureReason, unlessFailed = false }: ElsewhereRefund,
+  { gatewayRefundId, amountCents, failureReason, unlessFailed = false }: Omit<ElsewhereRefund, 'paymentId'>,
+  { reason, details = {} }: { reason: string; details?: Record<string, unknown> } = { reason: MADE_ELSEWHERE },
 ): Promise<'applied' | 'nothing_to_do'> {
   const { tx, invoice, at } = change;
   const { companyId, environment, id: invoiceId } = invoice;
   const { id: paymentId } = payment;
   const outcome: RefundOutcome =
-    failureReason === null ? { succeeded: true, unlessFailed } : { succeeded: false, reason: failureReason };
+    failureReason === null ? { succeeded: true, unlessFailed, details } : { succeeded: false, reason: failureReason };
   const known = await tx.findOne(Refund, { paymentId, gatewayRefundId });
   if (known) return (await settleRefund(change, known, outcome)) ? 'applied' : 'nothing_to_do';
   // One that is first heard of as failed moved nothing: it is kept, so that its success, told late, is not believed.
   const state = failureReason === null ? 'pending' : 'failed';
   const refund = tx.create(Refund, {
     ...{ companyId, environment, invoiceId, paymentId, amountCents, gatewayRefundId },
-    ...{ state, reason: MADE_ELSEWHERE, failureReason },
+    ...{ state, reason, failureReason },
     ...{ requestedAt: at, createdAt: at, updatedAt: at },
   });
   await tx.flush();

@@ -1,6 +1,8 @@
-import { netPaidCents } from '../invoices/amount-due.ts';
+import { balanceTrigger, isOwed } from '../invoices/amount-due.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { fromCents } from '../money/money.ts';
+import { askForRest } from '../payments/ask-for-rest.ts';
+import { MAX_ATTEMPTS } from '../payments/new-attempt.ts';
 import { Payment } from '../payments/payment.entity.ts';
 import type { Refund } from './refund.entity.ts';
 
@@ -12,6 +14,8 @@ export type RefundOutcome =
       succeeded: true;
       /** It may have been said before the refund failed, which this gateway never takes back. */
       unlessFailed: boolean;
+      /** What the event says beside the refund itself. */
+      details?: Record<string, unknown>;
     }
   | { succeeded: false; reason: string };
 
@@ -26,13 +30,19 @@ export async function settleRefund(change: InvoiceChange, refund: Refund, outcom
   if (refund.state === state) return false;
   if (outcome.succeeded && outcome.unlessFailed && refund.state === 'failed') return false;
   const payment = await change.tx.findOneOrFail(Payment, refund.paymentId);
-  if (outcome.succeeded) giveBack(change, refund, payment);
+  if (outcome.succeeded) giveBack(change, refund, payment, outcome.details);
   else fail(change, refund, payment, outcome.reason);
   refund.updatedAt = change.at;
   return true;
 }
 
-function giveBack({ invoice, apply, emit }: InvoiceChange, refund: Refund, payment: Payment): void {
+function giveBack(
+  change: InvoiceChange,
+  refund: Refund,
+  payment: Payment,
+  details: Record<string, unknown> | undefined,
+): void {
+  const { invoice, emit } = change;
   // A refund that was said to have failed, whose money was then given back by another one: the store must know.
   if (payment.amountRefundedCents + refund.amountCents > payment.amountCents) {
     if (refund.failureReason === GIVEN_BACK_TWICE) return;
@@ -45,17 +55,32 @@ function giveBack({ invoice, apply, emit }: InvoiceChange, refund: Refund, payme
   refund.failureReason = null;
   payment.amountRefundedCents += refund.amountCents;
   invoice.amountRefundedCents += refund.amountCents;
-  if (netPaidCents(invoice) === 0) apply('refunded_in_full');
-  else if (netPaidCents(invoice) < invoice.totalCents) apply('refunded_in_part');
-  emit('invoice.refunded', detailsOf(refund));
+  followBalance(change);
+  emit('invoice.refunded', { ...detailsOf(refund), ...details });
 }
 
-function fail({ invoice, apply, emit }: InvoiceChange, refund: Refund, payment: Payment, reason: string): void {
+/**
+ * A settled invoice is what the money that it holds makes of it. While an invoice is owed, what has gone back is missing again: a
+ * fresh code or boleto asks for it. Of a card the payer is asked at the checkout, and one that is with its gateway goes on, as its
+ * payer has agreed to the amount.
+ */
+function followBalance(change: InvoiceChange): void {
+  const { invoice, attempts, apply } = change;
+  if (invoice.paidAt) {
+    apply(balanceTrigger(invoice));
+    return;
+  }
+  const last = attempts.at(-1);
+  const isAsked = invoice.paymentMethod !== 'card' && attempts.length < MAX_ATTEMPTS;
+  if (last && isAsked && isOwed(invoice)) askForRest(change, { gateway: last.gateway });
+}
+
+function fail(change: InvoiceChange, refund: Refund, payment: Payment, reason: string): void {
+  const { invoice, emit } = change;
   if (refund.state === 'succeeded') {
     payment.amountRefundedCents -= refund.amountCents;
     invoice.amountRefundedCents -= refund.amountCents;
-    if (netPaidCents(invoice) >= invoice.totalCents) apply('refund_reversed');
-    else apply('refund_reversed_in_part');
+    followBalance(change);
   }
   refund.state = 'failed';
   refund.failureReason = reason;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import type { Adjustment, Discount } from '../invoices/amounts.ts';
-import { amountDueCents } from '../invoices/amount-due.ts';
+import { missingCents } from '../invoices/amount-due.ts';
 import type { Cents } from '../money/money.ts';
 
 /** Of each status: beyond this the figure is told as the least that it is. */
@@ -15,7 +15,7 @@ export interface AmountOpen {
   isMore: boolean;
 }
 
-/** The columns that `amountDueCents` needs; bigints come as text. */
+/** The columns that `missingCents` needs; bigints come as text. */
 interface OpenRow {
   status: string;
   subtotal_cents: string;
@@ -59,13 +59,13 @@ export async function amountOpen(
       continue;
     }
     counted.set(row.status, count);
-    amountCents += amountDueCents(amountsOf(row), today);
+    amountCents += missingCents(amountsOf(row), today);
   }
   const count = [...counted.values()].reduce((sum, one) => sum + one, 0);
   return { count, amountCents, isMore };
 }
 
-function amountsOf(row: OpenRow): Parameters<typeof amountDueCents>[0] {
+function amountsOf(row: OpenRow): Parameters<typeof missingCents>[0] {
   return {
     subtotalCents: Number(row.subtotal_cents),
     totalCents: Number(row.total_cents),

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays } from '../calendar/calendar-date.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
-import { storeToday } from '../invoices/due-dates.ts';
+import { abandonmentAfter, storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { momentOf } from './billing-time.ts';
@@ -85,7 +85,7 @@ async function keepPayable(
   const until = cycle.nextAttemptAt ?? (givesUpOn && momentOf(givesUpOn, company));
   if (paymentMethod !== 'card' || !until) return;
   await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, touch }) => {
-    const abandonmentAt = new Date(until.getTime() + company.abandonmentSeconds * 1000);
+    const abandonmentAt = abandonmentAfter(until, invoice, company);
     if (invoice.status !== 'refused' || invoice.abandonmentAt >= abandonmentAt) return;
     invoice.abandonmentAt = abandonmentAt;
     touch();

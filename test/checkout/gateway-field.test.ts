@@ -96,7 +96,7 @@ describe('a card form with the field of a store’s own gateway', () => {
     ]);
     const ours = payer.requests.filter((request) => request.url().startsWith(world.current.baseUrl));
     const sent = ours.map((request) => `${request.url()} ${request.postData()}`).join('\n');
-    expect(sent).toContain('{"card_token":"pm_standin1","installments":3}');
+    expect(sent).toContain('{"card_token":"pm_standin1","installments":3,"amount":100}');
     expect(sent).not.toMatch(/4242/);
     const attempts = await world.current.database.query(
       `select gateway, installments from payment_attempts where invoice_id = $1`,

@@ -150,7 +150,7 @@ describe('a boleto that cannot be paid after its due date', () => {
     expect((await page(invoice, '/boleto.pdf')).status).toBe(404);
 
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
-    const answer = await page(invoice, '/payments', { method: 'POST', headers, body: '' });
+    const answer = await page(invoice, '/payments', { method: 'POST', headers, body: 'amount=103.5' });
     expect(answer.status).toBe(303);
     const [old, fresh] = (await store.sandbox.invoice(invoice.id)).payments;
     expect([old, fresh]).toMatchObject([{ status: 'canceled' }, { status: 'pending', amount: 103.5 }]);

@@ -48,7 +48,7 @@ describe('the payer’s addresses', () => {
     }
     for (const [path, body] of [
       ['/acts', { act: 'opened' }],
-      ['/payments', { card_token: 'tok_approved' }],
+      ['/payments', { card_token: 'tok_approved', amount: 100 }],
     ] as const) {
       const answer = await call(`/checkout/${hash}${path}`, {
         method: 'POST',
@@ -65,7 +65,7 @@ describe('the payer’s addresses', () => {
       call(`/checkout/${hash}/payments`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify(body),
+        body: JSON.stringify({ amount: 100, ...(body as object) }),
       });
     expect((await submit({ card_token: 'tok_approved', installments: 4 })).status).toBe(422);
     expect((await submit({ card_token: '4242424242424242' })).status).toBe(422);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { boletoInstants, storeToday } from '../../src/invoices/due-dates.ts';
+import { abandonmentAfter, boletoInstants, storeToday } from '../../src/invoices/due-dates.ts';
 
 const company = { timeZone: 'America/Sao_Paulo', boletoMaxDaysAfterDue: 30 };
 
@@ -38,5 +38,17 @@ describe('the due date of a boleto', () => {
   test('today is the store’s day, not London’s', () => {
     expect(storeToday(new Date('2026-03-05T02:59:59Z'), company)).toBe('2026-03-04');
     expect(storeToday(new Date('2026-03-05T03:00:00Z'), company)).toBe('2026-03-05');
+  });
+});
+
+describe('an unpaid invoice', () => {
+  const terms = { abandonmentSeconds: 86_400, timeZone: 'America/Sao_Paulo' };
+  const at = new Date('2026-03-04T15:00:00Z');
+  test.each([
+    ['without a due date is abandoned after the store’s period', null, '2026-03-05T15:00:00Z'],
+    ['is not abandoned before its due date is over', '2026-03-10', '2026-03-11T03:00:00Z'],
+    ['whose due date is over sooner has the store’s period', '2026-03-04', '2026-03-05T15:00:00Z'],
+  ])('%s', (_name, dueDate, expected) => {
+    expect(abandonmentAfter(at, { dueDate }, terms)).toEqual(new Date(expected));
   });
 });

@@ -17,9 +17,7 @@ const EXPECTED: Record<InvoiceTrigger, Partial<Record<InvoiceStatus, InvoiceStat
     overdue: 'open',
     expired: 'open',
   },
-  paid_in_part: { pending: 'open', refused: 'open', abandoned: 'open' },
-  refund_reversed: { refunded: 'paid', partially_refunded: 'paid' },
-  refund_reversed_in_part: { refunded: 'partially_refunded' },
+  charge_replaced: { pending: 'open', refused: 'open', abandoned: 'open' },
   charge_registered: { open: 'pending', refused: 'pending' },
   payment_refused: { open: 'refused', pending: 'refused', refused: 'refused' },
   paid_in_full: {
@@ -30,6 +28,7 @@ const EXPECTED: Record<InvoiceTrigger, Partial<Record<InvoiceStatus, InvoiceStat
     overdue: 'paid',
     expired: 'paid',
     canceled: 'paid',
+    partially_refunded: 'paid',
     refunded: 'paid',
   },
   pix_expired: { pending: 'abandoned' },
@@ -44,7 +43,11 @@ const EXPECTED: Record<InvoiceTrigger, Partial<Record<InvoiceStatus, InvoiceStat
     abandoned: 'canceled',
     expired: 'canceled',
   },
-  refunded_in_part: { paid: 'partially_refunded', partially_refunded: 'partially_refunded' },
+  refunded_in_part: {
+    paid: 'partially_refunded',
+    partially_refunded: 'partially_refunded',
+    refunded: 'partially_refunded',
+  },
   refunded_in_full: { paid: 'refunded', partially_refunded: 'refunded' },
 };
 

@@ -48,6 +48,27 @@ describe('the life of a Pix invoice', () => {
     await recordHistory(world.current.env, id, 'pix-paid');
   });
 
+  test('with a due date, its code lives until that day is over, and only then it is abandoned', async () => {
+    const store = await world.current.createStore();
+    const today = (await world.current.now()).getTime();
+    const due = new Date(today + 5 * DAY).toISOString().slice(0, 10);
+    const { id } = await store.createInvoice({ due_date: due });
+    const { pix } = await eventually(
+      () => store.sandbox.invoice(id),
+      (seen) => seen.status === 'pending',
+    );
+    // The day after, at midnight in the store's time zone.
+    const isOver = Date.parse(`${due}T00:00:00-03:00`) + DAY;
+    expect(Date.parse(pix!.expires_at)).toBe(isOver);
+    await world.current.advance(isOver - (await world.current.now()).getTime() - MINUTE, DAY);
+    expect((await store.sandbox.invoice(id)).status).toBe('pending');
+    await world.current.advance(2 * MINUTE);
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'abandoned',
+    );
+  });
+
   test('unpaid, it is abandoned when its code expires, and not before', async () => {
     const { store, id, invoice } = await pendingInvoice();
     const expiresAt = Date.parse(invoice.pix!.expires_at);

@@ -97,7 +97,7 @@ export class InvoiceModel {
     this.terms = { ...terms, until: forDays === null ? null : addDays(dayOf(at), forDays) };
     const dueInDays = terms.dueInDays ?? (terms.method === 'boleto' ? BOLETO_DUE_DAYS : null);
     this.dueDate = dueInDays === null ? null : addDays(dayOf(at), dueInDays);
-    this.abandonmentAt = at + DAY_MS;
+    this.abandonmentAt = this.afterPeriod(at);
     this.totalCents = this.due(at);
     if (this.method !== 'card') this.tryAgain(at);
   }
@@ -187,7 +187,7 @@ export class InvoiceModel {
     this.totalCents = this.due(at);
     this.giveUp();
     this.move('open');
-    this.abandonmentAt = at + DAY_MS;
+    this.abandonmentAt = this.afterPeriod(at);
     if (method !== 'card') this.tryAgain(at);
     this.events.push('invoice.updated');
     return null;
@@ -198,7 +198,7 @@ export class InvoiceModel {
     if (this.attempts.some(({ state }) => state === 'pending')) return 'attempt_pending';
     if (this.status !== 'open' && this.status !== 'refused') return 'invoice_not_payable';
     this.tryAgain(at);
-    this.abandonmentAt = at + DAY_MS;
+    this.abandonmentAt = this.afterPeriod(at);
     return null;
   }
 
@@ -221,7 +221,7 @@ export class InvoiceModel {
     if (attempt.state !== 'pending' || !['open', 'pending', 'refused'].includes(this.status)) return;
     this.move('refused');
     attempt.state = 'refused';
-    this.abandonmentAt = at + DAY_MS;
+    this.abandonmentAt = this.afterPeriod(at);
     const sinceGivenUp = this.attempts.slice(this.attempts.findLastIndex(({ state }) => state === 'canceled') + 1);
     const refusals = sinceGivenUp.filter(({ state }) => state === 'refused').length;
     if (this.method !== 'card' && !isFinal && refusals < REFUSALS_BY_ITSELF) this.tryAgain(at);
@@ -237,7 +237,7 @@ export class InvoiceModel {
     const moments = attempt.method === 'boleto' ? [paidAt] : [paidAt, attempt.createdAt];
     const totals = this.isSettled ? [this.totalCents] : moments.map((moment) => this.due(moment));
     const settledAt = totals.find((total) => this.netCents >= total);
-    const isConfirmed = settledAt !== undefined && this.status !== 'paid' && this.status !== 'partially_refunded';
+    const isConfirmed = settledAt !== undefined && this.status !== 'paid';
     if (isConfirmed || cents >= attempt.cents) attempt.state = 'paid';
     if (isConfirmed) {
       this.move('paid');
@@ -249,13 +249,32 @@ export class InvoiceModel {
     const isOverpaid = this.isSettled && this.netCents > this.totalCents;
     if (isOverpaid) this.events.push('invoice.overpaid');
     if (isConfirmed || isOverpaid) return;
-    this.askForTheRest(attempt, at);
+    if (this.isSettled) this.moveByBalance();
+    else this.askForTheRest(attempt, at);
     this.events.push('invoice.updated');
+  }
+
+  /** Once it was paid, what it holds says what it is. */
+  private moveByBalance(): void {
+    const isWhole = this.netCents >= this.totalCents;
+    const status = isWhole ? 'paid' : this.netCents > 0 ? 'partially_refunded' : 'refunded';
+    if (status !== this.status) this.move(status);
+  }
+
+  /** Money that went back, or is back again, is missing, or no longer missing, of what is owed. */
+  private followRefund(at: number): void {
+    if (this.isSettled) return this.moveByBalance();
+    if (this.method !== 'card' && ['open', 'pending', 'refused'].includes(this.status)) this.askForTheRest(null, at);
   }
 
   pass(kind: DeadlineKind, at: number): void {
     const { deadline } = this;
     if (deadline?.kind !== kind || deadline.at > at) return;
+    if (kind === 'pix_expired' && this.dueDate !== null && startOf(addDays(this.dueDate, 1)) > at) {
+      this.askForTheRest(null, at);
+      this.events.push('invoice.updated');
+      return;
+    }
     if (kind === 'due_date_passed') this.move('overdue');
     else {
       this.move(kind === 'boleto_expired' ? 'expired' : 'abandoned');
@@ -282,7 +301,7 @@ export class InvoiceModel {
   }
 
   /** @param isOld said in the answer to the request, which may be older than its failure */
-  giveBack(index: number, { isOld = false } = {}): void {
+  giveBack(index: number, at: number, { isOld = false } = {}): void {
     const refund = this.refunds[index]!;
     const payment = this.payments.get(refund.paymentId)!;
     if (refund.state === 'succeeded' || (isOld && refund.state === 'failed')) return;
@@ -294,35 +313,36 @@ export class InvoiceModel {
     }
     Object.assign(refund, { state: 'succeeded', isTwice: false });
     payment.refunded += refund.cents;
-    const wasPaid = this.status === 'paid' || this.status === 'partially_refunded';
-    if (wasPaid && this.netCents === 0) this.move('refunded');
-    else if (wasPaid && this.netCents < this.totalCents) this.move('partially_refunded');
+    this.followRefund(at);
     this.events.push('invoice.refunded');
   }
 
-  failRefund(index: number): void {
+  failRefund(index: number, at: number): void {
     const refund = this.refunds[index]!;
     if (refund.state === 'failed') return;
     if (refund.state === 'succeeded') {
       this.payments.get(refund.paymentId)!.refunded -= refund.cents;
-      const wasGivenBack = this.status === 'refunded' || this.status === 'partially_refunded';
-      if (wasGivenBack && this.netCents >= this.totalCents) this.move('paid');
-      else if (this.status === 'refunded') this.move('partially_refunded');
+      this.followRefund(at);
     }
     Object.assign(refund, { state: 'failed', isTwice: false });
     this.events.push('invoice.updated');
   }
 
-  private askForTheRest(attempt: Attempt, at: number): void {
+  private askForTheRest(attempt: Attempt | null, at: number): void {
     // Late fees are the bank's to add: that boleto stays as it is.
     if (this.method === 'boleto' && this.dueDate! < dayOf(at)) return;
     if (!['open', 'pending', 'refused', 'abandoned'].includes(this.status)) return;
     this.move('open');
-    if (attempt.state === 'pending') attempt.state = 'paid';
+    if (attempt?.state === 'pending') attempt.state = 'paid';
     this.giveUp();
     this.pixExpiresAt = null;
-    this.abandonmentAt = at + DAY_MS;
+    this.abandonmentAt = this.afterPeriod(at);
     if (this.method !== 'card') this.tryAgain(at);
+  }
+
+  /** A day later: so long a code lives, and a payer is waited for. Who was promised time until a date has that date. */
+  afterPeriod(at: number): number {
+    return Math.max(at + DAY_MS, this.dueDate === null ? 0 : startOf(addDays(this.dueDate, 1)));
   }
 
   private tryAgain(at: number): void {

@@ -39,7 +39,6 @@ import { Till, type ChargeState, type Mood } from './till.ts';
 
 const PRICE_CENTS = 10_01;
 const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
 /** A Wednesday before Easter: Good Friday and Tiradentes are days without banks. */
 const BEGINS = Date.parse('2026-04-01T13:00:00Z');
 const SOME_EVENTS = ['invoice.payment_confirmed', 'invoice.refunded', 'invoice.overpaid'];
@@ -292,12 +291,12 @@ export class InvoicePlay {
     const isOld = word === 'confirmed_unless_failed';
     if (word === 'refused') {
       const event = { ...about, type: 'refund_refused' as const, reason: 'account_closed' };
-      this.said.push({ event, apply: () => this.model.failRefund(index) });
+      this.said.push({ event, apply: () => this.model.failRefund(index, this.now) });
       return;
     }
     const gatewayRefundId = `refund-${this.refundIds[index]!}`;
     const event = { ...about, type: 'refund_confirmed' as const, gatewayRefundId, unlessFailed: isOld };
-    this.said.push({ event, apply: () => this.model.giveBack(index, { isOld }) });
+    this.said.push({ event, apply: () => this.model.giveBack(index, this.now, { isOld }) });
   }
 
   private readonly heard = new Set<string>();
@@ -381,7 +380,7 @@ export class InvoicePlay {
       return { status: 'refused', isFinal: outcome === 'refused_finally' };
     }
     const paid = outcome === 'paid' && method === 'card' ? this.newMoney(cents) : null;
-    return { status: 'registered', paid, pixExpiresAt: this.now + DAY_MS };
+    return { status: 'registered', paid, pixExpiresAt: this.model.afterPeriod(this.now) };
   }
 
   /** On the books, and the callback that says it once more. */
@@ -422,8 +421,8 @@ export class InvoicePlay {
     this.refunds.set(index, known);
     if (!isHeard) return;
     refund.asked = true;
-    if (known.outcome === 'refunded') this.model.giveBack(index, { isOld: true });
-    if (known.outcome === 'refused') this.model.failRefund(index);
+    if (known.outcome === 'refunded') this.model.giveBack(index, this.now, { isOld: true });
+    if (known.outcome === 'refused') this.model.failRefund(index, this.now);
   }
 
   private setState(index: number, state: ChargeState): void {

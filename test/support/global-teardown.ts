@@ -7,5 +7,6 @@ export default async function globalTeardown(): Promise<void> {
   await postgres.stop();
   const deadlocks = readDeadlocks(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
-  if (deadlocks.length > 0) throw new Error(`PostgreSQL found ${deadlocks.length} deadlocks.\n${deadlocks.join('\n\n')}`);
+  if (deadlocks.length > 0)
+    throw new Error(`PostgreSQL found ${deadlocks.length} deadlocks.\n${deadlocks.join('\n\n')}`);
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openDatabase } from '../../src/db/orm.ts';
 import { openTemporalClient } from '../../src/temporal/connect.ts';
 import { dispatchOutbox } from '../../src/temporal/dispatch-outbox.ts';
-import { createApiMetrics } from '../../src/telemetry/metrics.ts';
+import type { createApiMetrics } from '../../src/telemetry/metrics.ts';
 import { createTracing } from '../../src/telemetry/tracing.ts';
 import { useApiWorld } from '../support/api-world.ts';
 

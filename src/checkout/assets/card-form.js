@@ -66,7 +66,7 @@ export function prepareCardForm(form, { base, refresh }) {
       answer = await fetch(`${base}/payments`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({ card_token: token, installments }),
+        body: JSON.stringify({ card_token: token, installments, amount: Number(form.dataset.amount) }),
       });
     } catch {
       // It may have arrived all the same: the page says how things stand.
@@ -76,7 +76,9 @@ export function prepareCardForm(form, { base, refresh }) {
     // Refused altogether: the page says why.
     if (answer.ok || answer.status === 403) return refresh();
     if (answer.status === 409) await refresh();
-    const problem = { 409: words.conflict, 422: words.refused, 429: words.tooMany }[answer.status] ?? words.failed;
+    const { code } = await answer.json().catch(() => ({}));
+    const changed = code === 'amount_changed' ? words.amountChanged : words.conflict;
+    const problem = { 409: changed, 422: words.refused, 429: words.tooMany }[answer.status] ?? words.failed;
     sayOfForm(problem);
   }
 

@@ -44,6 +44,8 @@ async function turn({ force = false } = {}) {
         // The payer goes on typing; what is beside the form is brought up to date.
         document.querySelector('.summary').replaceWith(next.querySelector('.summary'));
         main().dataset.version = next.dataset.version;
+        main().dataset.dayEndsIn = next.dataset.dayEndsIn ?? '';
+        awaitTomorrow();
       } else show(next);
     }
   } catch {
@@ -183,12 +185,26 @@ function countDown() {
   }
 }
 
+let tomorrow;
+/** Pages turn one after the other. */
+const TURN_WITHIN_SECONDS = 5;
+
+/** A discount ends, or a fine begins, with the store's day: the page then asks for another amount. */
+function awaitTomorrow() {
+  clearTimeout(tomorrow);
+  const { dayEndsIn } = main().dataset;
+  if (!dayEndsIn) return;
+  const seconds = Number(dayEndsIn) + Math.random() * TURN_WITHIN_SECONDS;
+  tomorrow = setTimeout(() => turn({ force: true }), seconds * 1_000);
+}
+
 /** Takes down what a form has put up beside itself. */
 let leaveForm;
 
 /** What a page needs that has just been shown. */
 async function begin() {
   countDown();
+  awaitTomorrow();
   if (!('live' in main().dataset)) stopListening();
   const form = document.querySelector('.card-form');
   if (!form) return;

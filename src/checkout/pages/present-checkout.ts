@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fromCents } from '../../money/money.ts';
 import { formatDigitableLine } from '../../payments/boleto/barcode.ts';
 import type { CheckoutState, CheckoutView } from '../checkout-view.ts';
 import { assetUrl } from '../asset-files.ts';
@@ -33,6 +34,10 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     base,
     /** What the page's policy must let in: a page that was opened without it is opened anew. */
     origins: originsOf(view),
+    /** What a submission says that it agrees to: BRL, as the API has it. */
+    agreedAmount: fromCents(view.amountDueCents),
+    /** From when on another amount may be asked for. */
+    dayEndsIn: view.dayEndsAt && Math.max(0, Math.ceil((view.dayEndsAt.getTime() - view.now.getTime()) / 1_000)),
     /** A page that shows an end is not waiting for news. */
     isLive: view.state !== 'paid' && view.state !== 'refunded',
     amount,
@@ -90,8 +95,10 @@ function presentStore({ store }: CheckoutView, base: string) {
   return { name: cleanText(store.name), brandColor: store.brandColor, logo };
 }
 
-function titleOf({ state, method, refusalReason, status }: CheckoutView, t: Messages): string {
+function titleOf({ state, method, refusalReason, status, overpaidCents }: CheckoutView, t: Messages): string {
   switch (state) {
+    case 'paid':
+      return overpaidCents > 0 ? t.paid.overpaidTitle : t.paid.title;
     case 'awaiting_payment':
       return t[method].title;
     case 'overdue':
@@ -107,8 +114,9 @@ function titleOf({ state, method, refusalReason, status }: CheckoutView, t: Mess
   }
 }
 
-/** What a payer of today pays or is paying; of what has ended, all of it. */
-function amountOf({ state, amountDueCents, totalCents }: CheckoutView): number {
+/** What a payer of today pays or is paying; of what was paid, what came; of what has ended otherwise, all of it. */
+function amountOf({ state, amountDueCents, amountPaidCents, totalCents }: CheckoutView): number {
+  if (state === 'paid' || state === 'refunded') return amountPaidCents;
   return PARTS[state] === 'ended' ? totalCents : amountDueCents;
 }
 
@@ -152,7 +160,9 @@ function textOf(view: CheckoutView, { t, formats }: Context, storeName: string):
     case 'card_form':
       return view.refusalReason ? t.refused.cardAgain : '';
     case 'paid':
-      return t.paid.text(storeName);
+      return view.overpaidCents > 0
+        ? t.paid.overpaidText(storeName, formats.money(view.overpaidCents))
+        : t.paid.text(storeName);
     case 'refunded':
       return t.refunded.text(formats.money(view.amountRefundedCents));
     case 'lapsed':

@@ -7,7 +7,10 @@ import type { Messages } from './messages.ts';
 export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages; formats: Formats }) {
   const { money, number } = formats;
   const hasParts = view.discountCents > 0 || view.fineCents > 0 || view.interestCents > 0;
-  const isPartlyPaid = view.amountPaidCents > 0 && view.amountDueCents > 0;
+  const { amountPaidCents, amountRefundedCents, amountDueCents, overpaidCents, totalCents } = view;
+  // Who paid just what was asked for reads it as the total.
+  const tellsPaid =
+    amountPaidCents > 0 && (amountDueCents > 0 || amountRefundedCents > 0 || amountPaidCents !== totalCents);
   return {
     items: view.items.map(({ name, quantity, unitPriceCents, amountCents }) => ({
       name: cleanText(name),
@@ -20,11 +23,12 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
       ...(view.fineCents > 0 ? [{ label: t.order.fine, amount: money(view.fineCents) }] : []),
       ...(view.interestCents > 0 ? [{ label: t.order.interest, amount: money(view.interestCents) }] : []),
     ],
-    total: money(view.totalCents),
+    total: money(totalCents),
     after: [
-      ...(isPartlyPaid ? [{ label: t.order.alreadyPaid, amount: money(view.amountPaidCents) }] : []),
-      ...(isPartlyPaid ? [{ label: t.order.stillDue, amount: money(view.amountDueCents) }] : []),
-      ...(view.amountRefundedCents > 0 ? [{ label: t.order.refunded, amount: money(view.amountRefundedCents) }] : []),
+      ...(tellsPaid ? [{ label: t.order.alreadyPaid, amount: money(amountPaidCents) }] : []),
+      ...(amountRefundedCents > 0 ? [{ label: t.order.refunded, amount: money(amountRefundedCents) }] : []),
+      ...(tellsPaid && amountDueCents > 0 ? [{ label: t.order.stillDue, amount: money(amountDueCents) }] : []),
+      ...(overpaidCents > 0 ? [{ label: t.order.overpaid, amount: money(overpaidCents) }] : []),
     ],
     method: t.methods[view.method],
     period: view.period && formats.period(view.period.from, view.period.to),

@@ -2,24 +2,28 @@ import { answerObject, shown } from '../answer.ts';
 import { joi } from '../joi.ts';
 
 /** RFC 9457 problem details, with our stable `code`. */
-export const problemSchema = answerObject('Problem', {
-  type: shown.text,
-  title: shown.text,
-  status: joi.number().integer(),
-  detail: shown.text.description('For people: what is wrong and what to do.'),
-  code: shown.text.description('Stable, for programs.'),
-  request_id: shown.text.description('Also in the header X-Request-Id. Quote it when you ask for help.'),
-  errors: joi
-    .array()
-    .items(
-      answerObject('FieldError', {
-        field: joi
-          .string()
-          .allow('')
-          .description('Path as you write it: `products[0].quantity`. Empty: the whole body.'),
-        code: shown.text.description('Stable, for programs.'),
-        message: shown.text.description('What is wrong and what to send instead.'),
-      }),
-    )
-    .description('Each field that is wrong, by name.'),
-});
+export const problemSchema = answerObject(
+  'Problem',
+  {
+    type: shown.text,
+    title: shown.text,
+    status: joi.number().integer(),
+    detail: shown.text.description('For people: what is wrong and what to do.'),
+    code: shown.text.description('Stable, for programs.'),
+    request_id: shown.text.description('Also in the header X-Request-Id. Quote it when you ask for help.'),
+    errors: joi
+      .array()
+      .items(
+        answerObject('FieldError', {
+          field: joi
+            .string()
+            .allow('')
+            .description('Path as you write it: `products[0].quantity`. Empty: the whole body.'),
+          code: shown.text.description('Stable, for programs.'),
+          message: shown.text.description('What is wrong and what to send instead.'),
+        }),
+      )
+      .description('Each field that is wrong, by name.'),
+  },
+  { amount: shown.amount.description('Of `amount_changed` alone: what the invoice asks for now, in BRL.') },
+);

@@ -1,18 +1,24 @@
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
+import { refundableCents } from '../../invoices/amounts.ts';
 import { fromCents } from '../../money/money.ts';
 import type { DisputeNews } from '../gateways/payment-gateway.ts';
-import type { Payment } from '../payment.entity.ts';
+import { noteRefundElsewhere } from '../../refunds/note-refund-elsewhere.ts';
+import { Payment } from '../payment.entity.ts';
 import { Dispute } from './dispute.entity.ts';
 
+/** What the refund is said to be for by which the money of a lost dispute went back. */
+export const DISPUTE_LOST = 'dispute lost';
+
 /**
- * Records what a gateway says of a dispute, and announces it: once, whatever the order. The money stays counted as
- * received: whether it is kept is said by the event that ends the dispute, and settled between the store and its gateway.
+ * Records what a gateway says of a dispute, and announces it: once, whatever the order. The money stays counted as received
+ * until the dispute is lost. Then the payer's bank has given the money back: see `takeBack`.
  */
 export async function noteDispute(
-  { tx, invoice, at, emit }: InvoiceChange,
+  change: InvoiceChange,
   { id: paymentId }: Pick<Payment, 'id'>,
   news: DisputeNews,
 ): Promise<'applied' | 'nothing_to_do'> {
+  const { tx, invoice, at, emit } = change;
   const { companyId, environment, id: invoiceId } = invoice;
   const { gatewayDisputeId, status, amountCents, reason } = news;
   const saidAt = new Date(news.saidAt);
@@ -36,7 +42,24 @@ export async function noteDispute(
     reason,
     answer_until: answerUntil,
   });
+  if (status === 'lost') await takeBack(change, dispute);
   return 'applied';
+}
+
+/**
+ * The money of a lost dispute is booked as a refund that the gateway made, of what the payment has left: amounts and status
+ * follow as for any other refund, and nobody gives the same money back once more. docs/decisions/0025-lost-disputes.md
+ */
+async function takeBack(
+  change: InvoiceChange,
+  { id, paymentId, gatewayDisputeId, amountCents }: Dispute,
+): Promise<void> {
+  const payment = await change.tx.findOneOrFail(Payment, paymentId);
+  const { amountCents: paidCents, amountRefundedCents: refundedCents } = payment;
+  const lostCents = Math.min(amountCents, refundableCents({ amountCents: paidCents, refundedCents, pendingCents: 0 }));
+  if (lostCents === 0) return;
+  const refund = { gatewayRefundId: `dispute ${gatewayDisputeId}`, amountCents: lostCents, failureReason: null };
+  await noteRefundElsewhere(change, payment, refund, { reason: DISPUTE_LOST, details: { dispute_id: id } });
 }
 
 function isOver({ status }: Pick<Dispute, 'status'>): boolean {

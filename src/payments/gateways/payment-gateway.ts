@@ -129,9 +129,19 @@ export type ChargeResult =
 export interface ReceivedMoney {
   /** Of the payment at the gateway: the same id is the same money. */
   paymentId: string;
+  /** Hundredths of the currency. */
   amountCents: number;
+  currency?: Currency;
   /** ISO 8601. */
   paidAt: string;
+}
+
+/** ISO 4217, in capitals; absent: BRL, which is the only one that is booked (`isBookable`). */
+export type Currency = string;
+
+/** Whether an amount is in the currency of the books: 9,000 yen are no R$ 90.00. */
+export function isBookable({ currency = 'BRL' }: { currency?: Currency }): boolean {
+  return currency === 'BRL';
 }
 
 /** What the payer pays with, by method. */
@@ -214,6 +224,7 @@ export interface ElsewhereRefund {
   paymentId: string;
   gatewayRefundId: string;
   amountCents: number;
+  currency?: Currency;
   /** Of one that came to nothing, after it had seemed to succeed. */
   failureReason: string | null;
   /** As of a `GatewayEvent`. */
@@ -230,6 +241,7 @@ export interface DisputeNews {
   /** `open`: the store can answer; `under_review`: the bank decides; `won`: the store keeps the money. */
   status: DisputeStatus;
   amountCents: number;
+  currency?: Currency;
   /** In the gateway's word. */
   reason: string;
   /** ISO 8601; until when the store can answer. */
@@ -263,6 +275,7 @@ export interface BookedCharge {
   /** `payable`: the payer can still pay it. `expired`: its time ran out, or it was never begun. */
   state: 'payable' | 'paid' | 'failed' | 'canceled' | 'expired';
   amountCents: number;
+  currency?: Currency;
   /** It may have been paid days before its gateway knows, as a boleto is. */
   isToldLate: boolean;
   /** Of one that is paid. */
@@ -278,6 +291,7 @@ export interface BookedRefund {
   paymentId: string;
   state: 'pending' | 'succeeded' | 'failed';
   amountCents: number;
+  currency?: Currency;
   reason: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { addDays } from '../../calendar/calendar-date.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
-import type { BookedCharge, ReceivedMoney, TimeSpan } from '../gateways/payment-gateway.ts';
+import { isBookable, type BookedCharge, type ReceivedMoney, type TimeSpan } from '../gateways/payment-gateway.ts';
 import { PaymentAttempt } from '../payment-attempt.entity.ts';
 import type { Comparison } from './comparison.ts';
 import { cancelLost, takeInCharge } from './take-in.ts';
@@ -59,6 +59,10 @@ async function compareCharge(comparison: Comparison, charge: BookedCharge): Prom
     note('invoice_differs', { ...ids, invoice_id: invoiceId, amount_cents: amountCents });
     if (comparison.mode !== 'compare') await cancelLost(comparison, { ...charge, attemptId });
     return;
+  }
+  if (!isBookable(charge)) {
+    // Whatever its state is, its amount is none of ours: only the store can say what it was for.
+    return note('foreign_currency', { ...ids, currency: charge.currency ?? null, gateway_amount: amountCents });
   }
   const { gatewayChargeId } = attempt;
   const isSecond = gatewayChargeId !== null && gatewayChargeId !== chargeId;

@@ -1,6 +1,6 @@
 import { Refund } from '../../refunds/refund.entity.ts';
 import { Dispute } from '../disputes/dispute.entity.ts';
-import type { BookedRefund, DisputeNews, TimeSpan } from '../gateways/payment-gateway.ts';
+import { isBookable, type BookedRefund, type DisputeNews, type TimeSpan } from '../gateways/payment-gateway.ts';
 import type { Comparison } from './comparison.ts';
 import { takeInRefund } from './take-in.ts';
 
@@ -36,6 +36,7 @@ async function compareRefund(comparison: Comparison, refund: BookedRefund): Prom
   const failure = reason ?? 'refund_refused_by_issuer';
   if (refundId === null) {
     if (!(await comparison.findPayment(paymentId))) return;
+    if (!isBookable(refund)) return noteForeign(comparison, refund, { gateway_refund_id: gatewayRefundId });
     const known = await em.fork().findOne(Refund, { ...store, gatewayRefundId });
     if (known?.state === state || (!known && state === 'failed')) return;
     const news = { paymentId, gatewayRefundId, amountCents, failureReason: state === 'failed' ? failure : null };
@@ -63,9 +64,18 @@ async function compareDispute(comparison: Comparison, news: DisputeNews): Promis
   if (!payment) return;
   const known = await comparison.em.fork().findOne(Dispute, { paymentId: payment.id, gatewayDisputeId });
   if (known?.status === status) return;
+  if (!isBookable(news)) return noteForeign(comparison, news, { gateway_dispute_id: gatewayDisputeId });
   // The books tell how it stands now, and not since when.
   const saidAt = new Date().toISOString();
   await comparison.makeUp(`${gatewayDisputeId}-${status}`, { type: 'dispute', ...news, saidAt });
+}
+
+function noteForeign(
+  comparison: Comparison,
+  { currency = null, amountCents }: { currency?: string | null; amountCents: number },
+  ids: Record<string, string>,
+): void {
+  comparison.note('foreign_currency', { ...ids, currency, gateway_amount: amountCents });
 }
 
 function lately(until: Date, days: number): TimeSpan {

@@ -8,6 +8,7 @@ export const FINDING_KINDS = [
   'invoice_differs',
   'second_charge',
   'amount_differs',
+  'foreign_currency',
   'charge_missing',
   'refund_missing',
   'payment_differs',

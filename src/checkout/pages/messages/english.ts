@@ -17,6 +17,7 @@ export const english: Messages = {
     alreadyPaid: 'Already paid',
     stillDue: 'Still to pay',
     refunded: 'Refunded',
+    overpaid: 'Paid too much',
     method: 'Payment method',
     period: 'Period',
     dueDate: 'Due date',
@@ -89,6 +90,7 @@ export const english: Messages = {
       expiry: 'Check the expiry: month and year, for example 08/30.',
       expired: 'This card has expired.',
       cvc: 'Check the security code.',
+      amountChanged: 'The amount has changed. Nothing was charged: check the new amount and enter the card again.',
       conflict: 'This payment is already under way or has changed. The page is up to date now.',
       refused: 'The details were not accepted. Enter the card again.',
       tooMany: 'Too many attempts. Wait a minute and try again.',
@@ -149,6 +151,9 @@ export const english: Messages = {
   paid: {
     title: 'Payment confirmed',
     text: (store) => `All done: ${store} received your payment.`,
+    overpaidTitle: 'Payment confirmed, with too much paid',
+    overpaidText: (store, excess) =>
+      `${store} received your payment, and ${excess} more than was asked for. Ask the store to refund it.`,
     paidAt: (moment) => `Paid on ${moment}.`,
   },
   refunded: {

@@ -23,6 +23,7 @@ export const portuguese = {
     alreadyPaid: 'Já pago',
     stillDue: 'Falta pagar',
     refunded: 'Devolvido',
+    overpaid: 'Pago a mais',
     method: 'Forma de pagamento',
     period: 'Período',
     dueDate: 'Vencimento',
@@ -100,6 +101,7 @@ export const portuguese = {
       expiry: 'Confira a validade: mês e ano, por exemplo 08/30.',
       expired: 'Este cartão está vencido.',
       cvc: 'Confira o código de segurança.',
+      amountChanged: 'O valor mudou. Nada foi cobrado: confira o novo valor e digite o cartão de novo.',
       conflict: 'Este pagamento já está em andamento ou mudou. A página foi atualizada.',
       refused: 'Os dados não foram aceitos. Digite o cartão de novo.',
       tooMany: 'Foram muitas tentativas. Espere um minuto e tente de novo.',
@@ -157,6 +159,9 @@ export const portuguese = {
   paid: {
     title: 'Pagamento confirmado',
     text: (store: string) => `Tudo certo: ${store} recebeu o seu pagamento.`,
+    overpaidTitle: 'Pagamento confirmado, com valor a mais',
+    overpaidText: (store: string, excess: string) =>
+      `${store} recebeu o seu pagamento, e ${excess} a mais do que foi cobrado. Peça a devolução à loja.`,
     paidAt: (moment: string) => `Pago em ${moment}.`,
   },
   refunded: {

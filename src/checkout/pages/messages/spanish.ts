@@ -18,6 +18,7 @@ export const spanish: Messages = {
     alreadyPaid: 'Ya pagado',
     stillDue: 'Falta pagar',
     refunded: 'Devuelto',
+    overpaid: 'Pagado de más',
     method: 'Forma de pago',
     period: 'Período',
     dueDate: 'Vencimiento',
@@ -94,6 +95,7 @@ export const spanish: Messages = {
       expiry: 'Revise el vencimiento: mes y año, por ejemplo 08/30.',
       expired: 'Esta tarjeta está vencida.',
       cvc: 'Revise el código de seguridad.',
+      amountChanged: 'El importe cambió. No se cobró nada: revise el nuevo importe e ingrese la tarjeta de nuevo.',
       conflict: 'Este pago ya está en curso o cambió. La página se actualizó.',
       refused: 'Los datos no fueron aceptados. Ingrese la tarjeta de nuevo.',
       tooMany: 'Hubo demasiados intentos. Espere un minuto e intente de nuevo.',
@@ -156,6 +158,9 @@ export const spanish: Messages = {
   paid: {
     title: 'Pago confirmado',
     text: (store) => `Todo listo: ${store} recibió su pago.`,
+    overpaidTitle: 'Pago confirmado, con un importe de más',
+    overpaidText: (store, excess) =>
+      `${store} recibió su pago, y ${excess} más de lo que se cobró. Pida la devolución a la tienda.`,
     paidAt: (moment) => `Pagado el ${moment}.`,
   },
   refunded: {

@@ -6,7 +6,7 @@ import type { Store } from '../../../companies/environment.ts';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
 import { reader } from '../../../db/transaction.ts';
 import { conflict, forbidden, serviceUnavailable } from '../../../errors/errors.ts';
-import { amountDueCents } from '../../../invoices/amount-due.ts';
+import { missingCents } from '../../../invoices/amount-due.ts';
 import { storeToday } from '../../../invoices/due-dates.ts';
 import { findInvoice } from '../../../invoices/find-invoice.ts';
 import { Invoice } from '../../../invoices/invoice.entity.ts';
@@ -90,7 +90,7 @@ async function amountAsked({ em }: SimulatePaymentDeps, attempt: PaymentAttempt,
   const tx = reader(em);
   const invoice = await tx.findOneOrFail(Invoice, attempt.invoiceId);
   const company = await tx.findOneOrFail(Company, attempt.companyId);
-  return amountDueCents(invoice, storeToday(now, company)) || attempt.amountCents;
+  return missingCents(invoice, storeToday(now, company)) || attempt.amountCents;
 }
 
 function hash(text: string): string {

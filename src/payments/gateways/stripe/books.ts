@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { BookedCharge, BookedRefund, DisputeNews, GatewayBooks, TimeSpan } from '../payment-gateway.ts';
 import { callStripe, isMissing, listAll } from './call-stripe.ts';
 import { readMark, type OurMark } from './ids.ts';
-import { isoOf, moneyOf } from './read-charge.ts';
+import { currencyOf, isoOf, moneyOf } from './read-charge.ts';
 import { disputeNews, hasRunOut, idOf } from './read-event.ts';
 import { reasonOf, refundReasonOf } from './reasons.ts';
 
@@ -69,6 +69,7 @@ function bookedCharge(intent: Stripe.PaymentIntent, mark: OurMark): BookedCharge
     invoiceId: readMark(metadata, 'invoiceId', mark),
     state,
     amountCents,
+    currency: currencyOf(intent),
     isToldLate: intent.payment_method_types.includes('boleto'),
     paid: moneyOf(intent),
     reason: state === 'failed' ? reasonOf(intent.last_payment_error) : null,
@@ -86,6 +87,7 @@ function bookedRefund(refund: Stripe.Refund, mark: OurMark): BookedRefund | null
     paymentId,
     state: hasFailed ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending',
     amountCents,
+    currency: currencyOf(refund),
     reason: hasFailed ? refundReasonOf(refund.failure_reason) : null,
   };
 }

@@ -55,8 +55,14 @@ export function moneyOf(intent: Intent): ReceivedMoney | null {
   return {
     paymentId: intent.id,
     amountCents: intent.amount_received,
+    currency: currencyOf(intent),
     paidAt: isoOf(charge?.created ?? intent.created),
   };
+}
+
+/** As ISO 4217 writes it; Stripe writes small letters. */
+export function currencyOf({ currency }: { currency: string }): string {
+  return currency.toUpperCase();
 }
 
 export function isoOf(seconds: number): string {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { GatewayEvent, DisputeStatus } from '../payment-gateway.ts';
 import { readMark, type OurMark } from './ids.ts';
-import { isoOf, moneyOf } from './read-charge.ts';
+import { currencyOf, isoOf, moneyOf } from './read-charge.ts';
 import { reasonOf, refundReasonOf } from './reasons.ts';
 
 /** What a store has Stripe call back about. Others are acknowledged, and say nothing here. */
@@ -77,7 +77,8 @@ function readRefund({ id, data: { object: refund } }: { id: string; data: { obje
   }
   if (paymentId === null) return null;
   const { amount: amountCents } = refund;
-  const elsewhere = { paymentId, gatewayRefundId, amountCents, failureReason: hasFailed ? reason : null };
+  const currency = currencyOf(refund);
+  const elsewhere = { paymentId, gatewayRefundId, amountCents, currency, failureReason: hasFailed ? reason : null };
   return { id, type: 'refund_made_elsewhere' as const, ...elsewhere, unlessFailed: true as const };
 }
 
@@ -117,6 +118,7 @@ export function disputeNews(dispute: Stripe.Dispute, saidAt: string) {
     gatewayDisputeId: dispute.id,
     status,
     amountCents: dispute.amount,
+    currency: currencyOf(dispute),
     reason: dispute.reason,
     answerUntil: dueBy ? isoOf(dueBy) : null,
     saidAt,

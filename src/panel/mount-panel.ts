@@ -174,7 +174,7 @@ function createPanel(deps: AppDeps) {
     { identified, outcome }: { identified: Identified; outcome: Outcome | null },
   ): void {
     const { request } = identified;
-    if (!outcome) return seeOther(ctx, `${screenOf(act, request)}?done=already`);
+    if (!outcome) return seeOther(ctx, `${addressOf(act.leadsTo ?? act.screen, request)}?done=already`);
     if (outcome.session === 'ended') cookie.clear(ctx);
     else if (outcome.session) cookie.set(ctx, outcome.session.token);
     if (outcome.download) return respond(ctx, outcome.download, { ...identified, screen: act.screen, refused: null });
@@ -203,8 +203,12 @@ function refuseSuspended(request: AnyRequest, act: Act): void {
 }
 
 /** The address of the screen that has an act's form. */
-function screenOf({ screen }: Act, { href, id, token }: AnyRequest): string {
-  return href(screen.path.replace('{id}', String(id)).replace('{token}', token));
+function screenOf({ screen }: Act, request: AnyRequest): string {
+  return addressOf(screen, request);
+}
+
+function addressOf({ path }: Screen, { href, id, token }: AnyRequest): string {
+  return href(path.replace('{id}', String(id)).replace('{token}', token));
 }
 
 function seeOther(ctx: Context, location: string): void {

@@ -152,6 +152,8 @@ export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, F
   form: ObjectSchema<Form>;
   /** What has the form, and is shown again with what was typed when the act is refused. */
   screen: Screen;
+  /** Where a form leads that was sent twice; to its screen unless given. */
+  leadsTo?: Screen;
   /** Given: the file of this field is sent along. */
   file?: { field: string; maxBytes: number };
   /** The use case writes its own line in the audit log. */

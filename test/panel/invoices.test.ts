@@ -308,6 +308,40 @@ describe('the page of an invoice', () => {
 });
 
 describe('canceling and refunding', () => {
+  /** As a person does it: the amount, a look at what would be done, and only then the button. */
+  const refund = (person: PanelBrowser, page: string, fields: Record<string, string>) =>
+    person.submit(
+      `${page}/refunds/new?${new URLSearchParams({ review: '1', ...fields }).toString()}`,
+      `${page}/refunds`,
+    );
+
+  test('an empty amount refunds nothing: it is asked for, and stands on the button once it is there', async () => {
+    const { store, person, base } = await newStore();
+    const id = await paidInvoice(store);
+    const page = `${base}/invoices/${id}`;
+    // The form of the invoice's page leads to a look at the refund, and asks for nothing by itself.
+    const { html } = await person.get(page);
+    expect(html).toMatch(new RegExp(`<form method="get" action="${page}/refunds/new"`));
+    expect(html).not.toMatch(new RegExp(`<form method="post" action="${page}/refunds"`));
+    const empty = await person.get(`${page}/refunds/new?review=1&amount=`);
+    expect(empty.status).toBe(422);
+    expect(empty.html).toMatch(/name="amount" value=""[^>]*aria-invalid="true"/);
+    expect(empty.html).not.toContain('method="post" action="' + `${page}/refunds"`);
+    expect((await person.post(`${page}/refunds`)).status).toBe(422);
+    const review = await person.get(`${page}/refunds/new?review=1&amount=12.5`);
+    expect(review.html).toMatch(/<button type="submit" class="danger">Refund R\$\s?12\.50</);
+    const { body } = await store.sandbox.get<{ data: object[] }>(`/api/v1/invoices/${id}/refunds`);
+    expect(body.data).toEqual([]);
+  });
+
+  test('what came too much is told with the excess', async () => {
+    const { store, person, base } = await newStore();
+    const id = await paidInvoice(store, 10_000, 2_500);
+    const { html } = await person.get(`${base}/invoices/${id}`);
+    expect(html).toMatch(/R\$\s?25\.00 more was received than asked for/);
+    expect(html).toMatch(/Received too much<\/dt><dd>R\$\s?25\.00/);
+  });
+
   test.each(['owner', 'developer'] as const)('is for the %s', async (role) => {
     const { store, person, base } = await newStore(role);
     const { id } = await store.createInvoice();
@@ -321,10 +355,7 @@ describe('canceling and refunding', () => {
 
     const paid = await paidInvoice(store);
     const paidPage = `${base}/invoices/${paid}`;
-    const refunded = await person.submit(paidPage, `${paidPage}/refunds`, {
-      amount: '33,50',
-      reason: 'One was broken',
-    });
+    const refunded = await refund(person, paidPage, { amount: '33,50', reason: 'One was broken' });
     expect(refunded.location).toBe(`${paidPage}?done=refundInvoice`);
     const { body } = await store.sandbox.get<{ data: object[] }>(`/api/v1/invoices/${paid}/refunds`);
     expect(body.data).toMatchObject([{ amount: 33.5, reason: 'One was broken', status: 'pending' }]);
@@ -354,13 +385,14 @@ describe('canceling and refunding', () => {
     const { store, person, base } = await newStore();
     const id = await paidInvoice(store);
     const page = `${base}/invoices/${id}`;
-    const refused = await person.submit(page, `${page}/refunds`, { amount: '100,01', reason: 'as agreed' });
+    const refused = await refund(person, page, { amount: '100,01', reason: 'as agreed' });
     expect(refused.status).toBe(422);
     expect(refused.html).toMatch(/name="amount" value="100,01"[^>]*aria-invalid="true"/);
     expect(refused.html).toContain('value="as agreed"');
     expect(refused.html).toContain('This is more than is left to give back of one payment.');
     expect(refused.html).toMatch(/There is left: R\$\s?100\.00/);
-    const nonsense = await person.submit(page, `${page}/refunds`, { amount: 'a lot' });
+    const nonsense = await person.get(`${page}/refunds/new?review=1&amount=a+lot`);
+    expect(nonsense.status).toBe(422);
     expect(nonsense.html).toMatch(/name="amount" value="a lot"[^>]*aria-invalid="true"/);
   });
 
@@ -369,7 +401,7 @@ describe('canceling and refunding', () => {
     for (const reason of ['constructor', '__proto__', 'card_declined']) {
       const id = await paidInvoice(store);
       const page = `${base}/invoices/${id}`;
-      expect((await person.submit(page, `${page}/refunds`, { amount: '10', reason })).status).toBe(303);
+      expect((await refund(person, page, { amount: '10', reason })).status).toBe(303);
       const { status, html } = await person.get(page);
       expect(status).toBe(200);
       expect(html).toMatch(new RegExp(`Refund \\d+ asked for, R\\$\\s?10\\.00: ${reason}\\s*<`));
@@ -384,9 +416,7 @@ describe('canceling and refunding', () => {
     const { html } = await person.get(page);
     const options = [...html.matchAll(/<option value="(\d+)"[^>]*>\d+: R\$\s?([\d.]+) left/g)];
     expect(options.map(([, , left]) => left)).toEqual(['40.00', '60.00']);
-    const unclear = await person.submit(page, `${page}/refunds`);
-    expect([unclear.status, unclear.html.includes('Choose the payment, or give the amount.')]).toEqual([422, true]);
-    await person.submit(page, `${page}/refunds`, { payment_id: options[0]![1]! });
+    await refund(person, page, { amount: '40', payment_id: options[0]![1]! });
     const { body } = await store.sandbox.get<{ data: object[] }>(`/api/v1/invoices/${id}/refunds`);
     expect(body.data).toMatchObject([{ amount: 40, payment_id: Number(options[0]![1]) }]);
   });
@@ -410,7 +440,7 @@ describe('canceling and refunding', () => {
     expect(answer.html).toContain('This invoice has received money or has ended: it can no longer be canceled.');
     expect((await store.sandbox.invoice(id)).status).toBe('paid');
     const nothing = await store.createInvoice();
-    const refund = await person.post(`${base}/invoices/${nothing.id}/refunds`);
-    expect([refund.status, refund.html.includes('There is no money to give back')]).toEqual([409, true]);
+    const given = await person.post(`${base}/invoices/${nothing.id}/refunds`, { amount: '1' });
+    expect([given.status, given.html.includes('There is no money to give back')]).toEqual([409, true]);
   });
 });

@@ -88,7 +88,8 @@ describe('people of a store, in their browsers', () => {
       await page.getByText('Paid', { exact: true }).first().waitFor();
       await page.locator('summary', { hasText: 'Refund' }).click();
       await page.getByRole('textbox', { name: /^Amount/ }).fill('40.00');
-      await press(page, 'Refund');
+      await press(page, 'Review the refund');
+      await press(page, /^Refund R\$\s?40\.00$/);
       await page.getByText('Partly refunded').first().waitFor();
       expect((await api.invoice(id)).status).toBe('partially_refunded');
       expect(reader.complaints).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Company } from '../../companies/company.entity.ts';
-import { amountDueCents, isOwed, netPaidCents } from '../../invoices/amount-due.ts';
+import { amountDueCents, netPaidCents, overpaidCents } from '../../invoices/amount-due.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { MAX_DELIVERIES_SHOWN, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import { nextStatus } from '../../invoices/state-machine.ts';
@@ -39,6 +39,7 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
   const tones = { pending: 'info', succeeded: 'good', failed: 'bad' } as const;
   return {
     status: { label: t.statuses[invoice.status], tone: toneOf(invoice.status) },
+    overpaid: overpaidCents(invoice) > 0 ? w.overpaidNotice(f.money(overpaidCents(invoice))) : null,
     checkoutUrl: `${context.publicUrl}/checkout/${invoice.checkoutHash}`,
     subscription: invoice.subscriptionId && {
       label: w.subscription(invoice.subscriptionId),
@@ -81,13 +82,15 @@ function factsOf(
   { invoice }: InvoiceRecord,
   { company, now, w, t, f }: PageContext,
 ): { label: string; text: string }[] {
-  const dueCents = isOwed(invoice) ? amountDueCents(invoice, storeToday(now, company)) : 0;
+  const dueCents = amountDueCents(invoice, storeToday(now, company));
+  const excessCents = overpaidCents(invoice);
   const { paymentMethod, installments, dueDate, paidAt, externalReference, description } = invoice;
   const facts: [string, string | null][] = [
     [w.total, f.money(invoice.totalCents)],
     [w.amountDue, f.money(dueCents)],
     [w.amountPaid, f.money(invoice.amountPaidCents)],
     [w.amountRefunded, f.money(invoice.amountRefundedCents)],
+    [w.amountOverpaid, excessCents > 0 ? f.money(excessCents) : null],
     [w.discountAmount, invoice.discountCents > 0 ? f.money(invoice.discountCents) : null],
     [w.fineAmount, invoice.fineCents > 0 ? f.money(invoice.fineCents) : null],
     [w.interestAmount, invoice.interestCents > 0 ? f.money(invoice.interestCents) : null],
@@ -121,7 +124,10 @@ function presentAttempt(attempt: PaymentAttempt, { w, t, f }: PageContext): obje
 }
 
 /** What a form of a refund needs: how much is left, and of which payments where there are several. */
-function refundableOf({ payments }: InvoiceRecord, { w, f }: PageContext): object {
+export function refundableOf(
+  { payments }: Pick<InvoiceRecord, 'payments'>,
+  { w, f }: Pick<PageContext, 'w' | 'f'>,
+): { left: string; options: { value: string; label: string }[] } {
   const sources = payments.filter(({ leftCents }) => leftCents > 0);
   const options = sources.map(({ payment, leftCents }) => ({
     value: String(payment.id),

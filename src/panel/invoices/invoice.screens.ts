@@ -3,7 +3,6 @@ import { cancelInvoice } from '../../invoices/cancel-invoice.ts';
 import { readInvoiceRecord, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import { readTimeline, type Timeline } from '../../invoices/read-timeline.ts';
 import { joi } from '../../http/joi.ts';
-import { requestRefund } from '../../refunds/request-refund.ts';
 import { formFields } from '../form-fields.ts';
 import { act, screen } from '../screen.ts';
 import { actsOn, presentInvoicePage } from './invoice-page.ts';
@@ -88,36 +87,4 @@ const cancelInvoiceAct = act({
   },
 });
 
-/** The fields are named as the use case names them when it refuses one. */
-interface RefundForm {
-  amount?: number;
-  payment_id?: number;
-  reason?: string;
-}
-
-const refundInvoiceAct = act({
-  id: 'refundInvoice',
-  scope: 'store',
-  path: '/invoices/{id}/refunds',
-  needs: 'collect',
-  resource,
-  words,
-  screen: invoiceScreen,
-  form: joi.object<RefundForm>({
-    amount: formFields.cents(),
-    payment_id: formFields.id(),
-    reason: formFields.line(200),
-  }),
-  run: async ({ deps, store, id, input, href }) => {
-    const { amount, payment_id, reason } = input;
-    const refund = await requestRefund(deps, {
-      store,
-      invoiceId: id,
-      input: { amountCents: amount ?? null, paymentId: payment_id ?? null, reason: reason ?? null },
-    });
-    const details = { refund_id: refund.id, payment_id: refund.paymentId, amount_cents: refund.amountCents };
-    return { goTo: href(`/invoices/${id}`), subject: `invoice ${id}`, details };
-  },
-});
-
-export const invoiceActs = [cancelInvoiceAct, refundInvoiceAct];
+export const invoiceActs = [cancelInvoiceAct];

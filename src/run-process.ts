@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { exitProcess } from './exit-process.ts';
+import { SHUTDOWN_LIMIT_MS } from './temporal/task-limits.ts';
 
-/** How long a process may take to finish what it has begun before it ends all the same. */
-const SHUTDOWN_LIMIT_MS = 25_000;
 /** As a shell names the end by SIGINT. */
 const INTERRUPTED = 130;
 

@@ -30,6 +30,7 @@ import { runProcess } from './run-process.ts';
 import { keepSchedules } from './temporal/keep-schedules.ts';
 import { ensureSearchAttributes } from './temporal/ensure-search-attributes.ts';
 import { observeActivities } from './temporal/observe-activities.ts';
+import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './temporal/task-limits.ts';
 import { TASK_QUEUES } from './temporal/task-queues.ts';
 import { createWorkerLogger } from './temporal/worker-logger.ts';
 import { freeLoopbackPort } from './telemetry/free-loopback-port.ts';
@@ -61,9 +62,6 @@ const MAX_CACHED_SUBSCRIPTIONS = 100;
  * store are made one after the other (`inIdOrder`), and a payer's stands in line with as many.
  */
 const SUBSCRIPTION_STEPS_AT_ONCE = 2;
-/** What is under way when the process is told to stop has this long, and is then given up to a retry. */
-const SHUTDOWN_GRACE = '12 seconds';
-const SHUTDOWN_FORCE = '20 seconds';
 /** Deliveries in flight at once, all stores together; one endpoint gets few of them (`PLACES_PER_ENDPOINT`). */
 const MAX_CONCURRENT_DELIVERIES = 500;
 /** A probe is answered sooner than whoever probes loses patience. */
@@ -152,8 +150,8 @@ async function runWorkers(
       // A bundle that was made beforehand has them in it.
       ...(!config.workflowBundlePath && { workflowModules: [workflowFile('interceptors.ts')] }),
     },
-    shutdownGraceTime: SHUTDOWN_GRACE,
-    shutdownForceTime: SHUTDOWN_FORCE,
+    shutdownGraceTime: SHUTDOWN_GRACE_MS,
+    shutdownForceTime: SHUTDOWN_FORCE_MS,
   } satisfies Partial<WorkerOptions>;
   const workflows = await workflowSource(config);
   const workers = await Promise.all([

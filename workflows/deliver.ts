@@ -10,6 +10,9 @@ import { msUntil } from './time.ts';
 /** A postponed delivery comes back at least this often, however long the reason lasts. */
 const MAX_POSTPONEMENT_SECONDS = 300;
 
+/** More than the receiver is given, so that only a worker that died is ever timed out. */
+const ATTEMPT_LIMIT_MS = 30_000;
+
 const { recordAttempt, recordLostAttempt, rescheduleDelivery } = proxyActivities<WebhookActivities>({
   taskQueue: TASK_QUEUES.webhooks,
   startToCloseTimeout: '30 seconds',
@@ -26,6 +29,8 @@ export type AttemptOutcome = Exclude<TriedDelivery, { status: 'elsewhere' }>;
 export class Delivery {
   private order: DeliveryOrder;
   private policyChanged = false;
+  /** Nobody waits for it here any more: see `release`. */
+  isReleased = false;
   private attempts: CancellationScope | undefined;
   /** What came of the first try, until somebody goes on from there. */
   private tried: AttemptOutcome | undefined;
@@ -38,13 +43,19 @@ export class Delivery {
 
   /** News of the same delivery. A new policy takes effect at once, also for an attempt that is waited for. */
   learn(latest: DeliveryOrder): void {
+    this.isReleased = false;
     if (hasSamePolicy(latest, this.order)) return;
     this.order = latest;
     this.policyChanged = true;
     this.attempts?.cancel();
   }
 
-  /** @returns whether it is held until its endpoint works again, rather than ended */
+  /** The record no longer names it. An attempt that is under way is heard out; no other follows. */
+  release(): void {
+    this.isReleased = true;
+  }
+
+  /** @returns whether it may be begun once more, as it is held until its endpoint works again, rather than ended */
   async run(): Promise<{ isHeld: boolean }> {
     const { deliveryId } = this.order;
     let attemptsMade = this.order.attemptsMade;
@@ -54,8 +65,10 @@ export class Delivery {
     let summary = `next attempt of delivery ${deliveryId}`;
 
     for (;;) {
-      if (waitMs > 0) await condition(() => this.policyChanged, waitMs, { summary });
+      if (waitMs > 0) await condition(() => this.policyChanged || this.isReleased, waitMs, { summary });
+      if (this.isReleased) return { isHeld: true };
       const outcome = this.policyChanged ? 'rescheduled' : await this.attempt(attemptsMade);
+      if (outcome === 'released') return { isHeld: true };
       if (outcome === 'rescheduled') {
         this.policyChanged = false;
         // The record knows of a first try that it was told of.
@@ -105,7 +118,7 @@ export class Delivery {
    * The attempts that are left, by Temporal's retries. Null when they are spent: each that the activity saw end is on
    * record, the last perhaps not.
    */
-  private async attempt(attemptsMade: number): Promise<AttemptOutcome | 'rescheduled' | null> {
+  private async attempt(attemptsMade: number): Promise<AttemptOutcome | 'rescheduled' | 'released' | null> {
     const tried = this.tried;
     this.tried = undefined;
     if (tried) return tried;
@@ -113,8 +126,7 @@ export class Delivery {
     const input = attemptOf(this.order, attemptsMade);
     const { deliverWebhook } = proxyActivities<WebhookActivities>({
       taskQueue: TASK_QUEUES.webhooks,
-      // More than the receiver is given, so that only a worker that died is ever timed out.
-      startToCloseTimeout: '30 seconds',
+      startToCloseTimeout: ATTEMPT_LIMIT_MS,
       retry: {
         ...temporalBackoff(retryPolicy, attemptsMade - input.attemptsBefore),
         maximumAttempts: input.attemptsAllowed - attemptsMade,
@@ -123,15 +135,43 @@ export class Delivery {
       cancellationType: 'WAIT_CANCELLATION_COMPLETED',
       summary: `${event} → endpoint ${endpointId}`,
     });
+    const scope = new CancellationScope();
+    const attempt = { hasEnded: false, isLetGo: false };
     try {
-      this.attempts = new CancellationScope();
-      return await this.attempts.run(() => deliverWebhook(input));
+      this.attempts = scope;
+      void this.cancelOnceReleased(scope, attempt);
+      return await scope.run(() => deliverWebhook(input));
     } catch (error) {
+      if (attempt.isLetGo) return 'released';
       if (this.policyChanged) return 'rescheduled';
       if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
       return null;
     } finally {
+      attempt.hasEnded = true;
       this.attempts = undefined;
+    }
+  }
+
+  /**
+   * After its release, an attempt that is under way has the time that an attempt may take: its result is often on the way already. An
+   * activity that is there still waits for the store's interval, and is canceled.
+   */
+  private async cancelOnceReleased(
+    scope: CancellationScope,
+    attempt: { hasEnded: boolean; isLetGo: boolean },
+  ): Promise<void> {
+    const summary = `delivery ${this.order.deliveryId} is let go`;
+    try {
+      for (;;) {
+        await condition(() => attempt.hasEnded || this.isReleased);
+        if (attempt.hasEnded) return;
+        if (await condition(() => attempt.hasEnded || !this.isReleased, ATTEMPT_LIMIT_MS, { summary })) continue;
+        attempt.isLetGo = true;
+        scope.cancel();
+        return;
+      }
+    } catch (error) {
+      if (!isCancellation(error)) throw error;
     }
   }
 }

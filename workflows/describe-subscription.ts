@@ -1,10 +1,10 @@
 import type { SubscriptionNews, SubscriptionStep } from '../src/subscriptions/subscription-news.ts';
 
 /** What an operator reads in the Temporal UI: how the subscription stands and what its workflow waits for. */
-export function describeSubscription({ status, version, next }: SubscriptionNews): string {
+export function describeSubscription({ status, paymentMethod, version, next }: SubscriptionNews): string {
   const nothing = status === 'paused' ? 'the store to resume it' : 'nothing';
   const waits = next ? `${describeStep(next)} at ${next.at}` : nothing;
-  return `**${status}** (version ${version})\n\nWaits for ${waits}.`;
+  return `**${status}**, ${paymentMethod} (version ${version})\n\nWaits for ${waits}.`;
 }
 
 export function describeStep(step: SubscriptionStep): string {

@@ -4,6 +4,7 @@ import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 /** What an operator reads in the Temporal UI: how the invoice stands and what its workflow waits for. */
 export function describe({
   status,
+  paymentMethod,
   version,
   deadline,
   chargeToRegister,
@@ -16,7 +17,7 @@ export function describe({
     deadline && `its payer, until ${deadline.at}: then ${describeDeadline(deadline)}`,
     deliveries.length > 0 && `deliveries ${deliveries.map((order) => order.deliveryId).join(', ')}`,
   ].filter(Boolean);
-  return `**${status}** (version ${version})\n\nWaits for ${waits.join('; ') || 'nothing'}.`;
+  return `**${status}**, ${paymentMethod} (version ${version})\n\nWaits for ${waits.join('; ') || 'nothing'}.`;
 }
 
 const DEADLINES: Record<DeadlineKind, string> = {

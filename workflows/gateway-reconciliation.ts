@@ -1,4 +1,10 @@
-import { ActivityFailure, continueAsNew, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+} from '@temporalio/workflow';
 import type { ReconciliationActivities } from '../activities/index.ts';
 import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
 
@@ -58,7 +64,7 @@ export async function gatewayReconciliation({
       total.repaired += found?.repaired ?? 0;
       total.findings += found?.findings ?? 0;
     } catch (error) {
-      if (!(error instanceof ActivityFailure)) throw error;
+      if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
       total.failed += 1;
     }
   }

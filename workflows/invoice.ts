@@ -2,6 +2,7 @@ import {
   condition,
   continueAsNew,
   defineSignal,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -10,6 +11,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { InvoiceActivities } from '../activities/index.ts';
+import type { Deadline } from '../src/invoices/deadline.ts';
 import type { DeliveryOrder, InvoiceNews } from '../src/invoices/invoice-news.ts';
 import type { InvoiceStatus } from '../src/invoices/state-machine.ts';
 import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
@@ -18,7 +20,7 @@ import { Duties } from './duties.ts';
 import { describe, describeDeadline } from './describe.ts';
 import type { TriedCharge } from '../activities/try-here.ts';
 import { FirstTries, triesHereFirst, type FirstDelivery } from './first-tries.ts';
-import { msUntil } from './time.ts';
+import { hasCome, msUntil } from './time.ts';
 
 export interface InvoiceInput {
   invoiceId: number;
@@ -59,9 +61,23 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   if (!record) learn(await readInvoice({ invoiceId }));
 
   const triesHere = triesHereFirst();
+  // A run that began before these were there awaits each deadline, and keeps what it once began to deliver.
+  const goesOnBeside = patched('deadlines beside, released deliveries');
   const tries = new FirstTries();
   const duties = new Duties();
   const underWay = new Map<number, Delivery>();
+  const pass = (deadline: Deadline): Promise<InvoiceNews> => {
+    const { kind, at } = deadline;
+    return passDeadline.executeWithOptions({ summary: describeDeadline(deadline) }, [{ invoiceId, kind, at }]);
+  };
+  /** A record that cannot be reached now holds up nothing else: payments and cancellations are acted on meanwhile. */
+  const passBeside = (deadline: Deadline): void => {
+    const name = `pass ${deadline.kind} ${deadline.at}`;
+    duties.begin(name, async () => {
+      learn(await pass(deadline));
+      duties.forget(name);
+    });
+  };
   let deliveriesBegun = 0;
   let begunWhenAsked = 0;
   for (;;) {
@@ -109,20 +125,24 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
         // Begun anew when the record says that it is due again, which it may say already.
         underWay.delete(deliveryId);
         duties.forget(`deliver ${deliveryId}`);
-        learn(await readInvoice({ invoiceId }));
+        // Let go, it is named again by news of its own.
+        if (!delivery.isReleased) learn(await readInvoice({ invoiceId }));
       });
     }
-    // What the run was started with, or wrote before, costs nothing to leave as it is.
-    const shown = workflowInfo().searchAttributes.InvoiceStatus?.[0];
-    if (!triesHere || shown !== known.status) upsertSearchAttributes({ InvoiceStatus: [known.status] });
+    if (goesOnBeside && !known.hasMoreDeliveries) releaseUnnamed(underWay, deliveries);
+    showStatus(known, { always: !triesHere, withMethod: goesOnBeside });
     setCurrentDetails(describe(known));
 
     const somethingNew = (): boolean => record !== known || duties.failed || tries.ended !== triesSeen;
     // Only while asking brings something: what is held for a paused endpoint is not told of.
     const mustAsk = (): boolean =>
       Boolean(known.hasMoreDeliveries) && duties.idle && deliveriesBegun > begunWhenAsked && !somethingNew();
-    let deadlineHasCome = false;
-    if (deadline) {
+    const isDue = goesOnBeside && deadline !== null && hasCome(deadline.at);
+    let deadlineHasCome = isDue;
+    if (deadline && isDue) {
+      passBeside(deadline);
+      await condition(somethingNew);
+    } else if (deadline) {
       deadlineHasCome = !(await condition(() => somethingNew() || mustAsk(), msUntil(deadline.at), {
         summary: `until ${describeDeadline(deadline)}, unless something comes first`,
       }));
@@ -130,8 +150,8 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       await condition(() => somethingNew() || duties.idle);
     }
     if (deadline && deadlineHasCome) {
-      const { kind, at } = deadline;
-      learn(await passDeadline.executeWithOptions({ summary: describeDeadline(deadline) }, [{ invoiceId, kind, at }]));
+      // Where deadlines pass beside the rest, the next turn sees that this one has come.
+      if (!goesOnBeside) learn(await pass(deadline));
     } else if (mustAsk()) {
       begunWhenAsked = deliveriesBegun;
       learn(await readInvoice({ invoiceId }));
@@ -142,6 +162,26 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     // A long history is left behind once nothing is under way: what is pending would be dropped with it.
     if (workflowInfo().continueAsNewSuggested && duties.idle) await continueAsNew<typeof invoice>({ invoiceId });
   }
+}
+
+/**
+ * Lets go of deliveries that the record no longer names: they have ended, somebody else makes them, or they are held for an
+ * endpoint that is paused, which names them again once it works.
+ */
+function releaseUnnamed(underWay: Map<number, Delivery>, named: DeliveryOrder[]): void {
+  const ids = new Set(named.map(({ deliveryId }) => deliveryId));
+  for (const [deliveryId, delivery] of underWay) if (!ids.has(deliveryId)) delivery.release();
+}
+
+/** What the run was started with, or wrote before, costs nothing to leave as it is. */
+function showStatus(
+  { status, paymentMethod }: InvoiceNews,
+  { always, withMethod }: { always: boolean; withMethod: boolean },
+): void {
+  const shown = workflowInfo().searchAttributes;
+  const isOtherMethod = withMethod && shown.PaymentMethod?.[0] !== paymentMethod;
+  if (!always && shown.InvoiceStatus?.[0] === status && !isOtherMethod) return;
+  upsertSearchAttributes({ InvoiceStatus: [status], ...(isOtherMethod && { PaymentMethod: [paymentMethod] }) });
 }
 
 /** One that was tried begins with the policy of then: should there be another by now, it learns of it. */

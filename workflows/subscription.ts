@@ -57,6 +57,8 @@ const { startCycle, settleCharge, retryCharge, passStep } = proxyActivities<Subs
 export async function subscription({ subscriptionId }: SubscriptionInput): Promise<SubscriptionResult> {
   // A run that began before this was there has a timer of a millisecond for each step that is due.
   const takesDueAtOnce = patched('due steps at once');
+  // A run that began before this was there writes its status each turn.
+  const showsChangesAlone = patched('status when it changes');
   let record: SubscriptionNews | undefined;
   const learn = (latest: SubscriptionNews): void => {
     if (!record || isNewer(latest, record)) record = latest;
@@ -66,8 +68,11 @@ export async function subscription({ subscriptionId }: SubscriptionInput): Promi
 
   for (;;) {
     const known: SubscriptionNews = record!;
-    const { status, version, next } = known;
-    upsertSearchAttributes({ SubscriptionStatus: [status] });
+    const { status, paymentMethod, version, next } = known;
+    const shown = workflowInfo().searchAttributes;
+    const isShown = shown.SubscriptionStatus?.[0] === status && shown.PaymentMethod?.[0] === paymentMethod;
+    if (!showsChangesAlone) upsertSearchAttributes({ SubscriptionStatus: [status] });
+    else if (!isShown) upsertSearchAttributes({ SubscriptionStatus: [status], PaymentMethod: [paymentMethod] });
     setCurrentDetails(describeSubscription(known));
     if (!next) return { status, version };
 

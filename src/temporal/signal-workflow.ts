@@ -9,7 +9,7 @@ import type { Store } from '../companies/environment.ts';
 import type { DeliveryOrder, InvoiceNews } from '../invoices/invoice-news.ts';
 import type { SubscriptionNews } from '../subscriptions/subscription-news.ts';
 import type { ErasureOrder } from '../privacy/read-erasure-orders.ts';
-import { INVOICE_TASK_TIMEOUT_MS } from './task-limits.ts';
+import { FIRST_TRY_TASK_TIMEOUT_MS } from './task-limits.ts';
 import { deliveryWorkflowId, erasureWorkflowId, invoiceWorkflowId, subscriptionWorkflowId } from './workflow-ids.ts';
 import { COMPANY_ID, ENVIRONMENT, INVOICE_STATUS, PAYMENT_METHOD, SUBSCRIPTION_STATUS } from './search-attributes.ts';
 import { TASK_QUEUES } from './task-queues.ts';
@@ -29,8 +29,8 @@ export async function signalInvoice(client: Client, news: InvoiceNews): Promise<
       args: [{ invoiceId }],
       signal: RECORD_CHANGED,
       signalArgs: [news],
-      workflowTaskTimeout: INVOICE_TASK_TIMEOUT_MS,
-      staticSummary: `${paymentMethod} invoice ${invoiceId} of company ${companyId} (${environment})`,
+      workflowTaskTimeout: FIRST_TRY_TASK_TIMEOUT_MS,
+      staticSummary: `invoice ${invoiceId} of company ${companyId} (${environment})`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: COMPANY_ID, value: companyId },
         { key: ENVIRONMENT, value: environment },
@@ -51,7 +51,7 @@ export async function signalSubscription(client: Client, news: SubscriptionNews)
       args: [{ subscriptionId }],
       signal: RECORD_CHANGED,
       signalArgs: [news],
-      staticSummary: `${paymentMethod} subscription ${subscriptionId} of company ${companyId} (${environment})`,
+      staticSummary: `subscription ${subscriptionId} of company ${companyId} (${environment})`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: COMPANY_ID, value: companyId },
         { key: ENVIRONMENT, value: environment },
@@ -73,6 +73,7 @@ export async function signalDelivery(client: Client, order: DeliveryOrder, store
       args: [{ order }],
       signal: RECORD_CHANGED,
       signalArgs: [order],
+      workflowTaskTimeout: FIRST_TRY_TASK_TIMEOUT_MS,
       staticSummary: `${event} → endpoint ${endpointId} of company ${companyId} (${environment})`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: COMPANY_ID, value: companyId },

@@ -5,11 +5,12 @@ import type { Seen } from './support/client.ts';
 import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
 import type { Platform } from './support/platform.ts';
 import { engineOf, openScene, shorten, timeOf } from './support/scene.ts';
+import { SHUTDOWN_LIMIT_MS } from '../../src/temporal/task-limits.ts';
 
 const EXTENT = { quick: { rounds: 4, lanes: 6 }, whole: { rounds: 12, lanes: 6 } };
 const UP_MS = { least: 800, most: 4_000 };
 /** Both know it as the time within which a process ends. */
-const ENDS_WITHIN_MS = 25_000;
+const ENDS_WITHIN_MS = SHUTDOWN_LIMIT_MS;
 /** Longer than a client leaves a connection idle and uses it again. */
 const DRAIN_SECONDS = 2;
 

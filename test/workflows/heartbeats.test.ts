@@ -7,7 +7,7 @@ import { Worker } from '@temporalio/worker';
 import type { TryHereInput, TryHereOutput } from '../../activities/try-here.ts';
 import type { DeliveryOrder, InvoiceNews } from '../../src/invoices/invoice-news.ts';
 import { ensureSearchAttributes } from '../../src/temporal/ensure-search-attributes.ts';
-import { INVOICE_TASK_TIMEOUT_MS } from '../../src/temporal/task-limits.ts';
+import { FIRST_TRY_TASK_TIMEOUT_MS } from '../../src/temporal/task-limits.ts';
 import { TASK_QUEUES } from '../../src/temporal/task-queues.ts';
 import { eventually } from '../support/eventually.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
@@ -74,7 +74,7 @@ describe('an invoice whose first tries are slow', () => {
     record.set(invoiceId, first!);
     const handle = await env.client.workflow.start('invoice', {
       ...{ workflowId: `slow-${invoiceId}`, taskQueue: TASK_QUEUES.invoices, args: [{ invoiceId, news: first }] },
-      workflowTaskTimeout: INVOICE_TASK_TIMEOUT_MS,
+      workflowTaskTimeout: FIRST_TRY_TASK_TIMEOUT_MS,
     });
     for (const news of later) {
       await sleep(random() * 5_000);

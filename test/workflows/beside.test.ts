@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { WorkflowHandle } from '@temporalio/client';
+import { ApplicationFailure, TypedSearchAttributes } from '@temporalio/common';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import type { DeliveryOrder, InvoiceNews } from '../../src/invoices/invoice-news.ts';
+import { ensureSearchAttributes } from '../../src/temporal/ensure-search-attributes.ts';
+import { COMPANY_ID, INVOICE_STATUS, PAYMENT_METHOD } from '../../src/temporal/search-attributes.ts';
+import { TASK_QUEUES } from '../../src/temporal/task-queues.ts';
+import { eventually } from '../support/eventually.ts';
+import { timersOf } from '../support/histories.ts';
+import { quietTemporal } from '../support/quiet-temporal.ts';
+import { startTimeSkippingEnvironment } from '../support/time-skipping-environment.ts';
+
+const ORDER: DeliveryOrder = {
+  ...{ deliveryId: 11, event: 'invoice.created', endpointId: 5, attemptsMade: 1, attemptsAllowed: 4 },
+  ...{ retryPolicy: { intervalSeconds: 36_000, strategy: 'fixed', maxIntervalSeconds: 36_000 }, notBefore: null },
+};
+const OPEN: InvoiceNews = {
+  ...{ invoiceId: 1, companyId: 2, environment: 'sandbox', version: 1, status: 'pending', paymentMethod: 'pix' },
+  ...{ chargeToRegister: null, chargesToCancel: [], refundsToMake: [], deadline: null, deliveries: [] },
+};
+
+type Answer = (input: object) => unknown;
+
+/** The invoice's workflow as it is, on a server that skips time; what it asks for is answered by the test. */
+describe('what goes on beside the rest of an invoice’s life', () => {
+  let env: TestWorkflowEnvironment;
+  let workers: Worker[];
+  let running: Promise<void[]>;
+  let answers: Record<string, Answer> = {};
+  let number = 0;
+
+  beforeAll(async () => {
+    quietTemporal();
+    env = await startTimeSkippingEnvironment();
+    await ensureSearchAttributes(env.connection, 'default');
+    const names = ['readInvoice', 'passDeadline', 'makeRefund', 'deliverWebhook', 'cancelCharge', 'registerCharge'];
+    const activities = Object.fromEntries(
+      names.map((name) => [name, (input: object) => Promise.resolve(answers[name]!(input))]),
+    );
+    const workflowBundle = { code: readFileSync(process.env.TEST_WORKFLOW_BUNDLE!, 'utf8') };
+    const common = { connection: env.nativeConnection, activities };
+    workers = await Promise.all([
+      Worker.create({ ...common, taskQueue: TASK_QUEUES.invoices, workflowBundle }),
+      Worker.create({ ...common, taskQueue: TASK_QUEUES.payments }),
+      Worker.create({ ...common, taskQueue: TASK_QUEUES.webhooks }),
+    ]);
+    running = Promise.all(workers.map((worker) => worker.run()));
+  });
+  afterAll(async () => {
+    for (const worker of workers ?? []) worker.shutdown();
+    await running;
+    await env?.teardown();
+  });
+
+  const begin = (news: InvoiceNews) =>
+    env.client.workflow.start('invoice', {
+      ...{ workflowId: `beside-${(number += 1)}`, taskQueue: TASK_QUEUES.invoices },
+      args: [{ invoiceId: news.invoiceId, news }],
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: COMPANY_ID, value: news.companyId },
+        { key: INVOICE_STATUS, value: news.status },
+        { key: PAYMENT_METHOD, value: news.paymentMethod },
+      ]),
+    });
+
+  /** Without letting time pass, which whoever waits for a result does. */
+  const untilEnded = (handle: WorkflowHandle) =>
+    eventually(
+      async () => (await handle.describe()).status.name,
+      (status) => status === 'COMPLETED',
+    );
+
+  test('a delivery that the record no longer names is let go: a paid invoice does not wait for the store’s interval', async () => {
+    let attempts = 0;
+    answers = {
+      deliverWebhook() {
+        attempts += 1;
+        throw ApplicationFailure.retryable('it answered 500');
+      },
+    };
+    const before = await env.currentTimeMs();
+    const handle = await begin({ ...OPEN, deliveries: [ORDER] });
+    await eventually(
+      () => attempts,
+      (count) => count > 0,
+    );
+    await handle.signal('recordChanged', { ...OPEN, version: 2, status: 'paid' } satisfies InvoiceNews);
+    // The interval of the store is ten hours.
+    await env.sleep('40 seconds');
+    await untilEnded(handle);
+    expect((await env.currentTimeMs()) - before).toBeLessThan(60_000);
+    expect(attempts).toBe(1);
+  });
+
+  test('a delivery that is named again after it was let go is made', async () => {
+    let attempts = 0;
+    answers = {
+      deliverWebhook() {
+        attempts += 1;
+        if (attempts === 1) throw ApplicationFailure.retryable('it answered 500');
+        return { status: 'ended' };
+      },
+    };
+    const handle = await begin({ ...OPEN, deliveries: [ORDER] });
+    await eventually(
+      () => attempts,
+      (count) => count > 0,
+    );
+    const held: InvoiceNews = {
+      ...OPEN,
+      version: 2,
+      deadline: { kind: 'pix_expired', at: '2100-01-01T00:00:00.000Z' },
+    };
+    await handle.signal('recordChanged', held);
+    await env.sleep('1 minute');
+    await handle.signal('recordChanged', { ...held, version: 3, deliveries: [{ ...ORDER, attemptsMade: 1 }] });
+    await eventually(
+      () => attempts,
+      (count) => count === 2,
+    );
+    await handle.signal('recordChanged', { ...OPEN, version: 4, status: 'paid' } satisfies InvoiceNews);
+    await untilEnded(handle);
+  });
+
+  test('a deadline that cannot be passed now keeps nothing waiting, and costs no timer of a moment', async () => {
+    const at = new Date(await env.currentTimeMs()).toISOString();
+    let isDown = true;
+    const refunds: object[] = [];
+    const paid: InvoiceNews = { ...OPEN, version: 2, status: 'paid', deadline: null };
+    answers = {
+      passDeadline() {
+        if (isDown) throw new Error('the database is down');
+        return { ...paid, version: 3 };
+      },
+      makeRefund(input) {
+        refunds.push(input);
+        isDown = false;
+        return { ...paid, version: 3 };
+      },
+    };
+    const handle = await begin({ ...OPEN, deadline: { kind: 'pix_expired', at } });
+    await handle.signal('recordChanged', { ...paid, refundsToMake: [31] });
+    await eventually(
+      () => refunds.length,
+      (count) => count > 0,
+    );
+    // The next try of the deadline is due by now.
+    await env.sleep('1 minute');
+    await untilEnded(handle);
+    expect(refunds).toEqual([expect.objectContaining({ refundId: 31 })]);
+    expect(timersOf(await handle.fetchHistory())).toEqual([]);
+  });
+
+  test('operators find an invoice by the method that it has now', async () => {
+    answers = {};
+    const handle = await begin({ ...OPEN, deadline: { kind: 'pix_expired', at: '2100-01-01T00:00:00.000Z' } });
+    await handle.signal('recordChanged', { ...OPEN, version: 2, status: 'paid', paymentMethod: 'card' });
+    await untilEnded(handle);
+    const { typedSearchAttributes } = await handle.describe();
+    expect(typedSearchAttributes.get(PAYMENT_METHOD)).toBe('card');
+    expect(typedSearchAttributes.get(INVOICE_STATUS)).toBe('paid');
+  });
+});

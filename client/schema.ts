@@ -242,7 +242,7 @@ export interface paths {
     };
     /**
      * What happened, when, why, and what comes next
-     * @description For people who ask why an invoice stands as it does: each step of it, and what it waits for.
+     * @description For people who ask why an invoice stands as it does: each step of it, and what it waits for. A page has a hundred steps.
      */
     get: operations['getInvoiceTimeline'];
     put?: never;
@@ -987,7 +987,7 @@ export interface components {
       name: string;
       /** @default null */
       description?: string | null;
-      /** @description BRL. Invoices keep the price at which they were made. */
+      /** @description BRL. Invoices keep the price at which they were made. At most two decimals. */
       price: number;
       /** @default null */
       sku?: string | null;
@@ -1821,7 +1821,7 @@ export interface components {
     };
     /** RequestRefund */
     RequestRefund: {
-      /** @description BRL. Everything that is left of the payment unless given. */
+      /** @description BRL. Everything that is left of the payment unless given. At most two decimals. */
       amount?: number;
       /** @description Which money to give back: an id of `payments[].received`. Needed only where several could be meant. */
       payment_id?: number;
@@ -1899,7 +1899,7 @@ export interface components {
       outcome: 'confirmed' | 'refused';
       /** @description Of a refusal. */
       reason?: string;
-      /** @description Of a confirmation: another amount than the charge's. */
+      /** @description Of a confirmation: another amount than the charge's. At most two decimals. */
       amount?: number;
     };
     /** SandboxSignature */
@@ -1920,7 +1920,7 @@ export interface components {
       card_token?: string | null;
       /** @description Monthly parts; the invoice's unless given. */
       installments?: number;
-      /** @description BRL; what the payer was shown. Where the invoice asks for another amount by now, nothing is charged: 409 `amount_changed`. */
+      /** @description BRL; what the payer was shown. Where the invoice asks for another amount by now, nothing is charged: 409 `amount_changed`. At most two decimals. */
       amount?: number;
     };
     /** Subscription */
@@ -2062,11 +2062,15 @@ export interface components {
     Timeline: {
       /** @description What happened, the oldest first. */
       data: components['schemas']['TimelineEntry'][];
+      /** @description Whether more steps follow in the direction of reading. */
+      has_more: boolean;
       /** @description What the invoice waits for next. Empty: nothing happens unless somebody acts. */
       waits_for: components['schemas']['TimelineWait'][];
     };
     /** TimelineEntry */
     TimelineEntry: {
+      /** @description Of the step, for the next page: `event_12`, `attempt_5`, `refund_3`. */
+      id: string;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2136,7 +2140,7 @@ export interface components {
     UpdateProduct: {
       name?: string;
       description?: string | null;
-      /** @description BRL. Invoices keep the price at which they were made. */
+      /** @description BRL. Invoices keep the price at which they were made. At most two decimals. */
       price?: number;
       sku?: string | null;
       /** @description Labels to set; `null` removes one; the others stay. */
@@ -3579,7 +3583,14 @@ export interface operations {
   };
   getInvoiceTimeline: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description How many steps a page has at most. */
+        limit?: number;
+        /** @description The page of what happened after this step. */
+        starting_after?: string;
+        /** @description The page of what happened before this step. */
+        ending_before?: string;
+      };
       header?: never;
       path: {
         /** @description Id of the invoice. */
@@ -3589,7 +3600,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Everything that happened, the oldest first. */
+      /** @description What happened, the oldest first, a page at a time. */
       200: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -3892,7 +3903,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use`, `nothing_to_refund` */
+      /** @description `idempotency_key_in_use`, `nothing_to_refund`, `too_many_refunds` */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5776,7 +5787,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use`, `gateway_not_simulated`, `charge_not_registered`, `attempt_pending`, `invoice_not_payable`, `too_many_attempts` */
+      /** @description `idempotency_key_in_use`, `gateway_not_simulated`, `charge_not_registered`, `invoice_changed`, `too_many_payments`, `attempt_pending`, `invoice_not_payable`, `too_many_attempts` */
       409: {
         headers: {
           [name: string]: unknown;

@@ -127,9 +127,29 @@ export function unsupportedMediaType(): ApiError {
   });
 }
 
-export function invalidFields(errors: FieldError[]): ApiError {
+/** So many wrong fields are named; whoever sends more mends these first. */
+const MOST_FIELDS = 50;
+/** A field's name and a message are told up to here: they may repeat what was sent. */
+const MOST_CHARACTERS = { field: 200, message: 400 };
+
+/** An answer stays under 70 kB, whatever was sent. */
+export function invalidFields(given: FieldError[]): ApiError {
+  const errors = given.slice(0, MOST_FIELDS).map(({ field, code, message }) => ({
+    field: shorten(field, MOST_CHARACTERS.field),
+    code,
+    message: shorten(message, MOST_CHARACTERS.message),
+  }));
+  const others = given.length - errors.length;
+  if (others > 0) {
+    const message = `${others} more fields are wrong: mend these first.`;
+    errors.push({ field: '', code: 'too_many_errors', message });
+  }
   const detail = errors.map((error) => error.message).join(' ');
   return new ApiError({ status: 422, code: 'invalid_fields', title: 'Invalid fields', detail, errors });
+}
+
+function shorten(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
 export function gatewayNotConfigured(): ApiError {

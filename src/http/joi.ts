@@ -40,6 +40,8 @@ const extensions: Extension[] = [
     },
     jsonSchema: (_schema: unknown, schema: JsonSchema) => ({
       ...schema,
+      // No `multipleOf`: binary fractions are no multiples of 0.01 to most validators.
+      description: [schema.description, 'At most two decimals.'].filter(Boolean).join(' '),
       type: 'number',
       minimum: 0.01,
       maximum: 99_999_999.99,

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import { koaBody } from 'koa-body';
-import { malformedJson, payloadTooLarge, unsupportedMediaType } from '../errors/errors.ts';
+import { invalidFields, malformedJson, payloadTooLarge, unsupportedMediaType } from '../errors/errors.ts';
 
 /** An invoice of a hundred lines is under 10 kB. */
 const LIMIT = '100kb';
@@ -42,9 +42,16 @@ export async function readRawBody(ctx: Context, next: Next): Promise<void> {
   await readText(ctx, next);
 }
 
+/** In the words of the parser, which takes such a body for an attack. */
+const PROTOTYPE = /forbidden prototype property/;
+
 function onError(error: Error): never {
   const status = 'status' in error ? error.status : undefined;
   if (status === 413) throw payloadTooLarge(LIMIT);
   if (status === 415) throw unsupportedMediaType();
+  if (PROTOTYPE.test(error.message)) {
+    const message = '__proto__ cannot be the name of a field, as it would set a prototype: give it another name.';
+    throw invalidFields([{ field: '__proto__', code: 'object.proto', message }]);
+  }
   throw malformedJson(`The body is not valid JSON: ${error.message}`);
 }

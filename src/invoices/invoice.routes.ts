@@ -10,6 +10,7 @@ import {
   listInvoicesQuery,
   quoteInvoiceQuery,
   quoteSchema,
+  timelineQuery,
   timelineSchema,
   updateInvoiceSchema,
 } from './invoice.schema.ts';
@@ -122,9 +123,11 @@ export const invoiceOperations = [
     tag,
     resource,
     summary: 'What happened, when, why, and what comes next',
-    description: 'For people who ask why an invoice stands as it does: each step of it, and what it waits for.',
-    answer: { status: 200, schema: timelineSchema, description: 'Everything that happened, the oldest first.' },
-    handle: ({ deps, store, id: invoiceId }) => readTimeline(deps.em, { store, invoiceId }),
+    description:
+      'For people who ask why an invoice stands as it does: each step of it, and what it waits for. A page has a hundred steps.',
+    query: timelineQuery,
+    answer: { status: 200, schema: timelineSchema, description: 'What happened, the oldest first, a page at a time.' },
+    handle: ({ deps, store, id: invoiceId, query }) => readTimeline(deps.em, { store, invoiceId, page: query }),
   }),
 ];
 

@@ -9,6 +9,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.
 import { attemptSchema, boletoSchema, cardSchema, pixSchema } from '../payments/payment.schema.ts';
 import { isWirePercentage, type WireAdjustment, type WireDiscount } from './amounts.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
+import { MAX_STEPS, type TimelinePage } from './read-timeline.ts';
 
 export interface LineBody {
   product_id: number;
@@ -222,11 +223,32 @@ export const quoteSchema = answerObject('Quote', {
   ),
 });
 
+const step = joi
+  .string()
+  .pattern(/^(event|attempt|refund)_\d{1,16}(_given_up)?$/)
+  .messages({ 'string.pattern.base': '{#label} must be the id of a step, such as event_12' });
+
+export const timelineQuery = joi
+  .object<TimelinePage>({
+    limit: joi
+      .number()
+      .integer()
+      .min(1)
+      .max(MAX_STEPS)
+      .default(MAX_STEPS)
+      .description('How many steps a page has at most.'),
+    starting_after: step.description('The page of what happened after this step.'),
+    ending_before: step.description('The page of what happened before this step.'),
+  })
+  .oxor('starting_after', 'ending_before')
+  .messages({ 'object.oxor': 'starting_after and ending_before exclude each other' });
+
 export const timelineSchema = answerObject('Timeline', {
   data: joi
     .array()
     .items(
       answerObject('TimelineEntry', {
+        id: shown.text.description('Of the step, for the next page: `event_12`, `attempt_5`, `refund_3`.'),
         at: shown.time,
         what: shown.text.description("An event's name, or what happened to a payment or refund: `payment.submitted`."),
         why: shown.text.description('In words.'),
@@ -234,6 +256,7 @@ export const timelineSchema = answerObject('Timeline', {
       }),
     )
     .description('What happened, the oldest first.'),
+  has_more: joi.boolean().description('Whether more steps follow in the direction of reading.'),
   waits_for: joi
     .array()
     .items(

@@ -6,6 +6,7 @@ import type { EventType } from '../events/event-types.ts';
 import { Event } from '../events/event.entity.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
+import { readRefundsUnderWay } from '../refunds/refunds-under-way.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import { refundableCents } from './amounts.ts';
@@ -15,6 +16,8 @@ import type { Invoice } from './invoice.entity.ts';
 
 /** An invoice told to many webhooks many times has more deliveries than a page should; these are the newest. */
 export const MAX_DELIVERIES_SHOWN = 50;
+/** The newest, as for deliveries: those of a page of the timeline are among them. */
+export const MAX_REFUNDS_SHOWN = 100;
 
 /** Everything that the record has about one invoice, but for its timeline. */
 export interface InvoiceRecord {
@@ -24,6 +27,7 @@ export interface InvoiceRecord {
   attempts: PaymentAttempt[];
   /** Money that arrived, with what of it can still be given back, in cents. */
   payments: { payment: Payment; leftCents: number }[];
+  /** The newest. */
   refunds: Refund[];
   deliveries: { delivery: WebhookDelivery; event: EventType }[];
 }
@@ -39,24 +43,26 @@ export async function readInvoiceRecord(
   const items = await tx.find(InvoiceItem, { invoiceId }, { orderBy: { position: 'asc' } });
   const attempts = await tx.find(PaymentAttempt, { invoiceId, ...store }, { orderBy: { number: 'asc' } });
   const payments = await tx.find(Payment, { invoiceId, ...store }, { orderBy: { id: 'asc' } });
-  const refunds = await tx.find(Refund, { invoiceId, ...store }, { orderBy: { id: 'asc' } });
+  const newest = { orderBy: { id: 'desc' }, limit: MAX_REFUNDS_SHOWN } as const;
+  const refunds = (await tx.find(Refund, { invoiceId, ...store }, newest)).reverse();
+  const underWay = await readRefundsUnderWay(tx, invoiceId);
   const deliveries = await readDeliveries(tx, { store, invoiceId });
-  const ofPayment = Map.groupBy(refunds, ({ paymentId }) => paymentId);
   return {
     invoice,
     customer,
     items,
     attempts,
-    payments: payments.map((payment) => ({ payment, leftCents: leftOf(payment, ofPayment.get(payment.id) ?? []) })),
+    payments: payments.map((payment) => ({ payment, leftCents: leftOf(payment, underWay) })),
     refunds,
     deliveries,
   };
 }
 
-function leftOf({ amountCents, amountRefundedCents: refundedCents }: Payment, refunds: Refund[]): number {
-  const pending = refunds.filter(({ state }) => state === 'pending');
-  const pendingCents = pending.reduce((sum, refund) => sum + refund.amountCents, 0);
-  return refundableCents({ amountCents, refundedCents, pendingCents });
+function leftOf(
+  { id, amountCents, amountRefundedCents: refundedCents }: Payment,
+  underWay: Map<number, number>,
+): number {
+  return refundableCents({ amountCents, refundedCents, pendingCents: underWay.get(id) ?? 0 });
 }
 
 async function readDeliveries(

@@ -25,7 +25,7 @@ export const refundOperations = [
       whole: { summary: 'All that is left', value: {} },
     },
     answer: { status: 201, schema: refundSchema, description: 'The refund, under way.' },
-    problems: { 409: ['nothing_to_refund'] },
+    problems: { 409: ['nothing_to_refund', 'too_many_refunds'] },
     handle: async ({ deps, store, id, body }) => {
       const input = {
         amountCents: body.amount === undefined ? null : toCents(body.amount),

@@ -9,6 +9,7 @@ import { formatDecimal } from '../money/money.ts';
 import { Payment } from '../payments/payment.entity.ts';
 import type { Clock } from '../time/clock.ts';
 import { Refund } from './refund.entity.ts';
+import { readRefundsUnderWay } from './refunds-under-way.ts';
 
 export interface RefundInput {
   /** Null: everything that is left of the payment. */
@@ -17,11 +18,14 @@ export interface RefundInput {
   reason: string | null;
 }
 
+/** Cents given back one by one are no business; an invoice stays small. */
+export const MAX_REFUNDS = 1_000;
+
 /**
  * Asks for money to be given back from one payment. What is given back and what is on its way together never exceed the
  * payment: they are counted under the invoice's lock. The workflow takes the request to the gateway.
  *
- * @throws ApiError 404; 409 `nothing_to_refund`; 422 for an amount that no payment has, or a payment that is not clear
+ * @throws ApiError 404; 409 `nothing_to_refund` or `too_many_refunds`; 422 for an amount that no payment has, or a payment that is not clear
  */
 export async function requestRefund(
   { em, clock }: { em: EntityManager; clock: Clock },
@@ -30,6 +34,10 @@ export async function requestRefund(
   await findInvoice(reader(em), { store, invoiceId });
   const at = await clock.now(store);
   return changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, async ({ tx, touch }) => {
+    if ((await tx.count(Refund, { invoiceId })) >= MAX_REFUNDS) {
+      const why = `Invoice ${invoiceId} was refunded ${MAX_REFUNDS} times: give back what is left at the gateway.`;
+      throw conflict('too_many_refunds', why);
+    }
     const sources = await findSources(tx, invoiceId);
     const { payment, leftCents } = chooseSource(invoiceId, sources, input);
     const refund = tx.create(Refund, {
@@ -59,11 +67,11 @@ interface Source {
 /** The invoice's payments that have something left, the newest first: what came too much goes back before what was due. */
 async function findSources(tx: EntityManager, invoiceId: number): Promise<Source[]> {
   const payments = await tx.find(Payment, { invoiceId }, { orderBy: { id: 'desc' } });
-  const underWay = Map.groupBy(await tx.find(Refund, { invoiceId, state: 'pending' }), ({ paymentId }) => paymentId);
+  const underWay = await readRefundsUnderWay(tx, invoiceId);
   return payments
     .map((payment) => {
       const { amountCents, amountRefundedCents: refundedCents } = payment;
-      const pendingCents = (underWay.get(payment.id) ?? []).reduce((sum, refund) => sum + refund.amountCents, 0);
+      const pendingCents = underWay.get(payment.id) ?? 0;
       return { payment, leftCents: refundableCents({ amountCents, refundedCents, pendingCents }) };
     })
     .filter(({ leftCents }) => leftCents > 0);

@@ -34,6 +34,8 @@ export function webhookUrlProblem(text: string, { environment, policy }: UrlRule
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
     return { code: 'url.invalid', reason: 'it is no http or https address' };
   }
+  // No connection can be made to port 0.
+  if (url.port === '0') return { code: 'url.port_not_allowed', reason: 'port 0 is no port that can be called' };
   if (url.username || url.password) {
     return { code: 'url.credentials', reason: 'it carries a user or password; verify the signature instead' };
   }
@@ -58,11 +60,19 @@ function hostProblem(hostname: string, { environment, policy }: UrlRules): UrlPr
   }
   // A dot at the end means the same name.
   const labels = hostname.replace(/\.$/, '').split('.');
+  if (labels.some((label) => !isLabel(label))) {
+    return { code: 'url.name_not_allowed', reason: `${hostname} is not a name that DNS can have` };
+  }
   const known = isLoopbackName(labels)
     ? policy.allows('127.0.0.1') || policy.allows('::1')
     : policy.reachesPrivateNetworks || !isPrivateName(labels, environment);
   if (known) return null;
   return { code: 'url.name_not_allowed', reason: `${hostname} is not a public name` };
+}
+
+/** RFC 1035, section 2.3.4: 1 to 63 octets. Names with an underscore are in use, though not those of hosts. */
+function isLabel(label: string): boolean {
+  return label.length >= 1 && label.length <= 63;
 }
 
 function isLoopbackName(labels: string[]): boolean {

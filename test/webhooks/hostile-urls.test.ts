@@ -25,6 +25,11 @@ const BOTH: Environment[] = ['sandbox', 'production'];
 
 /** With `http` in front as production would not even look at it; `https` is judged the same. */
 const URLS: [url: string, outcome: Outcome, environments?: Environment[]][] = [
+  // What no connection and no name can be.
+  ['https://example.com:0/', 'port_not_allowed'],
+  ['https://.example.com/', 'name_not_allowed'],
+  ['https://a..b/', 'name_not_allowed'],
+  [`https://${'a'.repeat(64)}.example.com/`, 'name_not_allowed'],
   // Addresses in every form that a parser, a resolver or a shell has ever taken.
   ['https://127.0.0.1/', 'address_not_allowed'],
   ['https://127.0.0.1./', 'address_not_allowed'],

@@ -1,4 +1,5 @@
 import { tooManyRequests, type ApiError } from '../../errors/errors.ts';
+import { limitHeaders } from './limit-headers.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 
@@ -9,12 +10,18 @@ import { wholeSeconds } from './whole-seconds.ts';
  * nothing is won by refusing it; and a store that shares its address with somebody's misconfigured program must not
  * be locked out.
  *
- * @returns what to answer: the refusal itself, or 429 when there were too many from there
+ * @returns what to answer: the refusal itself, or 429 when there were too many from there; either says how many are left
  */
 export async function answerRefusal(limits: RateLimits, address: string, refusal: ApiError): Promise<ApiError> {
-  const { resetMs, exceeded } = await limits.spendFailure(address);
-  if (!exceeded) return refusal;
-  const seconds = wholeSeconds(resetMs);
+  const spent = await limits.spendFailure(address);
+  const headers = limitHeaders(spent);
+  if (!spent.exceeded) {
+    Object.assign(refusal.headers, headers);
+    return refusal;
+  }
+  const seconds = wholeSeconds(spent.resetMs);
   const detail = `Too many requests from this address were refused, the last one because: ${refusal.message} Try again in ${seconds} s, or at once with a valid token.`;
-  return tooManyRequests('too_many_failed_authentications', detail, seconds);
+  const refused = tooManyRequests('too_many_failed_authentications', detail, seconds);
+  Object.assign(refused.headers, headers);
+  return refused;
 }

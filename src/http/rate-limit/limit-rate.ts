@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 import { tooManyRequests } from '../../errors/errors.ts';
 import { grantOf } from '../authenticate.ts';
+import { limitHeaders } from './limit-headers.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 
@@ -11,14 +12,11 @@ import { wholeSeconds } from './whole-seconds.ts';
 export function limitRate(limits: RateLimits) {
   return async function limitRateMiddleware(ctx: Context, next: Next): Promise<void> {
     const { store, requestsPerMinute } = grantOf(ctx);
-    const { limit, remaining, resetMs, exceeded } = await limits.spend(store, requestsPerMinute);
-    const seconds = wholeSeconds(resetMs);
-    ctx.set({
-      'RateLimit-Limit': String(limit),
-      'RateLimit-Remaining': String(remaining),
-      'RateLimit-Reset': String(seconds),
-    });
-    if (exceeded) {
+    const spent = await limits.spend(store, requestsPerMinute);
+    ctx.set(limitHeaders(spent));
+    if (spent.exceeded) {
+      const { limit, resetMs } = spent;
+      const seconds = wholeSeconds(resetMs);
       const detail = `This store may make ${limit} requests a minute in ${store.environment}: try again in ${seconds} s.`;
       throw tooManyRequests('rate_limited', detail, seconds);
     }

@@ -17,6 +17,8 @@ interface InvoiceQuery {
   seen?: string;
   /** Which acts the page had when it was opened. */
   acts?: string;
+  /** The steps of the timeline before this one; the last ones unless given. */
+  steps_before?: string;
 }
 
 export const invoiceScreen = screen({
@@ -27,11 +29,16 @@ export const invoiceScreen = screen({
   needs: 'view',
   resource,
   words,
-  query: joi.object<InvoiceQuery>({ seen: formFields.line(64), acts: formFields.line(64) }),
+  query: joi.object<InvoiceQuery>({
+    seen: formFields.line(64),
+    acts: formFields.line(64),
+    steps_before: formFields.line(40),
+  }),
   show: async (request) => {
     const { deps, store, company, id, input, w, t, f, language, href } = request;
     const record = await readInvoiceRecord(deps.em, { store, invoiceId: id });
-    const timeline = await readTimeline(deps.em, { store, invoiceId: id });
+    const page = { isNewest: true, ending_before: input.steps_before };
+    const timeline = await readTimeline(deps.em, { store, invoiceId: id, page });
     const now = await deps.clock.now(store);
     const mark = markOf(record, timeline);
     const acts = actsOn(record);
@@ -48,10 +55,14 @@ export const invoiceScreen = screen({
         id,
         path,
         timeline: presentTimeline(timeline, record, context),
+        earlier: timeline.has_more
+          ? `${path}?${new URLSearchParams({ steps_before: timeline.data[0]!.id }).toString()}`
+          : null,
+        latest: input.steps_before === undefined ? null : path,
         acts,
         haveActsChanged: actsShown !== acts.join(' '),
         refreshFrom:
-          timeline.waits_for.length > 0
+          timeline.waits_for.length > 0 && input.steps_before === undefined
             ? `${path}?${new URLSearchParams({ seen: mark, acts: actsShown }).toString()}`
             : null,
       },
@@ -67,7 +78,7 @@ function markOf({ invoice, attempts, refunds, deliveries }: InvoiceRecord, timel
     attempts.map(({ state, updatedAt }) => [state, updatedAt]),
     refunds.map(({ state, updatedAt }) => [state, updatedAt]),
     deliveries.map(({ delivery }) => [delivery.id, delivery.state, delivery.attempts, delivery.nextAttemptAt]),
-    timeline.data.length,
+    timeline.data.at(-1)?.id,
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 }

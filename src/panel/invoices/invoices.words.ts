@@ -108,6 +108,7 @@ export const invoicesWords = words({
     problems: {
       invoice_paid: 'Esta cobrança recebeu dinheiro ou já terminou: não pode mais ser cancelada.',
       nothing_to_refund: 'Não há dinheiro a devolver: nada chegou, ou tudo já foi ou está sendo devolvido.',
+      too_many_refunds: 'Esta cobrança já teve reembolsos demais: devolva o resto no gateway.',
       refund_exceeds_payment: 'É mais do que resta a devolver de um pagamento.',
       required: 'Escolha o pagamento, ou escreva o valor.',
       not_found: 'Deste pagamento não resta nada a devolver.',
@@ -220,6 +221,7 @@ export const invoicesWords = words({
     problems: {
       invoice_paid: 'This invoice has received money or has ended: it can no longer be canceled.',
       nothing_to_refund: 'There is no money to give back: none arrived, or all of it has gone back or is on its way.',
+      too_many_refunds: 'This invoice was refunded too often: give back what is left at the gateway.',
       refund_exceeds_payment: 'This is more than is left to give back of one payment.',
       required: 'Choose the payment, or give the amount.',
       not_found: 'Nothing is left to give back of this payment.',

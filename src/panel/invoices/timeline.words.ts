@@ -33,6 +33,8 @@ export interface TimelineWords {
   pictureText: (statuses: string, events: number) => string;
   span: (status: string, from: string) => string;
   now: string;
+  earlier: string;
+  latest: string;
   waitsFor: string;
   waitsForNothing: string;
   until: (moment: string) => string;
@@ -107,6 +109,8 @@ export const portugueseTimeline: TimelineWords = {
   pictureText: (statuses, events) => `${statuses}. Os ${events} eventos estão na lista abaixo, com o mesmo número.`,
   span: (status, from) => `${status} desde ${from}`,
   now: 'agora',
+  earlier: 'Passos anteriores',
+  latest: 'Últimos passos',
   waitsFor: 'O que esta cobrança espera',
   waitsForNothing: 'Nada: só muda se alguém agir.',
   until: (moment) => `até ${moment}`,
@@ -177,6 +181,8 @@ export const englishTimeline: TimelineWords = {
     `${statuses}. The ${events} things that happened are in the list below, by the same number.`,
   span: (status, from) => `${status} since ${from}`,
   now: 'now',
+  earlier: 'Earlier steps',
+  latest: 'Latest steps',
   waitsFor: 'What this invoice waits for',
   waitsForNothing: 'Nothing: it changes only if somebody acts.',
   until: (moment) => `until ${moment}`,

@@ -19,6 +19,9 @@ export type ComparisonMode = 'compare' | 'tell' | 'take_in';
 export const BOOKED_TABLES = ['payment_attempts', 'invoices', 'refunds'] as const;
 type BookedTable = (typeof BOOKED_TABLES)[number];
 
+/** Books that differ in more than this differ as a whole: these are enough to see why. */
+export const MAX_FINDINGS = 500;
+
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** One comparison of a store's books with its gateway's, as it goes on. */
@@ -35,7 +38,10 @@ export interface Comparison {
   /** Made up for, taken in or canceled. */
   repaired: number;
   canceled: number;
+  /** The first of them. */
   findings: Finding[];
+  /** How many more there are than are kept. */
+  findingsLeftOut: number;
   heartbeat: () => void;
   noteIds: (ids: Partial<Record<BookedTable, number | null>>) => void;
   note: (kind: Finding['kind'], details: Finding['details']) => void;
@@ -54,7 +60,7 @@ export function createComparison(
   const { em, clock } = deps;
   const comparison: Comparison = {
     ...{ em, clock, store, gateway, books, mode, heartbeat },
-    ...{ chargesSeen: 0, repaired: 0, canceled: 0, findings: [] },
+    ...{ chargesSeen: 0, repaired: 0, canceled: 0, findings: [], findingsLeftOut: 0 },
     highestIds: { payment_attempts: 0, invoices: 0, refunds: 0 },
 
     noteIds(ids) {
@@ -64,7 +70,8 @@ export function createComparison(
     },
 
     note(kind, details) {
-      comparison.findings.push({ kind, details });
+      if (comparison.findings.length < MAX_FINDINGS) comparison.findings.push({ kind, details });
+      else comparison.findingsLeftOut += 1;
     },
 
     findPayment: (gatewayPaymentId) =>

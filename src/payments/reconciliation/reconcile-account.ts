@@ -78,7 +78,7 @@ export async function compareBooks(
 async function record(
   { em, log }: ReconcileDeps,
   {
-    comparison: { mode, store, gateway, chargesSeen, repaired, findings },
+    comparison: { mode, store, gateway, chargesSeen, repaired, findings, findingsLeftOut },
     span,
   }: { comparison: Comparison; span: TimeSpan },
 ): Promise<void> {
@@ -92,5 +92,6 @@ async function record(
   const isNews = repaired > 0 || JSON.stringify(findings) !== JSON.stringify(last?.findings ?? []);
   if (!isNews) return;
   const { companyId: company_id, environment } = store;
-  log.warn({ company_id, environment, repaired, findings: findings.length }, 'the books of a store were compared');
+  const counts = { repaired, findings: findings.length, findings_left_out: findingsLeftOut };
+  log.warn({ company_id, environment, ...counts }, 'the books of a store were compared');
 }

@@ -28,6 +28,8 @@ export const sandboxOperations = [
       409: [
         'gateway_not_simulated',
         'charge_not_registered',
+        'invoice_changed',
+        'too_many_payments',
         'attempt_pending',
         'invoice_not_payable',
         'too_many_attempts',

@@ -5,13 +5,14 @@ import { Company } from '../../../companies/company.entity.ts';
 import type { Store } from '../../../companies/environment.ts';
 import type { SecretBox } from '../../../crypto/secret-box.ts';
 import { reader } from '../../../db/transaction.ts';
-import { conflict, forbidden, serviceUnavailable } from '../../../errors/errors.ts';
+import { ApiError, conflict, forbidden, serviceUnavailable } from '../../../errors/errors.ts';
 import { missingCents } from '../../../invoices/amount-due.ts';
 import { storeToday } from '../../../invoices/due-dates.ts';
 import { findInvoice } from '../../../invoices/find-invoice.ts';
 import { Invoice } from '../../../invoices/invoice.entity.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { PaymentAttempt } from '../../payment-attempt.entity.ts';
+import { Payment } from '../../payment.entity.ts';
 import { submitPayment } from '../../submit-payment.ts';
 import type { GatewayRegistry } from '../gateway-registry.ts';
 import type { SandboxEvent } from './sandbox-callbacks.ts';
@@ -20,6 +21,8 @@ import { SANDBOX_GATEWAY, sandboxPaymentId, type SandboxGateway } from './sandbo
 /** How long the simulated payer waits for the code that it is to pay. */
 const REGISTRATION_PATIENCE_MS = 10_000;
 const POLL_MS = 50;
+/** Of one invoice of the sandbox, whose every answer shows them. */
+const MAX_SIMULATED = 200;
 
 export interface SimulatePaymentDeps {
   em: EntityManager;
@@ -36,7 +39,7 @@ export interface SimulatePaymentDeps {
  *
  * @param amountCents another amount than the charge's; each such payment is money of its own, while confirming a charge
  *   twice without it is one payment that the gateway tells twice
- * @throws ApiError 403 in production, 404, 409 `gateway_not_simulated` or `charge_not_registered`, 503 when the callback was not acknowledged
+ * @throws ApiError 403 in production, 404, 409 `gateway_not_simulated`, `charge_not_registered`, `invoice_changed` or `too_many_payments`, 503 when the callback was not acknowledged
  */
 export async function simulatePayment(
   deps: SimulatePaymentDeps,
@@ -55,6 +58,7 @@ export async function simulatePayment(
     throw forbidden('sandbox_only', 'Payments are simulated in the sandbox only: use the sandbox token.');
   }
   await checkSimulated(deps, store);
+  await checkRoom(deps, { store, invoiceId });
   const attempt = await registeredAttempt(deps, { store, invoiceId });
   const now = await deps.clock.now(store);
   const paidAt = now.toISOString();
@@ -72,6 +76,14 @@ export async function simulatePayment(
   if (!(await deps.sandbox.callbacks.say(event))) {
     throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the invoice.');
   }
+}
+
+/** Real money is never dropped; simulated money may end somewhere. @throws ApiError 409 `too_many_payments` */
+async function checkRoom({ em }: SimulatePaymentDeps, whose: { store: Store; invoiceId: number }): Promise<void> {
+  const { store, invoiceId } = whose;
+  if ((await em.fork().count(Payment, { ...store, invoiceId })) < MAX_SIMULATED) return;
+  const why = `Invoice ${invoiceId} has received ${MAX_SIMULATED} payments: create another to go on.`;
+  throw conflict('too_many_payments', why);
 }
 
 /** Another gateway's charges are decided there, and a card of the sandbox's is no card of its. */
@@ -109,8 +121,7 @@ async function registeredAttempt(
       .find(PaymentAttempt, { invoiceId, ...store }, { orderBy: { number: 'desc' } });
     const waiting = attempts.find((attempt) => attempt.state === 'pending' && !attempt.registeredAt);
     if (!attempts.some((attempt) => attempt.state === 'pending') && (await awaitsCard(deps, { store, invoiceId }))) {
-      await submitPayment(deps, { store, invoiceId, cardToken: 'tok_undecided' });
-      deps.wakeDispatcher();
+      await submitTestCard(deps, { store, invoiceId });
       continue;
     }
     const registered = attempts.find((attempt) => attempt.registeredAt && attempt.gateway === SANDBOX_GATEWAY);
@@ -122,6 +133,18 @@ async function registeredAttempt(
     // The registration is another process's work; the record is where it shows.
     await delay(POLL_MS);
   }
+}
+
+/** @throws ApiError 409 `invoice_changed` where another method was chosen meanwhile: whoever asked has sent no card */
+async function submitTestCard(deps: SimulatePaymentDeps, whose: { store: Store; invoiceId: number }): Promise<void> {
+  try {
+    await submitPayment(deps, { ...whose, cardToken: 'tok_undecided' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'invalid_fields') throw error;
+    const why = `Invoice ${whose.invoiceId} was changed while its payment was simulated: try again.`;
+    throw conflict('invoice_changed', why);
+  }
+  deps.wakeDispatcher();
 }
 
 /** @throws ApiError 404 */

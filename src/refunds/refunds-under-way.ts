@@ -1,0 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** What is on its way back of each payment of an invoice, in cents; a payment with nothing under way is left out. */
+export async function readRefundsUnderWay(tx: EntityManager, invoiceId: number): Promise<Map<number, number>> {
+  const rows = await tx.execute<{ payment_id: string; cents: string }[]>(
+    `select payment_id, sum(amount_cents) as cents from refunds where invoice_id = ? and state = 'pending' group by payment_id`,
+    [invoiceId],
+  );
+  return new Map(rows.map(({ payment_id: id, cents }) => [Number(id), Number(cents)]));
+}

@@ -16,6 +16,8 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production WORKFLOW_BUNDLE=/app/dist/workflow-bundle.js
+# Bounds what a process holds: docs/operations.md, Sizing.
+ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY package.json ./
 COPY --from=dependencies /app/node_modules node_modules

@@ -187,6 +187,25 @@ describe('the books are held against Stripe’s', () => {
       expect(await store.eventsOf(overpaid.id)).toContain('invoice.overpaid');
     });
 
+    test('money in another currency is told, and never booked as reais', async () => {
+      const { stripe, createStore } = platform.current;
+      const store = await createStore();
+      const { id, intent } = await store.pending();
+      // 9,000 yen are some R$ 300, and no R$ 90.00.
+      stripe.denominate(intent.id, 'jpy');
+      stripe.succeed(intent.id);
+      await store.callBack();
+      expect(await store.api.invoice(id)).toMatchObject({ status: 'pending', amount_paid: 0 });
+      await reconcile();
+      expect((await foundOf(store)).findings).toEqual([
+        {
+          kind: 'foreign_currency',
+          details: expect.objectContaining({ charge_id: intent.id, currency: 'JPY', gateway_amount: 10_000 }),
+        },
+      ]);
+      expect(await store.api.invoice(id)).toMatchObject({ status: 'pending', amount_paid: 0 });
+    });
+
     test('of a store’s other business in the same account nothing is touched or told', async () => {
       const { stripe, createStore } = platform.current;
       const store = await createStore();

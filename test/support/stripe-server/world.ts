@@ -8,6 +8,8 @@ import { createRefund, settleRefund } from './refunds.ts';
 export interface StripeWorld {
   /** The payer pays what is shown, or authenticates the card, which then is charged. */
   succeed(intentId: string): Stripe.PaymentIntent;
+  /** The charge is in another currency, as a program of somebody else's in the same account could make it. */
+  denominate(intentId: string, currency: string): Stripe.PaymentIntent;
   /** The attempt that waits for the payer fails. */
   fail(intentId: string, failure: { code: string; declineCode?: string; message?: string }): Stripe.PaymentIntent;
   /** Nobody paid the Pix or boleto in time. */
@@ -49,6 +51,11 @@ export function createWorld(modes: readonly Mode[]): StripeWorld {
 
   return {
     succeed,
+    denominate(id, currency) {
+      const intent = find('intents', id).intents.get(id)!;
+      intent.currency = currency;
+      return copy(intent);
+    },
     fail(id, { code, declineCode, message = 'The payment failed.' }) {
       const { mode, intent } = waiting(id);
       const type = declineCode === undefined ? 'invalid_request_error' : 'card_error';

@@ -3,9 +3,9 @@
  *
  *   npm run bench -- soak [--minutes 3] [--in-flight 16]
  *
- * Invoices are made, paid and announced, a few at a time; after each part of the time the load stops, each process collects
- * its garbage and says what it holds (`support/leak-probe.ts`). The first quarter is a warm-up. After it nothing may grow with the number of
- * invoices. Ends with `N passed, N failed`.
+ * Makes, pays and announces invoices, a few at a time. After each part of the time the load stops, and each process
+ * collects its garbage and tells its memory (`support/leak-probe.ts`). The first quarter is a warm-up. After the
+ * warm-up nothing may grow with the number of invoices. Ends with `N passed, N failed`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -51,7 +51,10 @@ const PROBE_TIMEOUT_MS = 1_500;
 /** Of the connections that there may be: what open pages may hold, and what one address may. */
 const SHARE_OF_PAGES = 0.5;
 const SHARE_OF_AN_ADDRESS = 0.5;
-/** What is under way when the process is told to stop has this long, less what it drains; it ends within `SHUTDOWN_LIMIT_MS`. */
+/**
+ * Requests that are under way at a stop have this long, less the time of draining; the process ends by
+ * `SHUTDOWN_LIMIT_MS`.
+ */
 const REQUESTS_PATIENCE_MS = 20_000;
 
 export interface RunningServer {

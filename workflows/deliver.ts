@@ -153,8 +153,8 @@ export class Delivery {
   }
 
   /**
-   * After its release, an attempt that is under way has the time that an attempt may take: its result is often on the way already. An
-   * activity that is there still waits for the store's interval, and is canceled.
+   * After a release, an attempt that is under way has the time that an attempt may take, because its result is often on
+   * the way already. An activity that is still there then waits for the store's interval, and is canceled.
    */
   private async cancelOnceReleased(
     scope: CancellationScope,

@@ -165,15 +165,15 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
 }
 
 /**
- * Lets go of deliveries that the record no longer names: they have ended, somebody else makes them, or they are held for an
- * endpoint that is paused, which names them again once it works.
+ * Lets go of deliveries that the record no longer names. They have ended, another workflow makes them, or their
+ * endpoint is paused; the record names the latter again once the endpoint works.
  */
 function releaseUnnamed(underWay: Map<number, Delivery>, named: DeliveryOrder[]): void {
   const ids = new Set(named.map(({ deliveryId }) => deliveryId));
   for (const [deliveryId, delivery] of underWay) if (!ids.has(deliveryId)) delivery.release();
 }
 
-/** What the run was started with, or wrote before, costs nothing to leave as it is. */
+/** Writes the search attributes that have changed; a write of the same values would cost an event. */
 function showStatus(
   { status, paymentMethod }: InvoiceNews,
   { always, withMethod }: { always: boolean; withMethod: boolean },

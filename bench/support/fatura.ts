@@ -45,7 +45,7 @@ export interface FaturaOptions {
   workers?: number;
   /** Nothing answers where it looks for Temporal. */
   temporalIsAway?: boolean;
-  /** What API and worker are told otherwise. */
+  /** Environment of API and worker, in place of the usual values. */
   environment?: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import type { Held } from './leak-probe.ts';
 
 export interface Reading {
-  /** So many were paid until then. */
+  /** The number of invoices that were paid until then. */
   invoices: number;
   /** Resident bytes of the process at most, while these invoices were paid. */
   peak: number;
@@ -18,8 +18,8 @@ export interface Verdict {
 /** An invoice may leave so many bytes behind. */
 const MOST_BYTES_AN_INVOICE = 1_000;
 /**
- * A collection leaves now more, now less, by so much: of a few hundred invoices this is more than they may leave behind, and
- * much less than a leak of a call, a stream or a row for each.
+ * The result of a collection varies by this much. A few hundred invoices may leave less behind; a leak of a call, a
+ * stream or a row for each of them leaves much more.
  */
 const NOISE_BYTES = 1_500_000;
 /** Connections come and go, each with its timers, listeners and statements. */

@@ -1,13 +1,13 @@
 /**
- * Loaded into a process before its program (`--import`), so that whoever knows the socket `LEAK_PROBES/<pid>.sock` can ask what
- * the process holds after a garbage collection. It changes nothing of the program.
+ * Loaded into a process before its program (`--import`), so that whoever knows the socket `LEAK_PROBES/<pid>.sock` can
+ * ask what the process holds after a garbage collection. It changes nothing of the program.
  */
 import { EventEmitter, getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { isMainThread } from 'node:worker_threads';
 
-/** What a process holds after a garbage collection. */
+/** Memory and resources of a process after a garbage collection. */
 export interface Held {
   /** Bytes of the main thread's heap. */
   heap: number;
@@ -59,7 +59,7 @@ async function measure(session: Session): Promise<Held> {
   const emitters = `emitters => emitters.reduce((sum, one) => {
     try { return sum + one.eventNames().reduce((count, name) => count + one.listenerCount(name), 0); } catch { return sum; }
   }, 0)`;
-  // Of the driver: each connection knows the texts that it has prepared, by name.
+  // The driver keeps the texts of each connection's prepared statements, by name.
   const connections = 'emitters => emitters.filter(one => one.parsedStatements && one.stream && !one.stream.destroyed)';
   const prepared = `emitters => (${connections})(emitters).reduce((sum, one) => sum + Object.keys(one.parsedStatements).length, 0)`;
   const threads = `threads => Promise.all(threads.map(one => one.getHeapStatistics().then(found => found.used_heap_size, () => 0)))

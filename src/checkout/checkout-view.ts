@@ -30,12 +30,12 @@ export interface CheckoutView {
   interestCents: number;
   /** What the payer pays today, late fees and discount of the day included; once paid, what was paid for. */
   totalCents: number;
-  /** What arrived. */
+  /** The money that arrived. */
   amountPaidCents: number;
   amountRefundedCents: number;
-  /** What is still to be paid: what the code or the card that is under way asks for, else what the day asks for. */
+  /** The amount of the code or card that is under way; without either, the amount that the day asks for. */
   amountDueCents: number;
-  /** What arrived beyond the total and was not given back. */
+  /** The money that arrived beyond the total and was not given back. */
   overpaidCents: number;
   /** `YYYY-MM-DD`. */
   dueDate: string | null;

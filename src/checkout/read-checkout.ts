@@ -97,8 +97,8 @@ function chargeUnderWay(state: CheckoutState, attempts: PaymentAttempt[]): Payme
 }
 
 /**
- * What the page says that is to be paid is what will be paid: of a charge that asks for a fixed amount the amounts of the day on
- * which it was made, else those of today; of a settled invoice, what was settled.
+ * The page shows the amount that will be paid: for a charge with a fixed amount the amounts of the day of its making,
+ * for a settled invoice the settled amounts, and otherwise those of today.
  */
 function amountsOf(
   invoice: Invoice,

@@ -21,7 +21,7 @@ export interface CheckoutSubmission {
   hash: string;
   cardToken: string | null;
   installments?: number | undefined;
-  /** What the page said that would be paid. */
+  /** The amount that the page showed. */
   agreedCents?: number | undefined;
 }
 
@@ -29,7 +29,8 @@ export interface CheckoutSubmission {
  * A payer submits a card's token, or asks for a fresh Pix code or boleto.
  *
  * @returns the page as it then is, or null for a hash that nobody was given
- * @throws ApiError as `submitPayment`, `amount_changed` among them; 403 `store_suspended`; 422 for more installments than the store allows
+ * @throws ApiError as `submitPayment`, `amount_changed` among them; 403 `store_suspended`; 422 for more installments
+ *   than the store allows
  */
 export async function submitCheckoutPayment(
   deps: SubmitCheckoutPaymentDeps,

@@ -1,8 +1,9 @@
 /**
  * Runs `work` with an abort signal of its own, which `parent` aborts, and leaves nothing behind on `parent`.
  *
- * For a library that adds a listener to the signal for each call and never removes the listener, as Temporal's client does
- * (docs/decisions/0023-signals-of-a-call.md): a signal that lives as long as the process would keep each call and its payload.
+ * Some libraries add a listener to the signal for each call and never remove the listener, as Temporal's client does
+ * (docs/decisions/0023-signals-of-a-call.md). A signal that lives as long as the process would keep each call and its
+ * payload.
  */
 export async function withSignal<T>(parent: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const own = new AbortController();

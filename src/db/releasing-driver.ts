@@ -16,8 +16,8 @@ export class ReleasingDriver extends PostgreSqlDriver {
 }
 
 /**
- * Locks by `for no key update` wherever the ORM would lock by `for update`. No transaction changes or deletes a key, and the
- * weaker lock lets others write rows that refer to the locked one: docs/decisions/0024-order-of-locks.md.
+ * Locks by `for no key update` wherever the ORM would lock by `for update`. No transaction changes or deletes a key,
+ * and this weaker lock lets others write rows that refer to the locked row: docs/decisions/0024-order-of-locks.md.
  */
 class KeySparingPlatform extends PostgreSqlPlatform {
   override createNativeQueryBuilder(): QueryBuilder {

@@ -35,9 +35,9 @@ const READY_MS = 120_000;
 const STOP_MS = 30_000;
 
 /**
- * Bounds what our processes hold, as the image does (Dockerfile). Each V8 heap, of which a worker has three, keeps three of these
- * spaces in MB for objects that are young; by default they grow to more than all else. glibc keeps a pool of freed memory for
- * each of so many arenas. docs/operations.md, Sizing, has figures.
+ * Bounds the memory of our processes, as the image does (Dockerfile). A worker has three V8 heaps, and each of them
+ * keeps up to three spaces of this many MB for young objects. glibc keeps freed memory in each of its arenas.
+ * docs/operations.md, Sizing, has figures.
  */
 const HEAP_FLAGS = ['--max-semi-space-size=8'];
 const HEAP_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };

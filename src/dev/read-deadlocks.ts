@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A line that begins a message in PostgreSQL's log, as `log_line_prefix` has it: moment, process, database, severity. */
+/** The first line of a message in PostgreSQL's log, by `log_line_prefix`: moment, process, database, severity. */
 const MESSAGE = /^\d{4}-\d{2}-\d{2} .*?\[\d+\] (?<database>\S*) ?(?<severity>[A-Z]+): /;
 /** Severities of the lines that say more about the message before. */
 const MORE = ['DETAIL', 'HINT', 'CONTEXT', 'STATEMENT'];
 
 /**
- * The deadlocks in the log of the PostgreSQL in `dataDir`, each with the statements that waited for each other. Left out are
- * those between Temporal's own transactions, and those of an explicit `lock table`: a migration, or a fault, gives way and
- * asks again.
+ * The deadlocks in the log of the PostgreSQL in `dataDir`, each with the statements that waited for each other.
+ * Deadlocks between Temporal's own transactions are left out, and so are those of an explicit `lock table`: a
+ * migration, or a fault, gives way and asks again.
  */
 export function readDeadlocks(dataDir: string): string[] {
   const folder = join(dataDir, 'logs');

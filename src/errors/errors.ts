@@ -127,7 +127,7 @@ export function unsupportedMediaType(): ApiError {
   });
 }
 
-/** So many wrong fields are named; whoever sends more mends these first. */
+/** An answer names this many wrong fields at most; a client with more mends these first. */
 const MOST_FIELDS = 50;
 /** A field's name and a message are told up to here: they may repeat what was sent. */
 const MOST_CHARACTERS = { field: 200, message: 400 };

@@ -27,23 +27,23 @@ export function netPaidCents(invoice: Pick<Amounts, 'amountPaidCents' | 'amountR
 }
 
 /**
- * What anybody is asked for on a calendar day of the store, in cents: API, panel, checkout and a new charge have it from here.
- * Nothing is asked for an invoice that was given up, given back or paid.
+ * The amount that a payer is asked for on a calendar day of the store, in cents. API, panel, checkout and each new
+ * charge use this function. Nobody is asked for an invoice that was given up, given back or paid.
  */
 export function amountDueCents(invoice: Amounts & Pick<Invoice, 'status'>, date: string): number {
   return isOwed(invoice) ? missingCents(invoice, date) : 0;
 }
 
 /**
- * What is missing on a calendar day of the store, in cents, whoever is asked for it; never negative. Once an invoice was paid
- * its total is settled, and days change it no more.
+ * The amount that is missing on a calendar day of the store, in cents, never negative; also for an invoice that nobody
+ * is asked for. A payment in full settles the total, and days change it no more.
  */
 export function missingCents(invoice: Amounts, date: string): number {
   const totalCents = invoice.paidAt ? invoice.totalCents : quoteOf(invoice, date).totalCents;
   return Math.max(0, totalCents - netPaidCents(invoice));
 }
 
-/** What an invoice holds beyond its settled total, in cents; 0 while it is not settled. */
+/** The money that an invoice holds beyond its settled total, in cents; 0 while it is not settled. */
 export function overpaidCents(
   invoice: Pick<Amounts, 'totalCents' | 'amountPaidCents' | 'amountRefundedCents' | 'paidAt'>,
 ): number {
@@ -51,8 +51,8 @@ export function overpaidCents(
 }
 
 /**
- * What the money that a settled invoice holds makes of its status, whether some has come or some has gone: `paid` while it
- * holds its total, `partially_refunded` while it holds less, `refunded` once it holds nothing.
+ * The trigger that follows from the money of a settled invoice, after money came or went: the invoice is `paid` while
+ * it holds its total, `partially_refunded` while it holds less, and `refunded` once it holds nothing.
  */
 export function balanceTrigger(
   invoice: Pick<Amounts, 'totalCents' | 'amountPaidCents' | 'amountRefundedCents'>,

@@ -33,8 +33,8 @@ export function instantsOf(
 }
 
 /**
- * When an unpaid invoice counts as abandoned whose payer last acted, or could act, at `at`: after the store's period, and not
- * before the due date is over, until which the payer was promised time.
+ * The moment from which an unpaid invoice counts as abandoned, where its payer last acted, or could act, at `at`. The
+ * store's period passes first. The due date is over by then too, because the payer was promised time until its end.
  */
 export function abandonmentAfter(
   at: Date,

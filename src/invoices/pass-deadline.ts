@@ -22,7 +22,10 @@ function howFar({ checkoutOpenedAt, checkoutStartedAt, lastActedAt }: Invoice): 
   };
 }
 
-/** A gateway may bound a code's time, as Stripe does with 14 days: a fresh one is asked for, while the invoice is not due yet. */
+/**
+ * A gateway may bound the time of a code, as Stripe does with 14 days. A fresh code takes its place until the due date
+ * is over.
+ */
 function isBeforeDueDateEnds({ invoice, company, customer, attempts, at }: InvoiceChange): boolean {
   const { dueDate } = invoice;
   const isPossible = customer.erasedAt === null && attempts.length < MAX_ATTEMPTS;

@@ -13,11 +13,11 @@ import type { Invoice } from './invoice.entity.ts';
 
 /** As many steps as a page has at most, and unless another number is asked for. */
 export const MAX_STEPS = 100;
-/** Of refunds that are under way these are named, and the others counted. */
+/** The timeline names this many refunds that are under way, and counts the others. */
 const REFUNDS_NAMED = 10;
 
 export interface TimelineEntry {
-  /** Of the step, in this timeline. */
+  /** Names the step within this timeline. */
   id: string;
   at: Date;
   what: string;
@@ -48,8 +48,8 @@ export interface TimelinePage {
 }
 
 /**
- * What happened to an invoice, when and why, the oldest first, and what the invoice waits for next. It reads a page of steps,
- * and of the events on that page a few values alone, however long the life was.
+ * The steps of an invoice's life, with moment and reason, the oldest first, and the next things that the invoice waits
+ * for. The query reads one page of steps, and a few values of the events on that page, however long the life was.
  *
  * @throws ApiError 404; 422 for a step that this invoice does not have
  */
@@ -81,7 +81,7 @@ interface StepRow {
   payment_id: string | null;
 }
 
-/** By moment; what happened in one moment is in the order of its kind. An attempt is given up after it was submitted. */
+/** Steps are in the order of their moments, then of their kinds. An attempt is given up after it was submitted. */
 const STEPS = `
   select 'event_' || id as id, created_at as at, 1 as rank, sequence::bigint as n, 0 as part, 'event' as kind, id as reference
     from events where resource_type = 'invoice' and resource_id = ? and company_id = ? and environment = ?
@@ -93,7 +93,7 @@ const STEPS = `
   union all
   select 'refund_' || id, created_at, 3, id, 0, 'refund', id from refunds where invoice_id = ?`;
 const POSITION = 'at, rank, n, part';
-/** What a step tells of its event; the rest of the body stays where it is. */
+/** The values that a step takes from its event; the rest of the body is not read. */
 const TOLD = [
   ...['sequence', 'status', 'previous_status', 'reason', 'changed', 'attempt_id', 'refund_id'],
   ...['amount', 'amount_overpaid', 'amount_due', 'dispute_id', 'dispute_status', 'answer_until'],
@@ -174,7 +174,7 @@ const DEADLINES: Record<DeadlineKind, string> = {
   boleto_expired: 'The overdue boleto can still be paid; it then expires',
 };
 
-/** What has not ended, besides the invoice's own deadline. */
+/** Work that has not ended, besides the invoice's own deadline. */
 interface Waits {
   attempts: Pick<PaymentAttempt, 'id' | 'registeredAt' | 'method'>[];
   refunds: { ids: number[]; count: number };

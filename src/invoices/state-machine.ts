@@ -41,14 +41,14 @@ interface Rule {
 export const TRANSITIONS: Readonly<Record<InvoiceTrigger, Rule>> = {
   // New items, method or due date: the old charge is given up, and what has run out begins anew.
   terms_changed: { from: ['open', 'pending', 'refused', 'abandoned', 'overdue', 'expired'], to: 'open' },
-  // Its charge asks for another amount than is missing, as money came or went back in part, or has run out too early: a new one
-  // takes its place, also of who had given up.
+  // Money came or went back in part, or the charge ran out before the due date: a new charge asks for the missing
+  // amount, also where the payer had given up.
   charge_replaced: { from: ['pending', 'refused', 'abandoned'], to: 'open' },
   charge_registered: { from: ['open', 'refused'], to: 'pending' },
   // Also from `refused`: another card that the gateway does not even register.
   payment_refused: { from: ['open', 'pending', 'refused'], to: 'refused' },
-  // Money is never dropped: it makes any invoice paid, however late it arrives, also one that was given back. An invoice that
-  // is paid stays paid; its second payment is announced as overpaid.
+  // Money is never dropped: it makes any invoice paid, however late it arrives, also an invoice that was given back. A
+  // paid invoice stays paid; its second payment is announced as overpaid.
   paid_in_full: {
     from: [
       ...['open', 'pending', 'refused', 'abandoned', 'overdue', 'expired', 'canceled'],

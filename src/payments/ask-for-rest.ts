@@ -5,11 +5,11 @@ import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 
 /**
- * A new charge asks for what is missing now, where money came or went back in part, or the charge has run out before its time. Of a
- * card the payer submits it. A boleto that is past its due date stays as it is, because late fees are its bank's to add. Of a customer who
- * was erased nothing is asked.
+ * Makes a new charge for the amount that is missing now, after money came or went back in part, or after a charge ran
+ * out before the due date. A payer submits a card again at the checkout. A boleto past its due date stays as it is,
+ * because its bank adds the late fees. An erased customer is asked for nothing.
  *
- * @param partlyPaid the charge by which money came: it asks for nothing more
+ * @param partlyPaid the charge by which money came; it counts as paid
  */
 export function askForRest(
   { tx, invoice, company, customer, attempts, at, apply }: InvoiceChange,

@@ -1,8 +1,8 @@
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 
 /**
- * Whether a charge asks for the amount of its making on whatever day it is paid: a Pix code, a card, or a boleto to which no bank
- * adds anything.
+ * True for a charge that asks for the amount of its making on whatever day it is paid: a Pix code, a card, or a boleto
+ * to which no bank adds fees.
  */
 export function asksFixedAmount({ method, artefacts }: Pick<PaymentAttempt, 'method' | 'artefacts'>): boolean {
   return method !== 'boleto' || (artefacts?.method === 'boleto' && artefacts.isFixed === true);

@@ -21,16 +21,16 @@ export interface SubmitPaymentInput {
   invoiceId: number;
   cardToken: string | null;
   installments?: number | undefined;
-  /** What the payer was shown and agreed to; not given: whatever the invoice asks for. */
+  /** The amount that the payer saw and agreed to; without it the payer pays whatever the invoice asks for. */
   agreedCents?: number | undefined;
 }
 
 /**
- * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal, or in place of a boleto that has
- * lapsed. The workflow takes it to the gateway.
+ * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal, or in place of a boleto that
+ * has lapsed. The workflow takes it to the gateway.
  *
- * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending`, `too_many_attempts`, or `amount_changed` with what is asked
- *   for now; 422 when a card invoice comes without its token
+ * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending`, `too_many_attempts`, or `amount_changed` with the
+ *   present amount; 422 when a card invoice comes without its token
  */
 export async function submitPayment(
   deps: { em: EntityManager; clock: Clock; gateways: GatewayRegistry; secrets: SecretBox },

@@ -4,14 +4,14 @@ import type { Payment } from '../payments/payment.entity.ts';
 import { Refund } from './refund.entity.ts';
 import { settleRefund, type RefundOutcome } from './settle-refund.ts';
 
-/** What a refund is said to be for that the store made at its gateway. */
+/** The reason of a refund that the store made at its gateway. */
 const MADE_ELSEWHERE = 'made at the gateway';
 
 /**
- * The money of a payment went back, and not by a refund of ours: the store gave it back at the gateway itself, or a bank took it back.
- * Our record follows, as one refund more. Its later failure follows too.
+ * Records money that went back without a refund of ours: the store gave it back at the gateway itself, or a bank took
+ * it back. The record gets one more refund. A later failure of that refund is recorded too.
  *
- * @param why what the refund is said to be for, and what its event says beside the refund itself
+ * @param why the reason of the refund, and further values of its event
  */
 export async function noteRefundElsewhere(
   change: InvoiceChange,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** What is on its way back of each payment of an invoice, in cents; a payment with nothing under way is left out. */
+/** Cents on their way back, by payment of an invoice; a payment with nothing under way is left out. */
 export async function readRefundsUnderWay(tx: EntityManager, invoiceId: number): Promise<Map<number, number>> {
   const rows = await tx.execute<{ payment_id: string; cents: string }[]>(
     `select payment_id, sum(amount_cents) as cents from refunds where invoice_id = ? and state = 'pending' group by payment_id`,

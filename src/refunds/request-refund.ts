@@ -25,7 +25,8 @@ export const MAX_REFUNDS = 1_000;
  * Asks for money to be given back from one payment. What is given back and what is on its way together never exceed the
  * payment: they are counted under the invoice's lock. The workflow takes the request to the gateway.
  *
- * @throws ApiError 404; 409 `nothing_to_refund` or `too_many_refunds`; 422 for an amount that no payment has, or a payment that is not clear
+ * @throws ApiError 404; 409 `nothing_to_refund` or `too_many_refunds`; 422 for an amount that no payment has, or where
+ *   several payments could be meant
  */
 export async function requestRefund(
   { em, clock }: { em: EntityManager; clock: Clock },

@@ -14,7 +14,7 @@ export type RefundOutcome =
       succeeded: true;
       /** It may have been said before the refund failed, which this gateway never takes back. */
       unlessFailed: boolean;
-      /** What the event says beside the refund itself. */
+      /** Further values of the event. */
       details?: Record<string, unknown>;
     }
   | { succeeded: false; reason: string };
@@ -60,9 +60,9 @@ function giveBack(
 }
 
 /**
- * A settled invoice is what the money that it holds makes of it. While an invoice is owed, what has gone back is missing again: a
- * fresh code or boleto asks for it. Of a card the payer is asked at the checkout, and one that is with its gateway goes on, as its
- * payer has agreed to the amount.
+ * The money that a settled invoice holds says its status. An invoice that is still owed misses the money that went
+ * back: a fresh code or boleto asks for it. A payer with a card is asked at the checkout. A card that is with its
+ * gateway goes on, because its payer has agreed to the amount.
  */
 function followBalance(change: InvoiceChange): void {
   const { invoice, attempts, apply } = change;

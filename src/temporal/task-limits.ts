@@ -1,7 +1,8 @@
 /**
- * How long a worker may work on one task of a workflow that makes first tries, these within it, before Temporal gives the task to
- * another. Long enough that no first try outlasts it: at four fifths of it the SDK renews the task, hears of what came
- * meanwhile, and a run whose task was renewed with a first try under way may not replay (TMPRL1100), which would stop it.
+ * A worker has this long for one task of a workflow that makes first tries, with these within it, before Temporal gives
+ * the task to another worker. No first try outlasts it: at four fifths of it the SDK renews the task, hears of what
+ * came meanwhile, and a run whose task was renewed with a first try under way may not replay (TMPRL1100), which would
+ * stop it.
  *
  * It is also what a worker costs that dies with such a task: the invoice, or the delivery, waits for so long.
  */
@@ -12,7 +13,7 @@ export const FIRST_TRY_LIMIT_MS = 20_000;
 
 /** Told to stop, a worker gives a first try that is under way its whole time, and a little to say what came of it. */
 export const SHUTDOWN_GRACE_MS = FIRST_TRY_LIMIT_MS + 1_000;
-/** What is still under way then is given up to a retry. */
+/** Activities that are still under way then are left to a retry. */
 export const SHUTDOWN_FORCE_MS = SHUTDOWN_GRACE_MS + 2_000;
 /** How long a process may take to finish what it has begun before it ends all the same. */
 export const SHUTDOWN_LIMIT_MS = SHUTDOWN_FORCE_MS + 4_000;

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { reader } from '../db/transaction.ts';
 
 /**
- * Ends every delivery that waits for an endpoint, but for one, in the caller's transaction where there is one. The rows are
- * locked in the order of their ids, as everybody locks several of them.
+ * Ends every delivery that waits for an endpoint, except for one of them, in the caller's transaction if there is one.
+ * The rows are locked in the order of their ids.
  */
 export async function cancelDeliveries(
   em: EntityManager,

@@ -137,7 +137,7 @@ describe('a suspended store', () => {
       fetch(address, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({ card_token: 'tok_approved' }),
+        body: JSON.stringify({ card_token: 'tok_approved', amount: 100 }),
       });
     await suspend(store);
     const refused = await submit();

@@ -23,7 +23,7 @@ test('the ORM locks a row without its key, as docs/decisions/0024-order-of-locks
 test('no statement of ours locks a key', () => {
   const files = globSync('{src,activities,workflows}/**/*.ts', { cwd: ROOT });
   const wrong = files.filter((file) => {
-    // What the ORM writes is turned into it there; a migration has the database to itself.
+    // The driver turns the ORM's own lock into it; a migration has the database to itself.
     if (file.endsWith('releasing-driver.ts') || file.includes('migrations')) return false;
     return /\bfor (update|key share)\b/.test(readFileSync(join(ROOT, file), 'utf8'));
   });

@@ -77,6 +77,11 @@ describe('an answer is bounded, whatever was asked', () => {
     expect(Number(answer.headers.get('RateLimit-Reset'))).toBeGreaterThanOrEqual(1);
   });
 
+  test('the schema of interest says what 1 % a month is', async () => {
+    const answer = await fetch(`${world.current.baseUrl}/api/v1/openapi.json`);
+    expect(await answer.text()).toMatch(/1 % a month is 0\.0333/);
+  });
+
   test('the schema of a price says its decimals', async () => {
     const answer = await fetch(`${world.current.baseUrl}/api/v1/openapi.json`);
     const { components } = (await answer.json()) as {

@@ -94,7 +94,7 @@ describe('what is created can be read, changed and put away', () => {
 
     test('a field whose name is __proto__ is refused before it is looked at', async () => {
       const answer = await call('PATCH', `/customers/${store.customerId}`, '{"__proto__": {"active": false}}');
-      expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
+      expect([answer.status, answer.body.code]).toEqual([422, 'invalid_fields']);
       expect((await call('GET', `/customers/${store.customerId}`)).body).toMatchObject({ active: true });
     });
 

@@ -229,7 +229,7 @@ describe('money that goes back by Stripe', () => {
       await tested.deliver([...closing, ...opening, ...closing]);
       await eventually(
         () => tested.receiver.eventsOf(id),
-        (events) => events.at(-1) === 'invoice.dispute_closed',
+        (events) => events.at(-1) === 'invoice.refunded',
       );
       const told = tested.receiver.eventsOf(id).filter((type) => type.includes('dispute'));
       expect(told).toEqual(['invoice.disputed', 'invoice.dispute_closed']);
@@ -241,7 +241,10 @@ describe('money that goes back by Stripe', () => {
       );
       const shown = body.data.filter(({ what }) => what.includes('dispute'));
       expect(shown.map(({ details }) => details.dispute_status)).toEqual(['open', 'lost']);
-      expect(await tested.api.invoice(id)).toMatchObject({ status: 'paid', amount_paid: 100 });
+      // The bank has taken the money back: it counts as refunded.
+      expect(await tested.api.invoice(id)).toMatchObject({
+        ...{ status: 'refunded', amount_paid: 100, amount_refunded: 100 },
+      });
     });
 
     test('whose end is told before its beginning is told of once, as ended', async () => {

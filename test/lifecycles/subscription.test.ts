@@ -55,6 +55,12 @@ describe('the life of a subscription', () => {
         'subscription.trial_ended',
         'subscription.renewed',
       ]);
+      // Its status is written when it changes, and not at each turn: it began as trialing.
+      const { events } = await subscriptionHistory(world.current.env, id);
+      const written = (events ?? []).filter(({ upsertWorkflowSearchAttributesEventAttributes: upsert }) =>
+        Object.hasOwn(upsert?.searchAttributes?.indexedFields ?? {}, 'SubscriptionStatus'),
+      );
+      expect(written).toHaveLength(1);
       await act(store, { id, what: 'cancel' });
     });
 

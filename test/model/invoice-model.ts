@@ -340,7 +340,7 @@ export class InvoiceModel {
     if (this.method !== 'card') this.tryAgain(at);
   }
 
-  /** A day later: so long a code lives, and a payer is waited for. Who was promised time until a date has that date. */
+  /** A code lives, and a payer is waited for, until a day later, and until a promised due date is over. */
   afterPeriod(at: number): number {
     return Math.max(at + DAY_MS, this.dueDate === null ? 0 : startOf(addDays(this.dueDate, 1)));
   }

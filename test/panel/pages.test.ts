@@ -24,6 +24,11 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   invoices: { screen: 'invoices', path: () => '/invoices' },
   invoice: { screen: 'invoice', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}` },
   'invoice-open': { screen: 'invoice', path: ({ openInvoiceId }) => `/invoices/${openInvoiceId}` },
+  refund: {
+    screen: 'refund',
+    path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}/refunds/new?review=1&amount=10,00&reason=Um+item+faltou`,
+  },
+  'refund-new': { screen: 'refund', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}/refunds/new` },
   subscriptions: { screen: 'subscriptions', path: () => '/subscriptions' },
   subscription: { screen: 'subscription', path: ({ subscriptionId }) => `/subscriptions/${subscriptionId}` },
   'subscription-new': { screen: 'newSubscription', path: () => '/subscriptions/new' },

@@ -164,7 +164,7 @@ describe('the status of an invoice that was paid', () => {
     };
     expect(await tell({ type: 'payment_confirmed', ...paid })).toBe('foreign_currency');
     expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'open', amount_paid: 0 });
-    // What is told in BRL is booked, as ever.
+    // Money in BRL is booked, as ever.
     expect(await tell({ type: 'payment_confirmed', ...paid, paymentId: `brl_${id}`, currency: 'BRL' })).toBe('applied');
     expect(await store.sandbox.invoice(id)).toMatchObject({ amount_paid: 90 });
   });

@@ -121,7 +121,8 @@ export function describeGatewayContract(name: string, current: () => GatewayUnde
         const { amountCents, paymentId, paidAt, inAnswer } = await receive(charge, result);
         expect(amountCents).toBe(charge.amountCents);
         expect(DateTime.fromISO(paidAt).isValid).toBe(true);
-        if (inAnswer) expect(inAnswer).toEqual({ amountCents, paymentId, paidAt });
+        if (inAnswer) expect(inAnswer).toMatchObject({ amountCents, paymentId, paidAt });
+        expect(inAnswer?.currency ?? 'BRL').toBe('BRL');
       });
 
       test('that is paid is given back in part, and then the rest, each once, where that can be', async () => {

@@ -13,7 +13,7 @@ interface Started {
   staticSummary: string;
 }
 
-/** What a workflow would be started with. */
+/** The options that a workflow would be started with. */
 async function startedBy(signal: (client: Client) => Promise<void>): Promise<Started> {
   const started: Started[] = [];
   const workflow = { signalWithStart: (_name: string, options: Started) => Promise.resolve(started.push(options)) };

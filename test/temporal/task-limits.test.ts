@@ -18,6 +18,6 @@ test('a worker that stops gives a first try its whole time, and the process ends
   expect(SHUTDOWN_GRACE_MS).toBeGreaterThan(FIRST_TRY_LIMIT_MS);
   expect(SHUTDOWN_FORCE_MS).toBeGreaterThan(SHUTDOWN_GRACE_MS);
   expect(SHUTDOWN_LIMIT_MS).toBeGreaterThan(SHUTDOWN_FORCE_MS);
-  // Of Kubernetes, and of `stop_grace_period` in docker-compose.yml.
+  // Kubernetes waits this long, and `stop_grace_period` in docker-compose.yml says the same.
   expect(SHUTDOWN_LIMIT_MS).toBeLessThan(30_000);
 });

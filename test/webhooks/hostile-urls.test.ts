@@ -25,7 +25,7 @@ const BOTH: Environment[] = ['sandbox', 'production'];
 
 /** With `http` in front as production would not even look at it; `https` is judged the same. */
 const URLS: [url: string, outcome: Outcome, environments?: Environment[]][] = [
-  // What no connection and no name can be.
+  // Ports and names that cannot exist.
   ['https://example.com:0/', 'port_not_allowed'],
   ['https://.example.com/', 'name_not_allowed'],
   ['https://a..b/', 'name_not_allowed'],

@@ -36,7 +36,16 @@ describe('what goes on beside the rest of an invoice’s life', () => {
     quietTemporal();
     env = await startTimeSkippingEnvironment();
     await ensureSearchAttributes(env.connection, 'default');
-    const names = ['readInvoice', 'passDeadline', 'makeRefund', 'deliverWebhook', 'cancelCharge', 'registerCharge'];
+    const names = [
+      'listGatewayAccounts',
+      'reconcileAccount',
+      'readInvoice',
+      'passDeadline',
+      'makeRefund',
+      'deliverWebhook',
+      'cancelCharge',
+      'registerCharge',
+    ];
     const activities = Object.fromEntries(
       names.map((name) => [name, (input: object) => Promise.resolve(answers[name]!(input))]),
     );
@@ -152,6 +161,33 @@ describe('what goes on beside the rest of an invoice’s life', () => {
     await untilEnded(handle);
     expect(refunds).toEqual([expect.objectContaining({ refundId: 31 })]);
     expect(timersOf(await handle.fetchHistory())).toEqual([]);
+  });
+
+  test('a comparison of the books that is canceled ends, and compares no further account', async () => {
+    let compared = 0;
+    const hanging = Promise.withResolvers<null>();
+    answers = {
+      listGatewayAccounts: () => [1, 2, 3],
+      reconcileAccount() {
+        compared += 1;
+        return hanging.promise;
+      },
+    };
+    const handle = await env.client.workflow.start('gatewayReconciliation', {
+      ...{ workflowId: 'beside-books', taskQueue: TASK_QUEUES.invoices, args: [{}] },
+    });
+    await eventually(
+      () => compared,
+      (count) => count === 1,
+    );
+    await handle.cancel();
+    await eventually(
+      async () => (await handle.describe()).status.name,
+      (status) => status !== 'RUNNING',
+    );
+    expect((await handle.describe()).status.name).toBe('CANCELLED');
+    expect(compared).toBe(1);
+    hanging.resolve(null);
   });
 
   test('operators find an invoice by the method that it has now', async () => {

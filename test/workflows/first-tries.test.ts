@@ -84,7 +84,7 @@ describe('what comes of a first try', () => {
       args: [{ invoiceId: news.invoiceId, news }],
       workflowTaskTimeout: taskTimeout,
     });
-    await meanwhile({ calls, signal: (latest) => handle.signal('recordChanged', latest) });
+    await meanwhile({ calls, tries, signal: (latest) => handle.signal('recordChanged', latest) });
     const result: unknown = await handle.result();
     return { calls, tries, result, tookMs: (await env.currentTimeMs()) - before };
   }
@@ -107,6 +107,8 @@ describe('what comes of a first try', () => {
 
   interface Run {
     calls: [name: string, input: object][];
+    /** News that come before the first try is made would be those that the run begins with. */
+    tries: TryHereInput[];
     signal: (news: InvoiceNews) => Promise<void>;
   }
 
@@ -160,7 +162,11 @@ describe('what comes of a first try', () => {
     const lost = { status: 'lost' as const, retryAfterSeconds: null };
     const hanging = hang<TryHereOutput>();
     const { calls } = await live(() => hanging.answer, {
-      async meanwhile({ signal }) {
+      async meanwhile({ tries, signal }) {
+        await eventually(
+          () => tries.length,
+          (count) => count > 0,
+        );
         await signal(CANCELED);
         hanging.give({ charge: lost, news: null, deliveries: ended });
       },
@@ -205,7 +211,11 @@ describe('what comes of a first try', () => {
     const refundDue = { ...PAID, refundsToMake: [REFUND] };
     const { calls } = await live(() => hanging.answer, {
       taskTimeout: '2 seconds',
-      async meanwhile({ calls: soFar, signal }) {
+      async meanwhile({ calls: soFar, tries, signal }) {
+        await eventually(
+          () => tries.length,
+          (count) => count > 0,
+        );
         await signal(refundDue);
         await eventually(
           () => byName(soFar)('makeRefund').length,

@@ -34,7 +34,7 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     base,
     /** What the page's policy must let in: a page that was opened without it is opened anew. */
     origins: originsOf(view),
-    /** What a submission says that it agrees to: BRL, as the API has it. */
+    /** The amount that a submission agrees to: BRL, as the API writes it. */
     agreedAmount: fromCents(view.amountDueCents),
     /** From when on another amount may be asked for. */
     dayEndsIn: view.dayEndsAt && Math.max(0, Math.ceil((view.dayEndsAt.getTime() - view.now.getTime()) / 1_000)),
@@ -114,7 +114,9 @@ function titleOf({ state, method, refusalReason, status, overpaidCents }: Checko
   }
 }
 
-/** What a payer of today pays or is paying; of what was paid, what came; of what has ended otherwise, all of it. */
+/**
+ * The amount that a payer pays today; on the page of a paid invoice the money that came; on other last pages the total.
+ */
 function amountOf({ state, amountDueCents, amountPaidCents, totalCents }: CheckoutView): number {
   if (state === 'paid' || state === 'refunded') return amountPaidCents;
   return PARTS[state] === 'ended' ? totalCents : amountDueCents;

@@ -8,7 +8,7 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
   const { money, number } = formats;
   const hasParts = view.discountCents > 0 || view.fineCents > 0 || view.interestCents > 0;
   const { amountPaidCents, amountRefundedCents, amountDueCents, overpaidCents, totalCents } = view;
-  // Who paid just what was asked for reads it as the total.
+  // The total says it already to a payer who paid just that.
   const tellsPaid =
     amountPaidCents > 0 && (amountDueCents > 0 || amountRefundedCents > 0 || amountPaidCents !== totalCents);
   return {

@@ -10,7 +10,7 @@ import { wholeSeconds } from './whole-seconds.ts';
  * nothing is won by refusing it; and a store that shares its address with somebody's misconfigured program must not
  * be locked out.
  *
- * @returns what to answer: the refusal itself, or 429 when there were too many from there; either says how many are left
+ * @returns the refusal itself, or 429 after too many refusals of the address; both carry the headers of the limit
  */
 export async function answerRefusal(limits: RateLimits, address: string, refusal: ApiError): Promise<ApiError> {
   const spent = await limits.spendFailure(address);

@@ -6,11 +6,11 @@ import { noteRefundElsewhere } from '../../refunds/note-refund-elsewhere.ts';
 import { Payment } from '../payment.entity.ts';
 import { Dispute } from './dispute.entity.ts';
 
-/** What the refund is said to be for by which the money of a lost dispute went back. */
+/** The reason of the refund by which the money of a lost dispute went back. */
 export const DISPUTE_LOST = 'dispute lost';
 
 /**
- * Records what a gateway says of a dispute, and announces it: once, whatever the order. The money stays counted as received
+ * Records a gateway's news of a dispute, and announces them: once, whatever their order. The money counts as received
  * until the dispute is lost. Then the payer's bank has given the money back: see `takeBack`.
  */
 export async function noteDispute(
@@ -47,8 +47,9 @@ export async function noteDispute(
 }
 
 /**
- * The money of a lost dispute is booked as a refund that the gateway made, of what the payment has left: amounts and status
- * follow as for any other refund, and nobody gives the same money back once more. docs/decisions/0025-lost-disputes.md
+ * Books the money of a lost dispute as a refund that the gateway made, up to the rest of the payment. Amounts and
+ * status follow as for any other refund, and nobody can give the same money back again.
+ * docs/decisions/0025-lost-disputes.md
  */
 async function takeBack(
   change: InvoiceChange,

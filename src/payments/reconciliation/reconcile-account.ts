@@ -38,8 +38,8 @@ export async function reconcileAccount(
 ): Promise<ReconciliationCounts | null> {
   const comparison = await compareBooks(deps, { ...given, mode: 'compare' });
   if (!comparison) return null;
-  const { chargesSeen, repaired, findings } = comparison;
-  return { chargesSeen, repaired, findings: findings.length };
+  const { chargesSeen, repaired, findings, findingsLeftOut } = comparison;
+  return { chargesSeen, repaired, findings: findings.length + findingsLeftOut };
 }
 
 /**

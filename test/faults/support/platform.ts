@@ -87,7 +87,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const started: { stop: () => Promise<unknown> }[] = [];
   const stop = async (): Promise<void> => {
     for (const { stop: end } of started.splice(0).reverse()) await end();
-    // Of two versions the older may lock in another order, which only the newer has mended.
+    // Two versions side by side may lock in two orders, and only the newer order is held to.
     const deadlocks = version ? [] : readDeadlocks(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     if (deadlocks.length > 0) throw new Error(`PostgreSQL found deadlocks.\n${deadlocks.join('\n\n')}`);

@@ -21,7 +21,7 @@ import { SANDBOX_GATEWAY, sandboxPaymentId, type SandboxGateway } from './sandbo
 /** How long the simulated payer waits for the code that it is to pay. */
 const REGISTRATION_PATIENCE_MS = 10_000;
 const POLL_MS = 50;
-/** Of one invoice of the sandbox, whose every answer shows them. */
+/** Payments of one sandbox invoice; each answer that shows the invoice shows all of them. */
 const MAX_SIMULATED = 200;
 
 export interface SimulatePaymentDeps {
@@ -39,7 +39,8 @@ export interface SimulatePaymentDeps {
  *
  * @param amountCents another amount than the charge's; each such payment is money of its own, while confirming a charge
  *   twice without it is one payment that the gateway tells twice
- * @throws ApiError 403 in production, 404, 409 `gateway_not_simulated`, `charge_not_registered`, `invoice_changed` or `too_many_payments`, 503 when the callback was not acknowledged
+ * @throws ApiError 403 in production, 404, 409 `gateway_not_simulated`, `charge_not_registered`, `invoice_changed` or
+ *   `too_many_payments`, 503 when the callback was not acknowledged
  */
 export async function simulatePayment(
   deps: SimulatePaymentDeps,

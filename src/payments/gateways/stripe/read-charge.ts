@@ -60,9 +60,9 @@ export function moneyOf(intent: Intent): ReceivedMoney | null {
   };
 }
 
-/** As ISO 4217 writes it; Stripe writes small letters. */
-export function currencyOf({ currency }: { currency: string }): string {
-  return currency.toUpperCase();
+/** ISO 4217 in capitals, where Stripe writes small letters; `XXX`, no currency, for an object that names none. */
+export function currencyOf({ currency }: { currency?: string | null }): string {
+  return currency?.toUpperCase() ?? 'XXX';
 }
 
 export function isoOf(seconds: number): string {

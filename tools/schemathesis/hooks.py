@@ -34,6 +34,7 @@ BEYOND_THE_SCHEMA = {
     "not_in_the_future",  # a pause that would be over
     "too_early",  # a quote for a day before the invoice was made
     "secret.unchanged",  # a rotation to the secret that is there
+    "unknown_step",  # a cursor that is no step of this timeline
     "discount_too_large",  # it leaves nothing to pay
     "total_too_large",
     "refund_exceeds_payment",

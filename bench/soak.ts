@@ -89,9 +89,10 @@ async function soak(): Promise<Verdict[]> {
     const { API: apiPeak, worker: workerPeak } = peaks.stop();
     await fatura.settle(SETTLE_MS);
     receiver.forget();
-    const [api, worker] = [await askProbe(probes, fatura.api.pid), await askProbe(probes, fatura.workers[0]!.pid)];
-    readings.API.push({ invoices, peak: apiPeak, held: api });
-    readings.worker.push({ invoices, peak: workerPeak, held: worker });
+    const pids = [fatura.api.pid, fatura.workers[0]!.pid];
+    const [api, worker] = await Promise.all(pids.map((pid) => askProbe(probes, pid)));
+    readings.API.push({ invoices, peak: apiPeak, held: api! });
+    readings.worker.push({ invoices, peak: workerPeak, held: worker! });
     console.log(
       `  ${part} of ${PARTS}: ${invoices} invoices; API ${describe(readings.API.at(-1)!)}; worker ${describe(readings.worker.at(-1)!)}`,
     );

@@ -55,28 +55,33 @@ async function measure(session: Session): Promise<Held> {
   await session.post('HeapProfiler.collectGarbage');
   const { heapUsed: heap, external: buffers, rss } = process.memoryUsage();
   const handles = process.getActiveResourcesInfo().length;
-  const signals = `signals => signals.reduce((sum, one) => sum + leakProbe.getEventListeners(one, 'abort').length, 0)`;
-  const emitters = `emitters => emitters.reduce((sum, one) => {
-    try { return sum + one.eventNames().reduce((count, name) => count + one.listenerCount(name), 0); } catch { return sum; }
-  }, 0)`;
-  // The driver keeps the texts of each connection's prepared statements, by name.
-  const connections = 'emitters => emitters.filter(one => one.parsedStatements && one.stream && !one.stream.destroyed)';
-  const prepared = `emitters => (${connections})(emitters).reduce((sum, one) => sum + Object.keys(one.parsedStatements).length, 0)`;
-  const threads = `threads => Promise.all(threads.map(one => one.getHeapStatistics().then(found => found.used_heap_size, () => 0)))
+  const ofSignals = `signals => signals.reduce((sum, one) => sum + leakProbe.getEventListeners(one, 'abort').length, 0)`;
+  // The driver keeps the texts of each connection's prepared statements, by name. All is counted in one walk, as each walk
+  // collects garbage.
+  const ofEmitters = `emitters => {
+    const found = { listeners: 0, connections: 0, prepared: 0 };
+    for (const one of emitters) {
+      try { for (const name of one.eventNames()) found.listeners += one.listenerCount(name); } catch {}
+      if (!one.parsedStatements || !one.stream || one.stream.destroyed) continue;
+      found.connections += 1;
+      found.prepared += Object.keys(one.parsedStatements).length;
+    }
+    return found;
+  }`;
+  const ofThreads = `threads => Promise.all(threads.map(one => one.getHeapStatistics().then(found => found.used_heap_size, () => 0)))
     .then(sizes => sizes.reduce((sum, size) => sum + size, 0))`;
-  const ask = (prototype: string, count: string): Promise<number> => query(session, prototype, count);
-  return {
-    ...{ heap, buffers, rss, handles },
-    listeners:
-      (await ask('AbortSignal.prototype', signals)) + (await ask('leakProbe.EventEmitter.prototype', emitters)),
-    connections: await ask('leakProbe.EventEmitter.prototype', `emitters => (${connections})(emitters).length`),
-    prepared: await ask('leakProbe.EventEmitter.prototype', prepared),
-    threadHeaps: await ask('leakProbe.Worker.prototype', threads),
-  };
+  const signals = await query<number>(session, 'AbortSignal.prototype', ofSignals);
+  const emitters = await query<Pick<Held, 'listeners' | 'connections' | 'prepared'>>(
+    session,
+    'leakProbe.EventEmitter.prototype',
+    ofEmitters,
+  );
+  const threadHeaps = await query<number>(session, 'leakProbe.Worker.prototype', ofThreads);
+  return { heap, buffers, rss, handles, threadHeaps, ...emitters, listeners: signals + emitters.listeners };
 }
 
-/** A number that a function makes of all living objects of a prototype. */
-async function query(session: Session, prototype: string, count: string): Promise<number> {
+/** The value that a function makes of all living objects of a prototype. */
+async function query<T>(session: Session, prototype: string, count: string): Promise<T> {
   const objectGroup = 'leak-probe';
   const { result } = await session.post('Runtime.evaluate', { expression: prototype, objectGroup });
   const prototypeObjectId = result.objectId!;
@@ -86,7 +91,7 @@ async function query(session: Session, prototype: string, count: string): Promis
   const answer = (await session.post('Runtime.callFunctionOn', {
     ...{ objectId: objects.objectId, objectGroup, returnByValue: true, awaitPromise: true },
     functionDeclaration: `function () { return (${count})(this); }`,
-  })) as unknown as { exceptionDetails?: unknown; result: { value: number } };
+  })) as unknown as { exceptionDetails?: unknown; result: { value: T } };
   await session.post('Runtime.releaseObjectGroup', { objectGroup });
   if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails));
   return answer.result.value;

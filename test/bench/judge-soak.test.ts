@@ -8,11 +8,9 @@ const COUNTS = { handles: 40, listeners: 600, connections: 15, prepared: 150 };
 function readings(each: Partial<typeof FLAT & typeof COUNTS> = {}, peak = 380e6): Reading[] {
   return Array.from({ length: 6 }, (_, part) => {
     const invoices = (part + 1) * 100;
-    const grown = Object.entries({ ...FLAT, ...COUNTS }).map(([key, from]) => [
-      key,
-      from + invoices * (each[key as keyof typeof each] ?? 0),
-    ]);
-    return { invoices, peak, held: Object.fromEntries(grown) as unknown as Reading['held'] };
+    const held: Reading['held'] = { ...FLAT, ...COUNTS };
+    for (const key of Object.keys(held) as (keyof typeof held)[]) held[key] += invoices * (each[key] ?? 0);
+    return { invoices, peak, held };
   });
 }
 

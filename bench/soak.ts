@@ -79,20 +79,20 @@ async function soak(): Promise<Verdict[]> {
     NODE_OPTIONS: [process.env.NODE_OPTIONS, '--disable-warning=ExperimentalWarning', `--import=${PROBE}`].join(' '),
   };
   const fatura = await startFatura(engine, { name: 'fatura_soak', environment, signal });
+  const pids = { API: fatura.api.pid, worker: fatura.workers[0]!.pid };
   const stores = await createPaidStores(fatura, receiver);
   const readings: Record<'API' | 'worker', Reading[]> = { API: [], worker: [] };
   let invoices = 0;
   for (let part = 1; part <= PARTS; part += 1) {
     const seconds = (minutes * 60) / PARTS;
-    const peaks = watchMemory({ API: fatura.api.pid, worker: fatura.workers[0]!.pid });
+    const peaks = watchMemory(pids);
     invoices += (await payInvoices(fatura, receiver, { stores, seconds, inFlight })).all;
     const { API: apiPeak, worker: workerPeak } = peaks.stop();
     await fatura.settle(SETTLE_MS);
     receiver.forget();
-    const pids = [fatura.api.pid, fatura.workers[0]!.pid];
-    const [api, worker] = await Promise.all(pids.map((pid) => askProbe(probes, pid)));
-    readings.API.push({ invoices, peak: apiPeak, held: api! });
-    readings.worker.push({ invoices, peak: workerPeak, held: worker! });
+    const [api, worker] = await Promise.all([askProbe(probes, pids.API), askProbe(probes, pids.worker)]);
+    readings.API.push({ invoices, peak: apiPeak, held: api });
+    readings.worker.push({ invoices, peak: workerPeak, held: worker });
     console.log(
       `  ${part} of ${PARTS}: ${invoices} invoices; API ${describe(readings.API.at(-1)!)}; worker ${describe(readings.worker.at(-1)!)}`,
     );

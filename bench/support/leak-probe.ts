@@ -5,7 +5,7 @@
 import { EventEmitter, getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, Worker } from 'node:worker_threads';
 
 /** Memory and resources of a process after a garbage collection. */
 export interface Held {
@@ -36,7 +36,6 @@ interface Tools {
 
 const folder = process.env.LEAK_PROBES;
 if (folder && isMainThread) {
-  const { Worker } = await import('node:worker_threads');
   const tools: Tools = { getEventListeners, EventEmitter, Worker };
   const session = new Session();
   session.connect();

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reader } from '../db/transaction.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
+import { abandonmentAfter } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { Clock } from '../time/clock.ts';
-import { abandonmentAfter } from '../invoices/due-dates.ts';
 
 /** What a payer does at the checkout: the page is seen, something is filled in or copied, the page is left. */
 export const CHECKOUT_ACTS = ['opened', 'started', 'left'] as const;

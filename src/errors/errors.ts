@@ -128,16 +128,16 @@ export function unsupportedMediaType(): ApiError {
 }
 
 /** An answer names this many wrong fields at most; a client with more mends these first. */
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 /** A field's name and a message are told up to here: they may repeat what was sent. */
-const MOST_CHARACTERS = { field: 200, message: 400 };
+const MAX_CHARACTERS = { field: 200, message: 400 };
 
 /** An answer stays under 70 kB, whatever was sent. */
 export function invalidFields(given: FieldError[]): ApiError {
-  const errors = given.slice(0, MOST_FIELDS).map(({ field, code, message }) => ({
-    field: shorten(field, MOST_CHARACTERS.field),
+  const errors = given.slice(0, MAX_FIELDS).map(({ field, code, message }) => ({
+    field: shorten(field, MAX_CHARACTERS.field),
     code,
-    message: shorten(message, MOST_CHARACTERS.message),
+    message: shorten(message, MAX_CHARACTERS.message),
   }));
   const others = given.length - errors.length;
   if (others > 0) {

@@ -1,14 +1,14 @@
 import type Joi from 'joi';
 import { joi, type ComponentSchema } from './joi.ts';
 
-/** The schema of an object that we answer with: every field is there, each time. */
+/** The schema of an object that we answer with: every field of `keys` is there, each time. */
 export function answerObject(
   name: string,
   keys: Record<string, Joi.Schema>,
-  absent: Record<string, Joi.Schema> = {},
+  optional: Record<string, Joi.Schema> = {},
 ): ComponentSchema<unknown> {
   const present = Object.fromEntries(Object.entries(keys).map(([key, schema]) => [key, schema.required()]));
-  return joi.object({ ...present, ...absent }).component(name);
+  return joi.object({ ...present, ...optional }).component(name);
 }
 
 /** The schema of a page of a list. */

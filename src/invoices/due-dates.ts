@@ -38,12 +38,20 @@ export function instantsOf(
  */
 export function abandonmentAfter(
   at: Date,
-  { dueDate }: { dueDate: string | null },
-  { abandonmentSeconds, timeZone }: Pick<Company, 'abandonmentSeconds' | 'timeZone'>,
+  invoice: { dueDate: string | null },
+  company: Pick<Company, 'abandonmentSeconds' | 'timeZone'>,
 ): Date {
-  const afterPeriod = new Date(at.getTime() + abandonmentSeconds * 1000);
+  return orEndOfDueDate(new Date(at.getTime() + company.abandonmentSeconds * 1000), invoice, company);
+}
+
+/** The later of `moment` and the end of the due date. */
+export function orEndOfDueDate(
+  moment: Date,
+  { dueDate }: { dueDate: string | null },
+  { timeZone }: Pick<Company, 'timeZone'>,
+): Date {
   const dueDateIsOver = dueDate === null ? null : endOfDay(dueDate, timeZone);
-  return dueDateIsOver && dueDateIsOver > afterPeriod ? dueDateIsOver : afterPeriod;
+  return dueDateIsOver && dueDateIsOver > moment ? dueDateIsOver : moment;
 }
 
 /** The instant at which a calendar day is over, which is the first of the next day. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InvoiceEventType } from '../events/event-types.ts';
-import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import { askForRest } from '../payments/ask-for-rest.ts';
+import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import { MAX_ATTEMPTS } from '../payments/new-attempt.ts';
 import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
 import { endOfDay } from './due-dates.ts';

@@ -93,9 +93,9 @@ const STEPS = `
   union all
   select 'refund_' || id, created_at, 3, id, 0, 'refund', id from refunds where invoice_id = ?`;
 const POSITION = 'at, rank, n, part';
-/** The values that a step takes from its event; the rest of the body is not read. */
+/** The values that a step takes from the body of its event, beside the sequence; the rest of the body is not read. */
 const TOLD = [
-  ...['sequence', 'status', 'previous_status', 'reason', 'changed', 'attempt_id', 'refund_id'],
+  ...['status', 'previous_status', 'reason', 'changed', 'attempt_id', 'refund_id'],
   ...['amount', 'amount_overpaid', 'amount_due', 'dispute_id', 'dispute_status', 'answer_until'],
 ] as const;
 
@@ -109,7 +109,7 @@ async function readSteps(
   const from =
     cursor === undefined ? '' : `where (${POSITION}) ${backwards ? '<' : '>'} (select ${POSITION} from cursor)`;
   const order = POSITION.split(', ').map((column) => `${column} ${backwards ? 'desc' : 'asc'}`);
-  const told = TOLD.filter((name) => name !== 'sequence').map((name) => `'${name}', data -> '${name}'`);
+  const told = TOLD.map((name) => `'${name}', data -> '${name}'`);
   const found = await tx.execute<(StepRow & { has_cursor: boolean })[]>(
     `with steps as (${STEPS}),
      cursor as (select ${POSITION} from steps where id = ?),

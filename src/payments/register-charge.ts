@@ -7,7 +7,7 @@ import { Customer } from '../customers/customer.entity.ts';
 import { readRow } from '../db/entity-rows.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
-import { boletoInstants, endOfDay, storeToday } from '../invoices/due-dates.ts';
+import { boletoInstants, orEndOfDueDate, storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from './gateways/gateway-registry.ts';
 import {
@@ -181,12 +181,11 @@ function boletoDueDate({ dueDate }: Invoice, company: Company, at: Date): string
 }
 
 /** A code that is made days before its invoice is due can be paid until that day is over. */
-function pixExpiry({ dueDate }: Invoice, { pixExpirySeconds, timeZone }: Company, at: Date) {
+function pixExpiry(invoice: Invoice, company: Company, at: Date) {
+  const { pixExpirySeconds } = company;
   const expiry = new Date(at.getTime() + pixExpirySeconds * 1000);
-  const dueDateIsOver = dueDate !== null && endOfDay(dueDate, timeZone);
-  return dueDateIsOver && dueDateIsOver > expiry
-    ? { expiresAt: dueDateIsOver.toISOString(), lifetimeSeconds: null }
-    : { expiresAt: expiry.toISOString(), lifetimeSeconds: pixExpirySeconds };
+  const expiresAt = orEndOfDueDate(expiry, invoice, company);
+  return { expiresAt: expiresAt.toISOString(), lifetimeSeconds: expiresAt > expiry ? null : pixExpirySeconds };
 }
 
 /** What a sealed card token is bound to. */

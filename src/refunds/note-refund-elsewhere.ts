@@ -17,7 +17,7 @@ export async function noteRefundElsewhere(
   change: InvoiceChange,
   payment: Pick<Payment, 'id'>,
   { gatewayRefundId, amountCents, failureReason, unlessFailed = false }: Omit<ElsewhereRefund, 'paymentId'>,
-  { reason, details = {} }: { reason: string; details?: Record<string, unknown> } = { reason: MADE_ELSEWHERE },
+  { reason = MADE_ELSEWHERE, details = {} }: { reason?: string; details?: Record<string, unknown> } = {},
 ): Promise<'applied' | 'nothing_to_do'> {
   const { tx, invoice, at } = change;
   const { companyId, environment, id: invoiceId } = invoice;

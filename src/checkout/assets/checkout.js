@@ -186,7 +186,7 @@ function countDown() {
 }
 
 let tomorrow;
-/** Pages turn one after the other. */
+/** The requests of all open pages are spread over these seconds. */
 const TURN_WITHIN_SECONDS = 5;
 
 /** A discount ends, or a fine begins, with the store's day: the page then asks for another amount. */

@@ -14,14 +14,12 @@ import { wholeSeconds } from './whole-seconds.ts';
  */
 export async function answerRefusal(limits: RateLimits, address: string, refusal: ApiError): Promise<ApiError> {
   const spent = await limits.spendFailure(address);
-  const headers = limitHeaders(spent);
-  if (!spent.exceeded) {
-    Object.assign(refusal.headers, headers);
-    return refusal;
-  }
-  const seconds = wholeSeconds(spent.resetMs);
-  const detail = `Too many requests from this address were refused, the last one because: ${refusal.message} Try again in ${seconds} s, or at once with a valid token.`;
-  const refused = tooManyRequests('too_many_failed_authentications', detail, seconds);
-  Object.assign(refused.headers, headers);
-  return refused;
+  const answer = spent.exceeded ? tooManyFailures(refusal, wholeSeconds(spent.resetMs)) : refusal;
+  Object.assign(answer.headers, limitHeaders(spent));
+  return answer;
+}
+
+function tooManyFailures(last: ApiError, seconds: number): ApiError {
+  const detail = `Too many requests from this address were refused, the last one because: ${last.message} Try again in ${seconds} s, or at once with a valid token.`;
+  return tooManyRequests('too_many_failed_authentications', detail, seconds);
 }

@@ -2,7 +2,7 @@ import { addDays } from '../../calendar/calendar-date.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import { isBookable, type BookedCharge, type ReceivedMoney, type TimeSpan } from '../gateways/payment-gateway.ts';
 import { PaymentAttempt } from '../payment-attempt.entity.ts';
-import type { Comparison } from './comparison.ts';
+import { noteForeign, type Comparison } from './comparison.ts';
 import { cancelLost, takeInCharge } from './take-in.ts';
 
 /** So many of our open charges are read at once. */
@@ -62,7 +62,7 @@ async function compareCharge(comparison: Comparison, charge: BookedCharge): Prom
   }
   if (!isBookable(charge)) {
     // Whatever its state is, its amount is none of ours: only the store can say what it was for.
-    return note('foreign_currency', { ...ids, currency: charge.currency ?? null, gateway_amount: amountCents });
+    return noteForeign(comparison, charge, ids);
   }
   const { gatewayChargeId } = attempt;
   const isSecond = gatewayChargeId !== null && gatewayChargeId !== chargeId;

@@ -1,7 +1,7 @@
 import { Refund } from '../../refunds/refund.entity.ts';
 import { Dispute } from '../disputes/dispute.entity.ts';
 import { isBookable, type BookedRefund, type DisputeNews, type TimeSpan } from '../gateways/payment-gateway.ts';
-import type { Comparison } from './comparison.ts';
+import { noteForeign, type Comparison } from './comparison.ts';
 import { takeInRefund } from './take-in.ts';
 
 const DAY_MS = 86_400_000;
@@ -68,14 +68,6 @@ async function compareDispute(comparison: Comparison, news: DisputeNews): Promis
   // The books tell how it stands now, and not since when.
   const saidAt = new Date().toISOString();
   await comparison.makeUp(`${gatewayDisputeId}-${status}`, { type: 'dispute', ...news, saidAt });
-}
-
-function noteForeign(
-  comparison: Comparison,
-  { currency = null, amountCents }: { currency?: string | null; amountCents: number },
-  ids: Record<string, string>,
-): void {
-  comparison.note('foreign_currency', { ...ids, currency, gateway_amount: amountCents });
 }
 
 function lately(until: Date, days: number): TimeSpan {

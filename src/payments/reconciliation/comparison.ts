@@ -120,3 +120,12 @@ async function findStored(
 ): Promise<number> {
   return (await em.fork().findOneOrFail(GatewayCallback, { gateway, ...store, gatewayEventId: id })).id;
 }
+
+/** Tells the store of an amount that is not in BRL, in the smallest unit of its currency: it is never booked. */
+export function noteForeign(
+  comparison: Comparison,
+  { currency = null, amountCents }: { currency?: string | null; amountCents: number },
+  ids: Finding['details'],
+): void {
+  comparison.note('foreign_currency', { ...ids, currency, gateway_amount: amountCents });
+}

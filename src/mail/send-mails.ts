@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { SecretBox } from '../crypto/secret-box.ts';
+import { claim } from '../db/claim.ts';
 import { Mail } from './mail.entity.ts';
 import { mailContext, type MailText } from './queue-mail.ts';
 
@@ -63,9 +64,12 @@ export async function sendMails(deps: {
 async function lease(em: EntityManager): Promise<Mail | null> {
   const fork = em.fork();
   const [row] = await fork.execute<{ id: string }[]>(
-    `update mails set claimable_at = now() + interval '${LEASE_SECONDS} seconds', attempts = attempts + 1 where id in (
-       select id from mails where claimable_at <= now()::timestamptz(3) order by claimable_at, id limit 1 for no key update skip locked)
-     returning id`,
+    claim(
+      `select id from mails where claimable_at <= now()::timestamptz(3)
+       order by claimable_at, id limit 1 for no key update skip locked`,
+      `update mails set claimable_at = now() + interval '${LEASE_SECONDS} seconds', attempts = attempts + 1
+       from claimed where mails.id = claimed.id returning mails.id`,
+    ),
   );
   return row ? fork.findOne(Mail, { id: Number(row.id) }) : null;
 }

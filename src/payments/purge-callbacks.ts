@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { claim } from '../db/claim.ts';
 
 const BATCH = 1_000;
 /** So far is looked past those that stay. */
@@ -35,11 +36,14 @@ async function forgetOldest(
   em: EntityManager,
   { table, isOld, before }: { table: string; isOld: string; before: Date },
 ): Promise<number> {
-  const rows = await em.fork().execute<unknown[]>(
-    `delete from ${table} where id in (
-         select id from (select * from ${table} order by id limit ${LOOKED_AT}) as oldest where ${isOld} limit ${BATCH})
-       returning id`,
-    [before],
-  );
+  const rows = await em
+    .fork()
+    .execute<unknown[]>(
+      claim(
+        `select id from (select * from ${table} order by id limit ${LOOKED_AT}) as oldest where ${isOld} limit ${BATCH}`,
+        `delete from ${table} using claimed where ${table}.id = claimed.id returning claimed.id`,
+      ),
+      [before],
+    );
   return rows.length;
 }

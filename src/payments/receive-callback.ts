@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Store } from '../companies/environment.ts';
+import { claim } from '../db/claim.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { Clock } from '../time/clock.ts';
 import {
@@ -120,9 +121,12 @@ export async function applyStoredCallbacks(deps: { em: EntityManager; clock: Clo
 
 async function claimUnapplied(em: EntityManager): Promise<number[]> {
   const rows = await em.fork().execute<{ id: string }[]>(
-    `update gateway_callbacks set next_try_at = now() + interval '${LEASE_SECONDS} seconds' where id in (
-       select id from gateway_callbacks where applied_at is null and next_try_at <= now()::timestamptz(3)
-       order by id limit 100 for no key update skip locked) returning id`,
+    claim(
+      `select id from gateway_callbacks where applied_at is null and next_try_at <= now()::timestamptz(3)
+       order by id limit 100 for no key update skip locked`,
+      `update gateway_callbacks set next_try_at = now() + interval '${LEASE_SECONDS} seconds'
+       from claimed where gateway_callbacks.id = claimed.id returning claimed.id`,
+    ),
   );
   return rows.map((row) => Number(row.id)).sort((a, b) => a - b);
 }

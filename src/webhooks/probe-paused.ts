@@ -13,20 +13,21 @@ const BATCH = 100;
  */
 export async function probePaused(em: EntityManager, now: Date): Promise<number> {
   const rows = await em.fork().execute<unknown[]>(
-    `with due as (
-       update webhook_endpoints set next_probe_at = ? where id in (
-         select id from webhook_endpoints
-         where paused_at is not null and deleted_at is null and next_probe_at <= ?
-         order by next_probe_at limit ${BATCH} for no key update skip locked)
-       returning id),
+    `with due as materialized (
+       select id from webhook_endpoints
+       where paused_at is not null and deleted_at is null and next_probe_at <= ?
+       order by next_probe_at limit ${BATCH} for no key update skip locked),
+     put_off as (
+       update webhook_endpoints set next_probe_at = ? from due where webhook_endpoints.id = due.id),
+     held as materialized (
+       select held.id from due cross join lateral (
+         select id from webhook_deliveries
+         where endpoint_id = due.id and state = 'pending' order by id limit 1 for no key update skip locked) as held),
      probes as (
-       update webhook_deliveries set runs_in = 'delivery', next_attempt_at = ? where id in (
-         select held.id from due cross join lateral (
-           select id from webhook_deliveries
-           where endpoint_id = due.id and state = 'pending' order by id limit 1 for no key update skip locked) as held)
-       returning id)
+       update webhook_deliveries set runs_in = 'delivery', next_attempt_at = ?
+       from held where webhook_deliveries.id = held.id returning held.id)
      insert into outbox (delivery_id) select id from probes returning id`,
-    [new Date(now.getTime() + PROBE_INTERVAL_SECONDS * 1000), now, now],
+    [now, new Date(now.getTime() + PROBE_INTERVAL_SECONDS * 1000), now],
   );
   return rows.length;
 }

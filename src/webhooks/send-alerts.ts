@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../companies/company.entity.ts';
+import { claim } from '../db/claim.ts';
 import type { Mailer } from '../mail/send-mails.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { WebhookIncident } from './webhook-incident.entity.ts';
@@ -46,11 +47,13 @@ export async function sendAlerts(deps: SendAlertsDeps): Promise<number> {
 async function lease(em: EntityManager, kind: AlertKind): Promise<WebhookIncident[]> {
   const fork = em.fork();
   const rows = await fork.execute<{ id: string }[]>(
-    `update webhook_incidents set alert_leased_until = now() + interval '${LEASE_MINUTES} minutes' where id in (
-       select id from webhook_incidents
+    claim(
+      `select id from webhook_incidents
        where ${KINDS[kind].due} and (alert_leased_until is null or alert_leased_until <= now()::timestamptz(3))
-       order by alert_leased_until nulls first, id limit ${BATCH} for no key update skip locked)
-     returning id`,
+       order by alert_leased_until nulls first, id limit ${BATCH} for no key update skip locked`,
+      `update webhook_incidents set alert_leased_until = now() + interval '${LEASE_MINUTES} minutes'
+       from claimed where webhook_incidents.id = claimed.id returning claimed.id`,
+    ),
   );
   return fork.find(WebhookIncident, { id: rows.map(({ id }) => Number(id)) }, { orderBy: { id: 'asc' } });
 }

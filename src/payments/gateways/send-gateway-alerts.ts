@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../../companies/company.entity.ts';
+import { claim } from '../../db/claim.ts';
 import type { Mailer } from '../../mail/send-mails.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
@@ -36,11 +37,14 @@ export async function sendGatewayAlerts(deps: SendGatewayAlertsDeps): Promise<nu
 async function lease(em: EntityManager): Promise<GatewayAccount[]> {
   const fork = em.fork();
   const rows = await fork.execute<{ id: string }[]>(
-    `update gateway_accounts set alert_leased_until = now() + interval '${LEASE_MINUTES} minutes' where id in (
-       select id from gateway_accounts
-       where failing_since is not null and alerted_at is null and (alert_leased_until is null or alert_leased_until <= now()::timestamptz(3))
-       order by alert_leased_until nulls first, id limit ${BATCH} for no key update skip locked)
-     returning id`,
+    claim(
+      `select id from gateway_accounts
+       where failing_since is not null and alerted_at is null
+         and (alert_leased_until is null or alert_leased_until <= now()::timestamptz(3))
+       order by alert_leased_until nulls first, id limit ${BATCH} for no key update skip locked`,
+      `update gateway_accounts set alert_leased_until = now() + interval '${LEASE_MINUTES} minutes'
+       from claimed where gateway_accounts.id = claimed.id returning claimed.id`,
+    ),
   );
   return fork.find(GatewayAccount, { id: rows.map(({ id }) => Number(id)) }, { orderBy: { id: 'asc' } });
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { claim } from '../../db/claim.ts';
 
 const BATCH = 1_000;
 const DAY_MS = 86_400_000;
@@ -9,8 +10,11 @@ export async function purgeReconciliations(
   { now, days }: { now: Date; days: number },
 ): Promise<number> {
   const rows = await em.fork().execute<unknown[]>(
-    `delete from gateway_reconciliations where created_at <= ?
-       and id in (select id from gateway_reconciliations order by id limit ${BATCH}) returning id`,
+    claim(
+      `select id from gateway_reconciliations order by id limit ${BATCH}`,
+      `delete from gateway_reconciliations as old using claimed
+       where old.id = claimed.id and old.created_at <= ? returning claimed.id`,
+    ),
     [new Date(now.getTime() - days * DAY_MS)],
   );
   return rows.length;

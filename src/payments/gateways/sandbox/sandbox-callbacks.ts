@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { request } from 'undici';
+import { claim } from '../../../db/claim.ts';
 import { prepared, runPrepared } from '../../../db/prepared-statements.ts';
 import type { GatewayEvent } from '../payment-gateway.ts';
 import { SandboxCallback } from './sandbox-charge.entity.ts';
@@ -77,12 +78,15 @@ interface Owed {
 
 async function claimDue(em: EntityManager): Promise<Owed[]> {
   const rows = await em.fork().execute<{ id: string; event: SandboxEvent }[]>(
-    `update sandbox_callbacks set next_try_at = now() + interval '${LEASE_SECONDS} seconds' where id in (
-       select id from sandbox_callbacks as callback where sent_at is null and next_try_at <= now()::timestamptz(3)
+    claim(
+      `select id from sandbox_callbacks as callback where sent_at is null and next_try_at <= now()::timestamptz(3)
          and (next_try_at <= now() - interval '${ANSWER_PATIENCE_SECONDS} seconds' or not exists (
            select 1 from payment_attempts as attempt
            where attempt.id = (callback.event->>'attemptId')::bigint and attempt.state = 'pending' and registered_at is null))
-       order by id limit 20 for no key update skip locked) returning id, event`,
+       order by id limit 20 for no key update skip locked`,
+      `update sandbox_callbacks as callback set next_try_at = now() + interval '${LEASE_SECONDS} seconds'
+       from claimed where callback.id = claimed.id returning callback.id, callback.event`,
+    ),
   );
   return rows.map(({ id, event }) => ({ id: Number(id), event }));
 }

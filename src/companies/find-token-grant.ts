@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { hashKey } from '../crypto/keys.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { Environment, Store } from './environment.ts';
-import { requestsPerMinuteOf, type Plan } from './plans.ts';
+import { REQUESTS_AT_ONCE, requestsPerMinuteOf, type Plan } from './plans.ts';
 import { TOKEN_USE_RESOLUTION_MS } from './record-token-use.ts';
 
 /** What a valid token lets its bearer do. */
@@ -11,6 +11,7 @@ export interface TokenGrant {
   tokenId: number;
   store: Store;
   requestsPerMinute: number;
+  requestsAtOnce: number;
   /** The store may not use the platform now, whatever its token says. */
   isSuspended: boolean;
   /** Whether its last use is to be recorded: that was never done, or longer ago than a minute. */
@@ -44,6 +45,7 @@ export async function findTokenGrant(em: EntityManager, token: string, now: Date
     tokenId: Number(row.id),
     store: { companyId: Number(row.company_id), environment: row.environment },
     requestsPerMinute: requestsPerMinuteOf({ plan: row.plan, rateLimitPerMinute: row.rate_limit_per_minute }),
+    requestsAtOnce: REQUESTS_AT_ONCE[row.plan],
     isSuspended: row.is_suspended,
     useIsDue: row.use_is_due,
   };

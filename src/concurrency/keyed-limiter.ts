@@ -2,12 +2,16 @@
 export type Release = () => void;
 
 export interface KeyedLimiter<K> {
-  /** Waits a while for a place under this key; null when there is none. */
-  acquire(key: K): Promise<Release | null>;
+  /**
+   * Waits a while for a place under this key; null when there is none.
+   *
+   * @param wish otherwise than the limiter has it
+   */
+  acquire(key: K, wish?: { places?: number; patienceMs?: number }): Promise<Release | null>;
 }
 
 /** Bounds the work under way under each key in this process: at most `places` at once, others wait `patienceMs`. */
-export function createKeyedLimiter<K>({ places, patienceMs }: { places: number; patienceMs: number }): KeyedLimiter<K> {
+export function createKeyedLimiter<K>(usual: { places: number; patienceMs: number }): KeyedLimiter<K> {
   const active = new Map<K, number>();
   const waiting = new Map<K, (() => void)[]>();
 
@@ -29,7 +33,8 @@ export function createKeyedLimiter<K>({ places, patienceMs }: { places: number; 
   };
 
   return {
-    acquire(key) {
+    acquire(key, wish) {
+      const { places, patienceMs } = { ...usual, ...wish };
       const taken = active.get(key) ?? 0;
       if (taken < places) {
         active.set(key, taken + 1);

@@ -5,16 +5,22 @@ import { prepared, runPrepared } from './prepared-statements.ts';
 const ENTER = prepared(
   'enter_store',
   `select set_config('role', 'fatura_store', true), set_config('fatura.company_id', $1, true),
-     set_config('fatura.environment', $2, true)`,
+     set_config('fatura.environment', $2, true), set_config('lock_timeout', $3, true)`,
 );
 
 /**
  * From here to the end of the transaction nothing is reached but one store's rows, whatever a statement forgets: PostgreSQL
  * itself holds each row against the store (migration 0014). It guards against mistakes of ours; whoever can send statements of
  * their own can leave again.
+ *
+ * @param lockTimeoutMs how long a statement waits for a lock; 0: as long as it may take
  */
-export async function enterStore(tx: EntityManager, { companyId, environment }: Store): Promise<void> {
-  await runPrepared(tx, ENTER, [String(companyId), environment]);
+export async function enterStore(
+  tx: EntityManager,
+  { companyId, environment }: Store,
+  { lockTimeoutMs = 0 }: { lockTimeoutMs?: number } = {},
+): Promise<void> {
+  await runPrepared(tx, ENTER, [String(companyId), environment, String(lockTimeoutMs)]);
 }
 
 const SET_ENVIRONMENT = prepared(

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { AppDeps } from './app.ts';
-import { storeOf } from './authenticate.ts';
+import { grantOf, storeOf } from './authenticate.ts';
 import { answerOnce, type Answer } from './idempotency/answer-once.ts';
 import { fingerprintOf, readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
 import { routeName, type ApiRequest, type Operation } from './operation.ts';
@@ -49,14 +49,17 @@ function readRequest(operation: Operation, deps: AppDeps, ctx: Context): ApiRequ
 }
 
 async function serve(operation: Operation, request: ApiRequest<unknown, unknown>, ctx: Context): Promise<Answer> {
-  const { deps, idempotencyKey: key, store } = request;
+  const { deps, idempotencyKey: key, store, id } = request;
+  const places = grantOf(ctx).requestsAtOnce;
+  const changing = { places, isRepeatable: true, ...(id > 0 && { line: `${operation.resource} ${id}` }) };
   const perform = async (em: AppDeps['em']): Promise<Answer> => {
     const result = await operation.handle({ ...request, deps: { ...deps, em } });
     const { status } = operation.answer;
     return { statusCode: status, body: status === 204 ? null : JSON.stringify(result) };
   };
   if (key !== null) {
-    const scope = { store, route: routeName(operation), key, fingerprint: fingerprintOf(ctx) };
+    const route = routeName(operation);
+    const scope = { store, route, key, fingerprint: fingerprintOf(ctx), changing };
     const { answer, replayed } = await answerOnce(deps, scope, {
       perform,
       inTransaction: !operation.withoutTransaction,
@@ -65,7 +68,7 @@ async function serve(operation: Operation, request: ApiRequest<unknown, unknown>
     return answer;
   }
   if (operation.withoutTransaction) return perform(deps.em);
-  return deps.transact(store, perform, operation.method === 'GET' ? SNAPSHOT : undefined);
+  return deps.transact(store, perform, operation.method === 'GET' ? { ...SNAPSHOT, places } : changing);
 }
 
 /** Several reads of one request see one state of the record. */

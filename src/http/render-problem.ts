@@ -1,5 +1,6 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
+import { causesOf, CONTENDED, hasCode } from '../db/sql-state.ts';
 import { ApiError, internalError, malformedTarget, serviceUnavailable } from '../errors/errors.ts';
 import { leaveUnread } from './leave-unread.ts';
 
@@ -40,7 +41,7 @@ export function toApiError(error: unknown, method: string): ApiError {
   if (error instanceof ApiError) return error;
   // Koa reads the target when a path is asked for, and Node lets `GET http://[/ HTTP/1.1` through to it.
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_INVALID_URL') return malformedTarget();
-  if (isContended(error)) return serviceUnavailable(CONTENDED_DETAIL);
+  if (hasCode(error, CONTENDED)) return serviceUnavailable(CONTENDED_DETAIL);
   if (isDatabaseDown(error)) return serviceUnavailable(method === 'GET' ? TRY_AGAIN : LOOK_FIRST);
   return internalError();
 }
@@ -48,20 +49,6 @@ export function toApiError(error: unknown, method: string): ApiError {
 /** Failures by errno and by PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, time-out) and 58 (its system). */
 const DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|EMFILE|ENFILE|ENOTFOUND|ETIMEDOUT|08...|53...|57...|58...)$/;
 const DOWN_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|is not queryable/i;
-/** PostgreSQL's class 40 (deadlock, serialization) and 55P03 (a lock that was not free in time): all was undone. */
-const CONTENDED = /^(40...|55P03)$/;
-
 function isDatabaseDown(error: unknown): boolean {
   return causesOf(error).some(({ code = '', message }) => DOWN.test(code) || DOWN_MESSAGE.test(message));
-}
-
-function isContended(error: unknown): boolean {
-  return causesOf(error).some(({ code = '' }) => CONTENDED.test(code));
-}
-
-function causesOf(error: unknown): NodeJS.ErrnoException[] {
-  const causes: NodeJS.ErrnoException[] = [];
-  for (let cause = error as NodeJS.ErrnoException | undefined; cause; cause = cause.cause as typeof cause)
-    causes.push(cause);
-  return causes;
 }

@@ -2,9 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../companies/environment.ts';
 import type { KeyedLimiter } from '../../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../../crypto/secret-box.ts';
+import { hasCode, LOCK_NOT_AVAILABLE } from '../../db/sql-state.ts';
 import { conflict, idempotencyKeyReused } from '../../errors/errors.ts';
 import { withoutPerson } from '../../privacy/without-person.ts';
-import type { StoreTransactions } from '../store-transactions.ts';
+import type { StoreTransactions, TransactOptions } from '../store-transactions.ts';
 import { answerContext } from './answer-context.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 import { nameCustomer } from './name-customer.ts';
@@ -27,6 +28,8 @@ export interface IdempotencyScope {
   route: string;
   key: string;
   fingerprint: string;
+  /** How the transaction waits for others. */
+  changing: TransactOptions;
 }
 
 export interface AnswerOnceDeps {
@@ -79,12 +82,15 @@ async function forgetErased(tx: EntityManager, answer: Answer): Promise<Answer> 
   return { ...answer, body: JSON.stringify(withoutPerson(JSON.parse(answer.body), customerId)) };
 }
 
+/** Another process works on the same request. The transaction is tried again, as with any lock that is not free. */
+class TwinUnderWay extends Error {}
+
 async function claimAndPerform(
   deps: AnswerOnceDeps,
   scope: IdempotencyScope,
   perform: Work['perform'],
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  return deps.transact(scope.store, async (tx) => {
+  const claimAndAnswer = async (tx: EntityManager): Promise<{ answer: Answer; replayed: boolean }> => {
     const id = await claim(tx, scope);
     if (id === null) return { answer: (await findAnswer(deps, tx, scope))!, replayed: true };
     const answer = await perform(tx);
@@ -92,7 +98,12 @@ async function claimAndPerform(
     const body = deps.secrets.seal(JSON.stringify(answer.body), answerContext(scope));
     await tx.nativeUpdate(IdempotencyKey, { id }, { statusCode: answer.statusCode, body, customerId });
     return { answer, replayed: false };
-  });
+  };
+  try {
+    return await deps.transact(scope.store, claimAndAnswer, scope.changing);
+  } catch (error) {
+    throw error instanceof TwinUnderWay ? inUse() : error;
+  }
 }
 
 /**
@@ -100,9 +111,9 @@ async function claimAndPerform(
  * holds our insert until it ends. An answer that is older than a day makes way.
  *
  * @returns null when an answer is there
+ * @throws TwinUnderWay where the twin takes longer than a request waits for a lock
  */
 async function claim(tx: EntityManager, { store, route, key, fingerprint }: IdempotencyScope): Promise<number | null> {
-  await tx.execute(`set local lock_timeout = ${TWIN_PATIENCE_MS}`);
   const rows = await tx
     .execute<{ id: string }[]>(
       `insert into idempotency_keys
@@ -115,7 +126,7 @@ async function claim(tx: EntityManager, { store, route, key, fingerprint }: Idem
       [store.companyId, store.environment, route, key, fingerprint],
     )
     .catch((error: unknown) => {
-      throw isLockTimeout(error) ? inUse() : error;
+      throw hasCode(error, LOCK_NOT_AVAILABLE) ? new TwinUnderWay('the key is taken', { cause: error }) : error;
     });
   return rows[0] ? Number(rows[0].id) : null;
 }
@@ -145,11 +156,4 @@ function inUse(): Error {
     'idempotency_key_in_use',
     'A request with this Idempotency-Key is still being worked on. Send it again in a moment to get its answer.',
   );
-}
-
-function isLockTimeout(error: unknown): boolean {
-  for (let cause = error as NodeJS.ErrnoException | undefined; cause; cause = cause.cause as typeof cause) {
-    if (cause.code === '55P03') return true;
-  }
-  return false;
 }

@@ -10,7 +10,7 @@ const SHARED = {
   },
   PayloadTooLarge: { status: 413, codes: ['payload_too_large'] },
   UnsupportedMediaType: { status: 415, codes: ['unsupported_media_type'] },
-  TooManyRequests: { status: 429, codes: ['rate_limited', 'too_many_failed_authentications'] },
+  TooManyRequests: { status: 429, codes: ['rate_limited', 'too_many_at_once', 'too_many_failed_authentications'] },
   InternalError: { status: 500, codes: ['internal_error'] },
   ServiceUnavailable: { status: 503, codes: ['service_unavailable'] },
 } as const;

@@ -30,7 +30,8 @@ reach you: it is done once, and the first answer is given once more for 24 hours
 kept: they changed nothing, and the same key may try again.
 
 **Rate limits** are requests a minute by the company's plan, in each environment: \`RateLimit-Limit\`, \`RateLimit-Remaining\`,
-\`RateLimit-Reset\` on every answer; beyond them 429 with \`Retry-After\`.
+\`RateLimit-Reset\` on every answer; beyond them 429 with \`Retry-After\`. A company has 4, 6 or 8 requests
+under way at once, by its plan; others wait, and after ten seconds get 429 \`too_many_at_once\`.
 
 **Webhooks** carry \`X-Service-Signature: sha256=<hex HMAC-SHA256 of the raw body, keyed with the webhook's secret>\` and the
 headers of [Standard Webhooks](https://www.standardwebhooks.com).`;

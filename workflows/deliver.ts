@@ -31,6 +31,8 @@ export class Delivery {
   private policyChanged = false;
   /** Nobody waits for it here any more: see `release`. */
   isReleased = false;
+  /** The run itself ends: see `leave`. */
+  private isLeft = false;
   private attempts: CancellationScope | undefined;
   /** What came of the first try, until somebody goes on from there. */
   private tried: AttemptOutcome | undefined;
@@ -53,6 +55,12 @@ export class Delivery {
   /** The record no longer names it. An attempt that is under way is heard out; no other follows. */
   release(): void {
     this.isReleased = true;
+  }
+
+  /** As `release`, where the run itself ends: an attempt that waits for its time is given back to the record at once. */
+  leave(): void {
+    this.isReleased = true;
+    this.isLeft = true;
   }
 
   /** @returns whether it may be begun once more, as it is held until its endpoint works again, rather than ended */
@@ -165,7 +173,8 @@ export class Delivery {
       for (;;) {
         await condition(() => attempt.hasEnded || this.isReleased);
         if (attempt.hasEnded) return;
-        if (await condition(() => attempt.hasEnded || !this.isReleased, ATTEMPT_LIMIT_MS, { summary })) continue;
+        const isTaken = (): boolean => attempt.hasEnded || !this.isReleased || this.isLeft;
+        if (!this.isLeft && (await condition(isTaken, ATTEMPT_LIMIT_MS, { summary })) && !this.isLeft) continue;
         attempt.isLetGo = true;
         scope.cancel();
         return;

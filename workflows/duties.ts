@@ -26,6 +26,11 @@ export class Duties {
     return this.underWay === 0;
   }
 
+  /** How many pieces of work are under way. */
+  get size(): number {
+    return this.underWay;
+  }
+
   get failed(): boolean {
     return this.failure !== undefined;
   }

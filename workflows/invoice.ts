@@ -63,6 +63,8 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   const triesHere = triesHereFirst();
   // A run that began before these were there awaits each deadline, and keeps what it once began to deliver.
   const goesOnBeside = patched('deadlines beside, released deliveries');
+  // A run that began before this was there keeps its history for as long as a delivery waits.
+  const leavesDeliveries = patched('long histories are left with deliveries pending');
   const tries = new FirstTries();
   const duties = new Duties();
   const underWay = new Map<number, Delivery>();
@@ -79,6 +81,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     });
   };
   let deliveriesBegun = 0;
+  let delivering = 0;
   let begunWhenAsked = 0;
   for (;;) {
     const known: InvoiceNews = record!;
@@ -120,7 +123,8 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       delivery.learn(order);
       duties.begin(`deliver ${deliveryId}`, async () => {
         deliveriesBegun += 1;
-        const { isHeld } = await delivery.run();
+        delivering += 1;
+        const { isHeld } = await delivery.run().finally(() => (delivering -= 1));
         if (!isHeld) return;
         // Begun anew when the record says that it is due again, which it may say already.
         underWay.delete(deliveryId);
@@ -159,8 +163,15 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       return { status: known.status, version: known.version };
     }
     duties.check();
-    // A long history is left behind once nothing is under way: what is pending would be dropped with it.
-    if (workflowInfo().continueAsNewSuggested && duties.idle) await continueAsNew<typeof invoice>({ invoiceId });
+    if (!workflowInfo().continueAsNewSuggested) continue;
+    // A long history is left behind. Deliveries go back to the record, which has them; the next run asks it. Whatever else is
+    // under way would be dropped with the history.
+    if (leavesDeliveries && duties.size === delivering) {
+      for (const delivery of underWay.values()) delivery.leave();
+      await condition(() => duties.idle || duties.failed);
+      duties.check();
+    }
+    if (duties.idle) await continueAsNew<typeof invoice>({ invoiceId });
   }
 }
 

@@ -21,6 +21,8 @@ export interface TemporalServerOptions {
   uiPort?: number | undefined;
   headless?: boolean;
   namespace: string;
+  /** The server's dynamic settings beside those that the product asks for. */
+  settings?: Record<string, string | number | boolean>;
   onProgress?: (line: string) => void;
   signal?: AbortSignal;
 }

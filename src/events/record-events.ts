@@ -4,7 +4,7 @@ import { insertInto, insertRows } from '../db/entity-rows.ts';
 import { inIdOrder, turnOf } from '../db/in-id-order.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
-import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
+import { MOST_DELIVERIES_OF_INVOICE, WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { Event } from './event.entity.ts';
 import { ALL_EVENTS, type EventType } from './event-types.ts';
@@ -42,7 +42,11 @@ export const SUBSCRIBERS = `
 const RESERVE_EVENTS = prepared(
   'reserve_events',
   `with turn as materialized (select pg_advisory_xact_lock(hashtextextended($3, 0)))
-   select ${SUBSCRIBERS}, array(select nextval(pg_get_serial_sequence('events', 'id')) from turn, generate_series(1, $4)) as ids`,
+   select ${SUBSCRIBERS}, array(select nextval(pg_get_serial_sequence('events', 'id')) from turn, generate_series(1, $4)) as ids,
+     (select count(*)::int from (
+       select 1 from webhook_deliveries
+       where resource_id = $5 and resource_type = $6 and state = 'pending' and runs_in = 'invoice'
+       limit ${MOST_DELIVERIES_OF_INVOICE}) as waiting) as waiting`,
 );
 
 export const EVENT_TABLES = {
@@ -54,30 +58,38 @@ const insertEvents = insertRows('insert_events', EVENT_TABLES);
 
 /**
  * Writes events and one delivery for each endpoint that subscribes to them, in the caller's transaction. An invoice's
- * workflow makes the deliveries of its events; those about anything else get a workflow each, so that a life as long as a
- * subscription's holds none of them.
+ * workflow makes the deliveries of its events, as long as they are not too many; those about anything else get a workflow
+ * each, so that a life as long as a subscription's holds none of them.
  */
 export async function recordEvents(tx: EntityManager, input: EventsInput): Promise<void> {
-  const { store, drafts } = input;
+  const { store, drafts, resource } = input;
   if (drafts.length === 0) return;
   const { companyId, environment } = store;
-  const [reserved] = await runPrepared<{ subscribers: Subscriber[]; ids: string[] }>(tx, RESERVE_EVENTS, [
-    companyId,
-    environment,
-    turnOf(store, 'events'),
-    drafts.length,
+  const [reserved] = await runPrepared<Reserved>(tx, RESERVE_EVENTS, [
+    ...[companyId, environment, turnOf(store, 'events'), drafts.length],
+    ...[resource.id, resource.type],
   ]);
   const ids = reserved!.ids.map(Number).sort((a, b) => a - b);
-  const rows = renderEvents({ ...input, ids, subscribers: reserved!.subscribers });
+  const { subscribers, waiting } = reserved!;
+  const rows = renderEvents({ ...input, ids, subscribers, room: MOST_DELIVERIES_OF_INVOICE - waiting });
   const { deliveries } = await insertEvents(tx, rows);
-  if (input.resource.type === 'invoice') return;
-  for (const deliveryId of deliveries) tx.create(OutboxEntry, { deliveryId });
+  deliveries.forEach((deliveryId, index) => {
+    if (rows.deliveries[index]!.runsIn === 'event') tx.create(OutboxEntry, { deliveryId });
+  });
+}
+
+interface Reserved {
+  subscribers: Subscriber[];
+  ids: string[];
+  /** Deliveries that the workflow of the invoice has, counted as far as it matters. */
+  waiting: number;
 }
 
 /**
  * The rows of events and of their deliveries. The body is made here, once: every receiver and every retry gets these bytes.
  *
- * @param input `ids`: one for each draft, ascending, taken in the turn of the list
+ * @param input `ids`: one for each draft, ascending, taken in the turn of the list; `room`: for so many deliveries in
+ *   the workflow of the invoice
  */
 export function renderEvents({
   store,
@@ -86,30 +98,30 @@ export function renderEvents({
   at,
   ids,
   subscribers,
-}: EventsInput & { ids: number[]; subscribers: Subscriber[] }) {
-  const runsIn = resource.type === 'invoice' ? ('invoice' as const) : ('event' as const);
+  room = Infinity,
+}: EventsInput & { ids: number[]; subscribers: Subscriber[]; room?: number }) {
   const events = drafts.map((draft, index) => renderEvent({ id: ids[index]!, store, resource, draft, at }));
-  const deliveries = events.flatMap((event) =>
-    subscribers
-      .filter((subscriber) => subscribes(subscriber, event.type))
-      .map((subscriber) => ({
-        companyId: store.companyId,
-        environment: store.environment,
-        eventId: event.id,
-        endpointId: subscriber.id,
-        resourceType: resource.type,
-        resourceId: resource.id,
-        runsIn,
-        state: 'pending' as const,
-        attempts: 0,
-        attemptsBefore: 0,
-        attemptsBegun: 0,
-        leasedUntil: null,
-        nextAttemptAt: at,
-        createdAt: at,
-        completedAt: null,
-      })),
+  const ofInvoice = resource.type === 'invoice' ? room : 0;
+  const wanted = events.flatMap((event) =>
+    subscribers.filter((subscriber) => subscribes(subscriber, event.type)).map((subscriber) => ({ event, subscriber })),
   );
+  const deliveries = wanted.map(({ event, subscriber }, index) => ({
+    companyId: store.companyId,
+    environment: store.environment,
+    eventId: event.id,
+    endpointId: subscriber.id,
+    resourceType: resource.type,
+    resourceId: resource.id,
+    runsIn: index < ofInvoice ? ('invoice' as const) : ('event' as const),
+    state: 'pending' as const,
+    attempts: 0,
+    attemptsBefore: 0,
+    attemptsBegun: 0,
+    leasedUntil: null,
+    nextAttemptAt: at,
+    createdAt: at,
+    completedAt: null,
+  }));
   return { events, deliveries };
 }
 

@@ -2,12 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { EventType } from '../events/event-types.ts';
 import { orderDelivery, type DeliveryFacts, type DeliveryPolicy } from '../webhooks/order-delivery.ts';
+import { MOST_DELIVERIES_OF_INVOICE } from '../webhooks/webhook-delivery.entity.ts';
 import { nextDeadline } from './deadline.ts';
 import type { InvoiceNews } from './invoice-news.ts';
 import type { Invoice } from './invoice.entity.ts';
-
-/** So many at once keep a signal under 20 kB, however much waits to be delivered. */
-const MAX_DELIVERIES = 100;
 
 /** What one statement says of an invoice: JSON, so times are ISO 8601. Lists are null where they are empty. */
 interface NewsRow {
@@ -67,8 +65,8 @@ const READ_NEWS = prepared(
        join webhook_endpoints w on w.id = d.endpoint_id and w.paused_at is null
        join events e on e.id = d.event_id
        where d.resource_id = i.id and d.resource_type = 'invoice' and d.state = 'pending' and d.runs_in = 'invoice'
-       -- Fresh ones first: an old one that is retried for hours must not keep them out of a full order.
-       order by d.attempts, d.id limit ${MAX_DELIVERIES + 1}) due) as deliveries
+       -- So many keep a signal under 20 kB. Fresh ones first: an old one that is retried for hours must not keep them out.
+       order by d.attempts, d.id limit ${MOST_DELIVERIES_OF_INVOICE + 1}) due) as deliveries
   from invoices i join companies c on c.id = i.company_id
   where i.id = any ($1::bigint[])
   order by i.id`,
@@ -105,11 +103,11 @@ function deliveryDuties(
 ): Pick<InvoiceNews, 'deliveries' | 'hasMoreDeliveries'> {
   return {
     deliveries: deliveries
-      .slice(0, MAX_DELIVERIES)
+      .slice(0, MOST_DELIVERIES_OF_INVOICE)
       .map(({ event, nextAttemptAt, ...facts }) =>
         orderDelivery({ ...facts, nextAttemptAt: toDate(nextAttemptAt) }, event, policy),
       ),
-    hasMoreDeliveries: deliveries.length > MAX_DELIVERIES,
+    hasMoreDeliveries: deliveries.length > MOST_DELIVERIES_OF_INVOICE,
   };
 }
 

@@ -14,6 +14,13 @@ export const DELIVERY_WORKFLOWS = ['invoice', 'event', 'delivery'] as const;
  */
 export type DeliveryWorkflow = (typeof DELIVERY_WORKFLOWS)[number];
 
+/**
+ * The workflow of an invoice has so many deliveries at a time, or hardly more. Those of the next events have a workflow each,
+ * so that a hundred changes of an invoice with twenty webhooks that fail hold up neither its refunds nor its deadlines:
+ * Temporal lets a workflow have 2,000 activities under way.
+ */
+export const MOST_DELIVERIES_OF_INVOICE = 100;
+
 /** One event on its way to one endpoint. */
 export const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',

@@ -167,7 +167,7 @@ describe('what goes on beside the rest of an invoice’s life', () => {
     let compared = 0;
     const hanging = Promise.withResolvers<null>();
     answers = {
-      listGatewayAccounts: () => [1, 2, 3],
+      listGatewayAccounts: () => [1, 2, 3, 4, 5, 6],
       reconcileAccount() {
         compared += 1;
         return hanging.promise;
@@ -178,7 +178,7 @@ describe('what goes on beside the rest of an invoice’s life', () => {
     });
     await eventually(
       () => compared,
-      (count) => count === 1,
+      (count) => count === 4,
     );
     await handle.cancel();
     await eventually(
@@ -186,8 +186,31 @@ describe('what goes on beside the rest of an invoice’s life', () => {
       (status) => status !== 'RUNNING',
     );
     expect((await handle.describe()).status.name).toBe('CANCELLED');
-    expect(compared).toBe(1);
+    expect(compared).toBe(4);
     hanging.resolve(null);
+  });
+
+  test('a gateway that hangs for one store holds up the books of no other', async () => {
+    const compared: number[] = [];
+    const hanging = Promise.withResolvers<null>();
+    answers = {
+      listGatewayAccounts: () => [1, 2, 3, 4, 5, 6, 7, 8],
+      reconcileAccount(input) {
+        const { accountId } = input as { accountId: number };
+        if (accountId === 1) return hanging.promise;
+        compared.push(accountId);
+        return { chargesSeen: 1, repaired: 0, findings: 0 };
+      },
+    };
+    const handle = await env.client.workflow.start('gatewayReconciliation', {
+      ...{ workflowId: 'beside-hanging-books', taskQueue: TASK_QUEUES.invoices, args: [{}] },
+    });
+    await eventually(
+      () => compared.length,
+      (count) => count === 7,
+    );
+    hanging.resolve(null);
+    expect(await handle.result()).toMatchObject({ accounts: 8, failed: 0, chargesSeen: 7 });
   });
 
   test('operators find an invoice by the method that it has now', async () => {

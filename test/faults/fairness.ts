@@ -1,0 +1,337 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
+import { startPlatform, type Platform } from './support/platform.ts';
+import { percentileOf, startSales, WAIT_NAMES, WAITS, type Sale, type Sales } from './support/sales.ts';
+import { engineOf, shorten, timeOf } from './support/scene.ts';
+import {
+  createStore,
+  makeInvoice,
+  startPlainReceivers,
+  type OneStore,
+  type PlainReceivers,
+} from './support/two-stores.ts';
+
+/** How much of each trouble the busy store makes. */
+const EXTENT = {
+  quick: { resent: 2_000, waiting: 1_000, changes: 30, failing: 10, hanging: 10, awayMs: 15_000, perPhase: 60 },
+  whole: { resent: 20_000, waiting: 1_000, changes: 100, failing: 20, hanging: 20, awayMs: 180_000, perPhase: 200 },
+};
+type Extent = (typeof EXTENT)['quick'];
+
+/** Even, and so little that two processors are not busy with it. */
+const SALES_PER_SECOND = 4;
+const SHARE = 0.99;
+const FACTOR = 2;
+/** A percentile of some milliseconds doubles with any process that wakes up: less than this counts as this. */
+const LEAST_MS = 150;
+/** New news are told within this time once Temporal is back. */
+const TOLD_AFTER_OUTAGE_MS = 2_000;
+/** Temporal answers, and its workers have found it again. */
+const BACK_MS = 5_000;
+/** The busy store's work has so long, at the speed that is left. */
+const WORKED_OFF_MS = 600_000;
+const LOOK_MS = 250;
+
+const QUIET = 'alone';
+const WARMING = 'warm-up';
+const OF_QUIET = '/quiet';
+
+/** What a store does to itself; another store must hardly notice. */
+export const fairness: Fault = {
+  name: 'fairness',
+  isAlone: true,
+  async run(context: FaultContext): Promise<Outcome> {
+    const { quick, say } = context;
+    const receivers = await startPlainReceivers();
+    let platform: Platform | undefined;
+    try {
+      const engine = engineOf(context);
+      platform = await startPlatform({ engine, stripeApiUrl: 'http://127.0.0.1:9', onProgress: say });
+      const [busy, quiet] = [await createStore(platform, 'Busy'), await createStore(platform, 'Quiet')];
+      await quiet.make('/webhooks', { url: receivers.url(OF_QUIET), events: ['*'] });
+      say(`up: PostgreSQL, Temporal (${engine}), API, worker, two stores`);
+      const sales = startSales(
+        { store: quiet, receivers, path: OF_QUIET },
+        { perSecond: SALES_PER_SECOND, phase: WARMING },
+      );
+      const deps: Deps = { platform, receivers, busy, sales, extent: EXTENT[quick ? 'quick' : 'whole'], say };
+      const checks: Check[] = [];
+      const facts: string[] = [`engine: ${engine}`];
+      await untilSold(deps, WARMING, 40);
+      sales.enter(QUIET);
+      await untilSold(deps, QUIET, deps.extent.perPhase);
+      for (const [phase, trouble] of Object.entries(TROUBLES)) {
+        sales.enter(phase);
+        say(phase);
+        const finish = await trouble(deps);
+        await untilSold(deps, phase, deps.extent.perPhase);
+        // What comes after it is another matter.
+        sales.enter(`after ${phase}`);
+        const { problems, fact } = await finish();
+        checks.push({ name: `${phase}: the busy store's own work is done`, problems });
+        facts.push(`${phase}: ${fact}`);
+      }
+      sales.enter(OUTAGE);
+      const outage = await leaveTemporalAway(deps);
+      const sold = await sales.stop();
+      return {
+        checks: [
+          ...Object.keys(TROUBLES).map((phase) => judge(sold, phase)),
+          ...checks,
+          ...outage.judge(sold),
+          judgeSales(deps, sold),
+        ],
+        facts: [...facts, ...outage.facts(), ...describe(sold)],
+      };
+    } finally {
+      await platform?.stop();
+      await receivers.stop();
+    }
+  },
+};
+
+interface Deps {
+  platform: Platform;
+  receivers: PlainReceivers;
+  busy: OneStore;
+  sales: Sales;
+  extent: Extent;
+  say: (line: string) => void;
+}
+
+/** Begins a trouble. @returns what waits for its end, and says what is wrong with it */
+type Trouble = (deps: Deps) => Promise<() => Promise<{ problems: string[]; fact: string }>>;
+
+const TROUBLES: Record<string, Trouble> = {
+  'it resends thousands of deliveries': resend,
+  'it alternates its retry policy': alternate,
+  'it changes an invoice whose webhooks fail': changeAgain,
+  'its webhooks hang': hang,
+};
+
+async function resend({ platform, receivers, busy, extent }: Deps) {
+  const path = '/busy/resent';
+  const { id } = await busy.make('/webhooks', { url: receivers.url(path), events: ['customer.erased'] });
+  await seedDeliveries(platform, busy, { endpointId: id, count: extent.resent, state: 'failed' });
+  const begun = performance.now();
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  for (let more = true; more;) {
+    ({ has_more: more } = await busy.make<{ has_more: boolean }>(`/webhooks/${id}/redeliver`, { since }));
+  }
+  return async () => {
+    const isDone = await within(WORKED_OFF_MS, () => receivers.count(path) >= extent.resent);
+    const seconds = (performance.now() - begun) / 1_000;
+    const came = receivers.count(path);
+    await remove(busy, [id]);
+    return {
+      problems: isDone ? [] : [`${came} of ${extent.resent} had come after ${Math.round(seconds)} s`],
+      fact: `${came} deliveries in ${seconds.toFixed(1)} s, ${(came / seconds).toFixed(1)} a second`,
+    };
+  };
+}
+
+async function alternate({ platform, receivers, busy, extent }: Deps) {
+  const { id } = await busy.make('/webhooks', { url: receivers.url('/busy/later'), events: ['customer.erased'] });
+  await seedDeliveries(platform, busy, { endpointId: id, count: extent.waiting, state: 'pending' });
+  let most = 0;
+  for (let round = 0; round < 10; round += 1) {
+    const { status } = await busy.call('PATCH', '/webhook-settings', { interval_seconds: 3_600 + (round % 2) });
+    if (status !== 200) throw new Error(`PATCH /webhook-settings answered ${status}`);
+    most = Math.max(most, await entriesOf(platform, busy));
+  }
+  return async () => {
+    const isDone = await within(WORKED_OFF_MS, async () => (await entriesOf(platform, busy)) === 0);
+    await remove(busy, [id]);
+    return {
+      problems: [
+        ...(isDone ? [] : ['its workflows were not told']),
+        ...(most <= extent.waiting + 50 ? [] : [`${most} entries for ${extent.waiting} deliveries`]),
+      ],
+      fact: `${most} entries of the outbox at most, for ${extent.waiting} deliveries and ten changes`,
+    };
+  };
+}
+
+async function changeAgain({ platform, receivers, busy, extent }: Deps) {
+  receivers.behave('/busy/fails', 'fails');
+  const hooks: number[] = [];
+  for (let made = 0; made < extent.failing; made += 1) {
+    const url = `${receivers.url('/busy/fails')}`;
+    hooks.push((await busy.make('/webhooks', { url, events: ['invoice.updated'] })).id);
+  }
+  const { id } = await makeInvoice(busy);
+  for (let change = 0; change < extent.changes; change += 1) {
+    await busy.call('PATCH', `/invoices/${id}`, { description: `Change ${change}` });
+  }
+  return async () => {
+    const wanted = extent.changes * extent.failing;
+    const isTried = await within(WORKED_OFF_MS, async () => {
+      const [row] = await platform.query<{ tried: number }>(
+        `select count(*)::int as tried from webhook_deliveries where endpoint_id = any ($1) and attempts > 0`,
+        [hooks],
+      );
+      return row!.tried >= wanted;
+    });
+    // What is pending holds up nothing else of the invoice.
+    const canceled = await busy.call('POST', `/invoices/${id}/cancel`);
+    const isCanceled = await within(30_000, async () => {
+      const rows = await platform.query(
+        'select 1 from payment_attempts where invoice_id = $1 and gateway_canceled_at is null',
+        [id],
+      );
+      return rows.length === 0;
+    });
+    await remove(busy, hooks);
+    return {
+      problems: [
+        ...(isTried ? [] : [`not all of ${wanted} deliveries were tried`]),
+        ...(canceled.status === 200 && isCanceled ? [] : ['its charge was not canceled']),
+      ],
+      fact: `${wanted} deliveries of one invoice were tried`,
+    };
+  };
+}
+
+async function hang({ receivers, busy, extent }: Deps) {
+  receivers.behave('/busy/hangs', 'hangs');
+  const hooks: number[] = [];
+  for (let made = 0; made < extent.hanging; made += 1) {
+    hooks.push((await busy.make('/webhooks', { url: receivers.url('/busy/hangs'), events: ['invoice.created'] })).id);
+  }
+  for (let made = 0; made < extent.hanging; made += 1) await makeInvoice(busy);
+  return async () => {
+    await remove(busy, hooks);
+    const count = receivers.count('/busy/hangs');
+    return {
+      problems: count > 0 ? [] : ['nothing came to them'],
+      fact: `${count} requests to ${hooks.length} webhooks that hang, for ${extent.hanging} invoices`,
+    };
+  };
+}
+
+const OUTAGE = 'Temporal is away';
+const BACK = 'Temporal is back';
+
+/** Both stores go on selling while Temporal is away. What is sold after it has come back does not wait behind what was sold before. */
+async function leaveTemporalAway({ platform, busy, sales, extent, say }: Deps) {
+  const backlog = async (): Promise<number> => {
+    const [row] = await platform.query<{ count: number }>('select count(*)::int from outbox where not is_bulk');
+    return row!.count;
+  };
+  say(OUTAGE);
+  await platform.programs.temporal.kill();
+  for (const end = performance.now() + extent.awayMs; performance.now() < end;) {
+    await makeInvoice(busy);
+    await sleep(400);
+  }
+  const waiting = await backlog();
+  await platform.programs.temporal.start();
+  await sleep(BACK_MS);
+  const begun = performance.now();
+  sales.enter(BACK);
+  say(`${BACK}, ${waiting} entries wait`);
+  const isDone = await within(WORKED_OFF_MS, async () => (await backlog()) < SALES_PER_SECOND);
+  const seconds = (performance.now() - begun) / 1_000 + BACK_MS / 1_000;
+  await untilSold({ sales }, BACK, extent.perPhase);
+  const fact = `${waiting} entries waited; worked off ${seconds.toFixed(1)} s after Temporal's return`;
+  return {
+    facts: () => [fact],
+    judge: (sold: readonly Sale[]): Check[] => {
+      const after = sold.filter(({ phase }) => phase === BACK);
+      const late = after.filter(({ codeMs }) => !(codeMs <= TOLD_AFTER_OUTAGE_MS));
+      return [
+        {
+          name: `after an outage of Temporal a new invoice is told within ${TOLD_AFTER_OUTAGE_MS / 1_000} s`,
+          problems: shorten(late.map(lineOf)),
+        },
+        { name: 'what waited for Temporal is worked off', problems: isDone ? [] : [fact] },
+      ];
+    },
+  };
+}
+
+function judge(sold: readonly Sale[], phase: string): Check {
+  const [before, during] = [QUIET, phase].map((name) => sold.filter((sale) => sale.phase === name)) as [Sale[], Sale[]];
+  const problems = WAITS.flatMap((wait) => {
+    const usual = percentileOf(before, wait, SHARE);
+    const now = percentileOf(during, wait, SHARE);
+    const most = FACTOR * Math.max(usual, LEAST_MS);
+    return now <= most ? [] : [`${WAIT_NAMES[wait]}: p99 ${Math.round(now)} ms, ${Math.round(usual)} ms alone`];
+  });
+  return { name: `${phase}: another store hardly notices`, problems };
+}
+
+/** Each sale of the quiet store came to its end, and each of its events came once. */
+function judgeSales({ receivers }: Deps, sold: readonly Sale[]): Check {
+  const failed = sold.filter(({ problem }) => problem !== null);
+  const twice = sold.filter(
+    ({ invoiceId }) => invoiceId !== null && (receivers.seen(OF_QUIET, invoiceId, 'invoice.created')?.times ?? 0) > 1,
+  );
+  // A worker whose Temporal was killed may have said what came of an attempt to nobody.
+  const doubled = twice.filter(({ phase }) => phase !== OUTAGE && phase !== BACK);
+  return {
+    name: "each of the other store's invoices came to its end, and its events once",
+    problems: shorten([...failed.map(lineOf), ...doubled.map((sale) => `${lineOf(sale)}: its event came twice`)]),
+  };
+}
+
+function lineOf({ phase, at, invoiceId, postMs, codeMs, eventsMs, problem }: Sale): string {
+  const ms = [postMs, codeMs, eventsMs].map((one) => Math.round(one)).join(', ');
+  return `${timeOf(at)} (${phase}) invoice ${invoiceId}: ${ms} ms ${problem ?? ''}`;
+}
+
+function describe(sold: readonly Sale[]): string[] {
+  return [...new Set(sold.map(({ phase }) => phase))].map((phase) => {
+    const those = sold.filter((sale) => sale.phase === phase);
+    const waits = WAITS.map((wait) => {
+      const [median, p99] = [percentileOf(those, wait, 0.5), percentileOf(those, wait, SHARE)].map(Math.round);
+      return `${WAIT_NAMES[wait]} median ${median}, p99 ${p99}`;
+    });
+    return `${phase}: ${those.length} sales, in ms: ${waits.join('; ')}`;
+  });
+}
+
+/** A store may have twenty webhooks. */
+async function remove({ call }: OneStore, webhooks: readonly number[]): Promise<void> {
+  for (const id of webhooks) await call('DELETE', `/webhooks/${id}`);
+}
+
+async function entriesOf(platform: Platform, { companyId }: OneStore): Promise<number> {
+  const rows = await platform.query<{ count: number }>('select count(*)::int from outbox where company_id = $1', [
+    companyId,
+  ]);
+  return rows[0]!.count;
+}
+
+/** Deliveries of a webhook as a long outage of its receiver leaves them, of events of a customer. */
+async function seedDeliveries(
+  platform: Platform,
+  { companyId, customerId }: OneStore,
+  { endpointId, count, state }: { endpointId: number; count: number; state: 'failed' | 'pending' },
+): Promise<void> {
+  await platform.query(
+    `with made as (
+       insert into events (company_id, environment, type, resource_type, resource_id, sequence, body, created_at)
+       select $1, 'sandbox', 'customer.erased', 'customer', $2, n,
+         json_build_object('id', n, 'event', 'customer.erased', 'data', json_build_object('invoice_id', n))::text, now()
+       from generate_series(1, $4::int) as n returning id)
+     insert into webhook_deliveries (company_id, environment, event_id, endpoint_id, resource_type, resource_id, runs_in,
+       state, attempts, next_attempt_at, created_at, completed_at)
+     select $1, 'sandbox', id, $3, 'customer', $2, 'event', $5::text, 1,
+       case when $5 = 'pending' then now() + interval '1 hour' end, now(), case when $5 = 'failed' then now() end
+     from made`,
+    [companyId, customerId, endpointId, count, state],
+  );
+}
+
+async function untilSold({ sales }: Pick<Deps, 'sales'>, phase: string, count: number): Promise<void> {
+  while (sales.count(phase) < count) await sleep(LOOK_MS);
+}
+
+async function within(ms: number, isDone: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (const end = performance.now() + ms; ;) {
+    if (await isDone()) return true;
+    if (performance.now() > end) return false;
+    await sleep(LOOK_MS);
+  }
+}

@@ -23,7 +23,7 @@ import { sendMails } from './mail/send-mails.ts';
 import { createHealthReader } from './platform/read-health.ts';
 import { runProcess } from './run-process.ts';
 import { openTemporalClient } from './temporal/connect.ts';
-import { dispatchOutbox } from './temporal/dispatch-outbox.ts';
+import { createOutboxDispatcher } from './temporal/dispatch-outbox.ts';
 import { requeueOverdue } from './temporal/requeue-overdue.ts';
 import { createApiMetrics } from './telemetry/metrics.ts';
 import { openOperations } from './telemetry/open-operations.ts';
@@ -96,9 +96,11 @@ export async function startServer(
 
   const loop = (name: string, round: () => Promise<void>, everyMs = SWEEP_INTERVAL_MS) =>
     startLoop({ everyMs, round, onError: (error) => log.error({ err: error }, `${name} failed`) });
-  const dispatcher = loop('dispatching the outbox', () =>
-    dispatchOutbox({ em, client, log, metrics, tracing, stopping: stopping.signal }),
-  );
+  const outbox = createOutboxDispatcher({
+    ...{ em, client, log, metrics, tracing, stopping: stopping.signal },
+    onFree: () => dispatcher.wake(),
+  });
+  const dispatcher = loop('dispatching the outbox', () => outbox.round());
   const callbacks = loop('applying callbacks', async () => {
     await sandbox.callbacks.sendDue();
     if ((await applyStoredCallbacks({ em, clock, log })) > 0) dispatcher.wake();
@@ -210,6 +212,7 @@ export async function startServer(
       stopping.abort();
       const loops = [dispatcher, callbacks, lost, probes, mails, alerts, gatewayAlerts];
       await Promise.all(loops.map((one) => one.stop()));
+      await outbox.settled();
       await client.connection.close();
       mailer?.close();
       await tracing.stop();

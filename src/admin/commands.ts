@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { runCreateCompany, runResumeCompany, runSetBrand, runSetPlan, runSuspendCompany } from './company-commands.ts';
 import { runCreatePerson, runResetPassword } from './person-commands.ts';
-import { runResumeWorkflows, runSkipIds, runTakeInBooks } from './recovery-commands.ts';
+import { runLetGo, runListSetAside, runResumeWorkflows, runSkipIds, runTakeInBooks } from './recovery-commands.ts';
 import { rotateEncryption } from './rotate-encryption.ts';
 import { runListTokens, runRevokeToken, runRotateToken } from './token-commands.ts';
 
@@ -22,5 +22,7 @@ export const COMMANDS: Partial<Record<string, Command>> = {
   'skip-ids': { options: ['by'], run: runSkipIds },
   'take-in-books': { options: ['since', 'confirm'], run: runTakeInBooks },
   'resume-workflows': { options: ['per-second'], run: runResumeWorkflows },
+  'list-set-aside': { options: [], run: runListSetAside },
+  'let-go': { options: ['entry'], run: runLetGo },
   'rotate-encryption': { options: [], run: ({ em, secrets }) => rotateEncryption(em, secrets) },
 };

@@ -3,10 +3,11 @@ import { GatewayAccount } from '../payments/gateways/gateway-account.entity.ts';
 import type { TimeSpan } from '../payments/gateways/payment-gateway.ts';
 import { BOOKED_TABLES, type Comparison, type ComparisonMode } from '../payments/reconciliation/comparison.ts';
 import { compareBooks } from '../payments/reconciliation/reconcile-account.ts';
+import { letGo, listSetAside } from '../temporal/set-aside.ts';
 import { resumeWorkflows } from '../temporal/resume-workflows.ts';
 import { systemClock } from '../time/clock.ts';
 import { audited, FailedInPart, type AdminDeps } from './command.ts';
-import { readCount, readMoment, readYes, type Options } from './read-options.ts';
+import { readCount, readId, readMoment, readYes, type Options } from './read-options.ts';
 
 /** More than were given away in whatever time was lost. */
 const IDS_SKIPPED = 1_000_000;
@@ -27,6 +28,21 @@ export async function runResumeWorkflows({ em }: AdminDeps, options: Options): P
     Promise.resolve({ result: null, line: { action: 'resumeWorkflows', details: { perSecond } } }),
   );
   return resumeWorkflows(em, { perSecond });
+}
+
+export function runListSetAside({ em }: AdminDeps): Promise<unknown> {
+  return listSetAside(em);
+}
+
+export async function runLetGo({ em }: AdminDeps, options: Options): Promise<unknown> {
+  const entry = options.entry === undefined ? undefined : readId(options, 'entry');
+  return audited(em, async (tx) => {
+    const count = await letGo(tx, entry);
+    if (count === 0 && entry !== undefined) {
+      throw new Error(`Entry ${entry} is not set aside: list-set-aside shows those that are.`);
+    }
+    return { result: { let_go: count }, line: { action: 'letGoEntries', details: { count, entry: entry ?? null } } };
+  });
 }
 
 /**

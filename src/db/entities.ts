@@ -32,6 +32,7 @@ import { SubscriptionCycle } from '../subscriptions/subscription-cycle.entity.ts
 import { SubscriptionItem } from '../subscriptions/subscription-item.entity.ts';
 import { Subscription } from '../subscriptions/subscription.entity.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { RequeuedWork } from '../temporal/requeued-work.entity.ts';
 import { WebhookAttempt } from '../webhooks/webhook-attempt.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
@@ -64,6 +65,7 @@ export const entities = [
   SubscriptionItem,
   SubscriptionCycle,
   OutboxEntry,
+  RequeuedWork,
   IdempotencyKey,
   RateLimitCounter,
   SandboxCharge,

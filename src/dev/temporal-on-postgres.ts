@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
+import { SERVER_SETTINGS } from '../temporal/server-settings.ts';
 import { cacheDir } from './cache-dir.ts';
 import { withFileLock } from './file-lock.ts';
 import { installGoProgram } from './install-go-program.ts';
@@ -153,7 +154,7 @@ async function writeConfig(
   const folder = join(dataDir, 'temporal-server');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const dynamic = join(folder, 'dynamic.yaml');
-  const values = Object.entries(settings).map(([name, value]) => [name, [{ value }]]);
+  const values = Object.entries({ ...SERVER_SETTINGS, ...settings }).map(([name, value]) => [name, [{ value }]]);
   writeFileSync(dynamic, JSON.stringify(Object.fromEntries(values)));
   const { username: user, password, host } = new URL(databaseUrl);
   const store = (databaseName: string): object => ({

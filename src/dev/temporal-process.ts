@@ -3,6 +3,7 @@ import { closeSync } from 'node:fs';
 import { Connection } from '@temporalio/client';
 
 import { SEARCH_ATTRIBUTES } from '../temporal/search-attributes.ts';
+import { SERVER_SETTINGS } from '../temporal/server-settings.ts';
 import { openLogFile } from './log-file.ts';
 import { pollUntil } from './poll-until.ts';
 import { acceptsConnections } from './ports.ts';
@@ -18,12 +19,21 @@ const READY_MS = 60_000;
 
 /** Starts the server without waiting for it; its output goes to the log. */
 export function launchTemporal(
-  launch: { program: string; folder: string; namespace: string; inMemory?: boolean },
+  launch: {
+    program: string;
+    folder: string;
+    namespace: string;
+    inMemory?: boolean;
+    settings?: Record<string, unknown>;
+  },
   { port, uiPort, log }: { port: number; uiPort: number | undefined; log: string },
 ): TrackedChild {
   const args = ['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--namespace', launch.namespace];
   args.push(...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort)]));
   for (const { name, type } of SEARCH_ATTRIBUTES) args.push('--search-attribute', `${name}=${type}`);
+  for (const [name, value] of Object.entries({ ...SERVER_SETTINGS, ...launch.settings })) {
+    args.push('--dynamic-config-value', `${name}=${JSON.stringify(value)}`);
+  }
   args.push('--log-level', 'warn', '--log-format', 'text');
   // The name is relative because the server reads it as a URI: a "?" or "%" in the folder's name would mislead it.
   // With a write-ahead log a transaction costs one flush to the disk and not three.

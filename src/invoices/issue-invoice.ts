@@ -54,7 +54,10 @@ const TABLES = {
   items: insertUnseenInto(InvoiceItem, 'id'),
   attempts: insertInto(PaymentAttempt, 'id'),
   ...EVENT_TABLES,
-  outbox: insertUnseenInto(OutboxEntry, 'id', 'claimableAt', 'createdAt'),
+  outbox: insertUnseenInto(
+    OutboxEntry,
+    ...(['id', 'claimableAt', 'createdAt', 'isBulk', 'tries', 'revision', 'refusal'] as const),
+  ),
 };
 
 const insertInvoice = insertRows('insert_invoice', TABLES);
@@ -83,7 +86,7 @@ export async function writeInvoice(
     }),
     outbox: [
       {
-        ...{ invoiceId, deliveryId: null, subscriptionId: null, customerId: null },
+        ...{ invoiceId, deliveryId: null, subscriptionId: null, customerId: null, ...store },
         traceparent: currentTraceparent(),
       },
     ],

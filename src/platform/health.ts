@@ -25,9 +25,9 @@ export interface Health {
   queues: QueueHealth[] | 'untold' | null;
   /**
    * `unclaimed`: entries that no dispatcher has taken up for a while; `isClaimed`: one of the others is taken up now, so
-   * that somebody works and those only wait for their turn.
+   * that somebody works and those only wait for their turn; `setAside`: those that Temporal refuses, which wait for an operator.
    */
-  outbox: (Backlog & { unclaimed: number; isClaimed: boolean }) | null;
+  outbox: (Backlog & { unclaimed: number; isClaimed: boolean; setAside: number }) | null;
   /** Webhook deliveries that should have been made by now; those of paused endpoints are held on purpose. */
   deliveries: Backlog | null;
   mails: Backlog | null;

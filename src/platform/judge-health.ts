@@ -31,6 +31,8 @@ export type HealthReason =
   | 'late'
   /** Something waits, and nobody has taken it up. */
   | 'unclaimed'
+  /** Temporal refuses something for good, and an operator is to look. */
+  | 'set_aside'
   /** There is no mail server. */
   | 'not_set';
 
@@ -76,7 +78,9 @@ function judgeWorker(queues: Health['queues'], at: Date): Judgement {
  */
 function judgeOutbox({ outbox, temporal, at }: Health): Judgement {
   const isAbandoned = outbox !== null && outbox.unclaimed > 0 && !outbox.isClaimed;
-  return isAbandoned && temporal ? down('unclaimed') : judgeBacklog(outbox, at);
+  if (isAbandoned && temporal) return down('unclaimed');
+  const judgement = judgeBacklog(outbox, at);
+  return judgement.level === 'ok' && outbox !== null && outbox.setAside > 0 ? attention('set_aside') : judgement;
 }
 
 function judgeBacklog(backlog: Backlog | null, at: Date): Judgement {

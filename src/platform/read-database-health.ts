@@ -47,19 +47,23 @@ export async function readBacklogs(
 }
 
 async function readOutbox(tx: EntityManager): Promise<NonNullable<Health['outbox']>> {
-  const waiting = await count(tx, '1 from outbox');
+  const waiting = await count(tx, '1 from outbox where refusal is null');
+  const setAside = await count(tx, '1 from outbox where refusal is not null');
   const oldestAt = await oldest(
     tx,
     `select since from (select ${OLDEST_ENTRY} as since) as entry where since is not null`,
   );
   const overdue = `now() - interval '${UNCLAIMED_SECONDS} seconds'`;
-  const unclaimed = await count(tx, `1 from outbox where claimable_at < ${overdue}`);
+  // What was ordered for many waits for all others: it is taken up a few at a time.
+  const unclaimed = await count(tx, `1 from outbox where not is_bulk and claimable_at < ${overdue}`);
   const [claimed] = await tx.execute<unknown[]>(
     // A claim is short. What was put off is claimable later too, and does not wait yet.
-    `select 1 from (select created_at from outbox where claimable_at > now() order by claimable_at limit ${COUNTED}) as next
+    `select 1 from (
+       select created_at from outbox where not is_bulk and claimable_at > now() and refusal is null
+       order by claimable_at limit ${COUNTED}) as next
      where created_at <= now() limit 1`,
   );
-  return { waiting, oldestAt, unclaimed, isClaimed: claimed !== undefined };
+  return { waiting, oldestAt, unclaimed, isClaimed: claimed !== undefined, setAside };
 }
 
 /** @param rows selects `since` of all that waits: none is left out where the oldest is looked for */

@@ -70,6 +70,16 @@ export function createApiMetrics() {
       help: 'Age of the oldest entry of the outbox, of one that was put off since its turn; 0 when none waits.',
       registers,
     }),
+    outboxBulk: new Gauge({
+      name: 'fatura_outbox_bulk_entries',
+      help: 'Entries of the outbox that single acts ordered for many at once, counted up to 10,001.',
+      registers,
+    }),
+    outboxSetAside: new Gauge({
+      name: 'fatura_outbox_set_aside_entries',
+      help: 'Entries of the outbox that Temporal refuses although it takes others: they wait for an operator.',
+      registers,
+    }),
     callbacks: new Gauge({
       name: 'fatura_gateway_callbacks_unapplied',
       help: 'Callbacks of gateways that are stored and not applied, counted up to 10,001.',

@@ -1,22 +1,37 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SpanKind } from '@opentelemetry/api';
-import type { Client } from '@temporalio/client';
+import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { createAdaptiveWindow } from '../concurrency/adaptive-window.ts';
 import { withSignal } from '../concurrency/with-signal.ts';
+import { claim } from '../db/claim.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
-import { readInvoiceNews } from '../invoices/read-invoice-news.ts';
-import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
 import type { ApiMetrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import { readSubscriptionNews } from '../subscriptions/read-subscription-news.ts';
-import { readErasureOrders } from '../privacy/read-erasure-orders.ts';
-import { signalDelivery, signalInvoice, signalSubscription, startErasure } from './signal-workflow.ts';
+import { claimFresh, claimInTurn, type Entry, type StoreCursor } from './claim-entries.ts';
+import { createHearing } from './hearing.ts';
+import { prepareSignals, type Send } from './prepare-signals.ts';
 
-const BATCH = 50;
-/** A claim outlives the signal that it is for; if its owner dies, the entry is free again this soon. */
-const LEASE_SECONDS = 5;
-/** What Temporal did not take is tried again this soon. */
-const RETRY_SECONDS = 1;
+/** Signals under way at once in a process, as long as Temporal takes them quickly. */
+const SIGNALS_AT_ONCE = 50;
+/** A signal that takes longer says that Temporal has enough to do. */
+const SLOW_SIGNAL_MS = 500;
+/** While Temporal takes nothing, a single signal is tried this often. */
+const REST_MS = 1_000;
+/** News of now leave this share of the places to what waits. */
+const SHARE_OF_BACKLOG = 1 / 4;
+/** How often what waits is looked for when nothing was found at the last look. */
+const LOOK_EVERY_MS = 900;
+/** What many are told at once by one act: so few of them are under way in a process that others hardly notice. */
+const BULK_AT_ONCE = 8;
+/** An entry that Temporal was too busy for is tried again after two seconds, and then after five. */
+const LONGEST_WAIT_SECONDS = 5;
+/** An entry that Temporal refuses is tried again after this, twice as long each time. */
+const LONGEST_REFUSED_SECONDS = 600;
+/** So often Temporal may refuse an entry while it takes others. */
+const MOST_REFUSALS = 6;
+/** Others were taken if the last of them was taken this recently. */
+const OTHERS_TAKEN_MS = 60_000;
 
 export interface DispatchOutboxDeps {
   em: EntityManager;
@@ -24,138 +39,263 @@ export interface DispatchOutboxDeps {
   log: Logger;
   metrics: Pick<ApiMetrics, 'signals'>;
   tracing: Tracing;
-  /** Ends the round that is under way, and the calls that it waits for. */
+  /** Ends the calls that are under way. */
   stopping: AbortSignal;
+  /** Is told when there is a place for more, or when what rested is due: a round is to follow. */
+  onFree: () => void;
+}
+
+export interface OutboxDispatcher {
+  /** Begins to tell all that there is a place for. It does not wait for the signals. */
+  round(): Promise<void>;
+  /** Ends when no signal is under way. */
+  settled(): Promise<void>;
 }
 
 /**
- * Tells workflows of changed records until no entry is left to claim: a round that was not full left none, but those that
- * came meanwhile, and with these came a wake. No lock is held while Temporal is called: an entry is claimed for a few
- * seconds in a statement of its own, and deleted once Temporal has taken the signal. If anything fails in between, the
- * entry is claimed again, and the workflow hears the same news twice, which is harmless.
+ * Tells workflows of changed records. No lock is held while Temporal is called: an entry is claimed for a few seconds in a
+ * statement of its own, and deleted once Temporal has taken the signal. If anything fails in between, the entry is claimed
+ * again, and the workflow hears the same news twice, which is harmless.
+ *
+ * Nobody waits for somebody else's trouble (docs/decisions/0027-turns-of-stores.md): news of now go first, then what waits,
+ * a store after the other; each entry has its own time to be tried again; and what a single act ordered for many subjects
+ * goes on only as fast as the workers hear of it.
  */
-export async function dispatchOutbox(deps: DispatchOutboxDeps): Promise<void> {
-  const { em, client, log, stopping } = deps;
-  while (!stopping.aborted) {
-    const entries = await claim(em);
-    if (entries.length === 0) return;
-    const signals = await prepareSignals(em, client, entries);
-    const outcomes = await Promise.allSettled(
-      signals.map((signal) =>
-        withSignal(stopping, (own) => client.withAbortSignal(own, () => tell(deps, signal, entries))),
-      ),
-    );
-    const failed = new Set(
-      signals.filter((_, index) => outcomes[index]!.status === 'rejected').map(({ subject }) => subject),
-    );
-    // What is no longer there, or has ended meanwhile, has nobody to be told.
-    const done = entries.filter((entry) => !failed.has(subjectOf(entry))).map((entry) => entry.id);
-    await runPrepared(em.fork(), DELETE_DONE, [done]);
+export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatcher {
+  const { em, client, log, metrics, tracing, stopping, onFree } = deps;
+  const window = createAdaptiveWindow({ most: SIGNALS_AT_ONCE, slowMs: SLOW_SIGNAL_MS, restMs: REST_MS });
+  const hearing = createHearing(em, onFree);
+  /** By subject, the entries that came while its workflow is being told: the order of two signals is theirs to keep. */
+  const underWay = new Map<string, Entry[]>();
+  const work = new Set<Promise<void>>();
+  const lanes = { backlog: lane(), bulk: lane() };
+  const told: Entry[] = [];
+  let isDeleting = false;
+  let takenAt = -Infinity;
+  let restTimer: NodeJS.Timeout | undefined;
 
-    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failure) {
-      const waiting = entries.length - done.length;
-      const left = entries.filter((entry) => !done.includes(entry.id)).map((entry) => entry.id);
-      await runPrepared(em.fork(), LEAVE_FOR_LATER, [left]);
-      log.warn({ err: failure.reason as unknown, entries: waiting }, 'Temporal did not take signals; they wait');
+  const round = async (): Promise<void> => {
+    while (!stopping.aborted) {
+      if (rests()) return;
+      const claimed = await claimSome();
+      if (claimed === 0) return;
+    }
+  };
+
+  /** Whether nothing is begun now, as Temporal takes nothing; the next signal is tried when it has rested. */
+  const rests = (): boolean => {
+    const ms = window.restsFor;
+    if (ms <= 0) return false;
+    clearTimeout(restTimer);
+    restTimer = setTimeout(onFree, ms).unref();
+    return true;
+  };
+
+  /** @returns how many entries were claimed */
+  const claimSome = async (): Promise<number> => {
+    const { backlog, bulk } = lanes;
+    const backlogIsDue = isDue(backlog);
+    const kept = backlogIsDue ? Math.floor(window.size * SHARE_OF_BACKLOG) : 0;
+    const fresh = begin(await claimUpTo(window.size - kept - work.size, (limit) => claimFresh(em, limit)));
+    const waiting = backlogIsDue
+      ? begin(await claimUpTo(window.size - work.size, (limit) => claimFrom(backlog, false, limit)))
+      : 0;
+    const placesOfBulk = Math.min(BULK_AT_ONCE - hearing.size, window.size);
+    const many = isDue(bulk) ? begin(await claimUpTo(placesOfBulk, (limit) => claimFrom(bulk, true, limit)), true) : 0;
+    return fresh + waiting + many;
+  };
+
+  const claimUpTo = (limit: number, from: (limit: number) => Promise<Entry[]>): Promise<Entry[]> =>
+    limit > 0 && !stopping.aborted ? from(limit) : Promise.resolve([]);
+
+  const claimFrom = async (from: Lane, isBulk: boolean, limit: number): Promise<Entry[]> => {
+    const entries = await claimInTurn(em, { isBulk, limit, after: from.after });
+    from.lookedAt = performance.now();
+    from.hadSome = entries.length > 0;
+    from.after = entries.at(-1) ?? null;
+    return entries;
+  };
+
+  /** Begins to tell the subjects of entries. @returns how many entries there are */
+  const begin = (entries: Entry[], isBulk = false): number => {
+    if (entries.length === 0) return 0;
+    const bySubject = new Map<string, Entry[]>();
+    for (const entry of entries) {
+      const before = bySubject.get(entry.subject);
+      const later = underWay.get(entry.subject);
+      if (before) before.push(entry);
+      else if (later) later.push(entry);
+      else {
+        bySubject.set(entry.subject, [entry]);
+        underWay.set(entry.subject, []);
+      }
+    }
+    const ours = [...bySubject.values()];
+    const signals = prepareSignals(em, client, { entries: ours.flat(), isBulk });
+    for (const itsEntries of ours) {
+      const { subject, kind, subjectId } = itsEntries[0]!;
+      if (isBulk) hearing.await(kind, subjectId);
+      goOn(async () => {
+        await tell(itsEntries, (await signals).get(subject)).finally(() => {
+          const later = underWay.get(subject)!;
+          underWay.delete(subject);
+          if (later.length > 0 && !stopping.aborted) begin(later, isBulk);
+        });
+      });
+    }
+    return entries.length;
+  };
+
+  /** What fails here fails for a fault of the record's: the entries are free again when their lease ends. */
+  const goOn = (one: () => Promise<void>): void => {
+    const running: Promise<void> = one()
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'entries of the outbox wait: the record could not be reached'),
+      )
+      .finally(() => {
+        work.delete(running);
+        onFree();
+      });
+    work.add(running);
+  };
+
+  /** One signal, as a part of the trace in which its first entry was written. Without one nobody is there to be told. */
+  const tell = async (entries: Entry[], send: Send | undefined): Promise<void> => {
+    if (!send) return forget(entries);
+    const { kind } = entries[0]!;
+    const traceparent = entries.find((entry) => entry.traceparent !== null)?.traceparent;
+    const begun = performance.now();
+    try {
+      await withSignal(stopping, (own) =>
+        client.withAbortSignal(own, () =>
+          tracing.goOn(`signal ${kind}`, { kind: SpanKind.PRODUCER, traceparent }, send),
+        ),
+      );
+    } catch (error) {
+      metrics.signals.inc({ subject: kind, outcome: 'refused' });
+      if (!stopping.aborted) await putBack(entries, error);
       return;
     }
-    if (entries.length < BATCH) return;
-  }
-}
-
-/** One signal, as a part of the trace in which its first entry was written. */
-async function tell(
-  { metrics, tracing }: DispatchOutboxDeps,
-  { subject, send }: { subject: string; send: () => Promise<void> },
-  entries: Entry[],
-): Promise<void> {
-  const traceparent = entries.find((entry) => entry.traceparent !== null && subjectOf(entry) === subject)?.traceparent;
-  const [kind = ''] = subject.split(' ');
-  try {
-    await tracing.goOn(`signal ${kind}`, { kind: SpanKind.PRODUCER, traceparent }, send);
     metrics.signals.inc({ subject: kind, outcome: 'taken' });
-  } catch (error) {
-    metrics.signals.inc({ subject: kind, outcome: 'refused' });
-    throw error;
-  }
+    takenAt = performance.now();
+    window.answered(takenAt - begun);
+    await forget(entries);
+  };
+
+  /** Deletes what was told, together with what is told meanwhile. */
+  const forget = async (entries: Entry[]): Promise<void> => {
+    told.push(...entries);
+    if (isDeleting) return;
+    isDeleting = true;
+    try {
+      while (told.length > 0) {
+        const some = told.splice(0);
+        await runPrepared(em.fork(), DELETE_TOLD, [some.map(({ id }) => id), some.map(({ revision }) => revision)]);
+      }
+    } finally {
+      isDeleting = false;
+    }
+  };
+
+  const putBack = async (entries: Entry[], error: unknown): Promise<void> => {
+    const ids = entries.map(({ id }) => id);
+    const subject = entries[0]!.subject;
+    if (isAway(error)) {
+      const rested = window.restsFor > 0;
+      window.failed();
+      if (!rested && window.restsFor > 0) log.warn({ err: error }, 'Temporal does not take signals; they wait');
+      await runPrepared(em.fork(), PUT_BACK, [ids, LONGEST_WAIT_SECONDS]);
+      return;
+    }
+    const isRefusedAlone = performance.now() - takenAt < OTHERS_TAKEN_MS;
+    const isForGood = isRefusedAlone && Math.max(...entries.map(({ tries }) => tries)) + 1 >= MOST_REFUSALS;
+    log.warn({ err: error, subject, set_aside: isForGood }, 'Temporal refuses a signal');
+    // It refuses everybody: no fault of this entry, and soon mended.
+    if (!isRefusedAlone) window.failed();
+    if (isForGood) await runPrepared(em.fork(), SET_ASIDE, [ids, describe(error)]);
+    else await runPrepared(em.fork(), PUT_BACK, [ids, isRefusedAlone ? LONGEST_REFUSED_SECONDS : LONGEST_WAIT_SECONDS]);
+  };
+
+  return {
+    round,
+    async settled() {
+      clearTimeout(restTimer);
+      hearing.stop();
+      while (work.size > 0) await Promise.allSettled(work);
+    },
+  };
 }
 
-const DELETE_DONE = prepared('delete_outbox_entries', 'delete from outbox where id = any ($1::bigint[])');
-const LEAVE_FOR_LATER = prepared(
-  'leave_outbox_entries',
-  `update outbox set claimable_at = now() + interval '${RETRY_SECONDS} seconds' where id = any ($1::bigint[])`,
+/** What is looked for in turn. */
+interface Lane {
+  after: StoreCursor | null;
+  lookedAt: number;
+  hadSome: boolean;
+}
+
+function lane(): Lane {
+  return { after: null, lookedAt: -Infinity, hadSome: false };
+}
+
+function isDue({ hadSome, lookedAt }: Lane): boolean {
+  return hadSome || performance.now() - lookedAt > LOOK_EVERY_MS;
+}
+
+/** Rows that somebody else holds are left: their lease ends. */
+const OF_GIVEN = 'where id = any ($1::bigint[]) order by id for no key update skip locked';
+
+const DELETE_TOLD = prepared(
+  'delete_told_entries',
+  claim(
+    `select outbox.id from outbox join unnest($1::bigint[], $2::int[]) as told (id, revision)
+       on told.id = outbox.id and told.revision = outbox.revision
+     order by outbox.id for no key update of outbox skip locked`,
+    'delete from outbox using claimed where outbox.id = claimed.id',
+  ),
 );
 
-interface Entry {
-  id: number;
-  invoiceId: number | null;
-  deliveryId: number | null;
-  subscriptionId: number | null;
-  customerId: number | null;
-  traceparent: string | null;
-}
-
-/**
- * By PostgreSQL's clock, as whoever wrote them: processes whose clocks differ lose no time. The column rounds to
- * milliseconds, and so does who compares, or an entry of this very moment would be passed over.
- */
-const CLAIM = prepared(
-  'claim_outbox_entries',
-  `update outbox set claimable_at = now() + interval '${LEASE_SECONDS} seconds' where id in (
-     select id from outbox where claimable_at <= now()::timestamptz(3) order by claimable_at, id limit ${BATCH} for no key update skip locked)
-   returning id, invoice_id, delivery_id, subscription_id, customer_id, traceparent`,
+const PUT_BACK = prepared(
+  'put_back_entries',
+  claim(
+    `select id from outbox ${OF_GIVEN}`,
+    `update outbox set tries = tries + 1,
+       claimable_at = now() + least(power(2, least(tries, 20)), $2::int) * interval '1 second'
+     from claimed where outbox.id = claimed.id`,
+  ),
 );
 
-type Column = 'id' | 'invoice_id' | 'delivery_id' | 'subscription_id' | 'customer_id' | 'traceparent';
+const SET_ASIDE = prepared(
+  'set_entries_aside',
+  claim(
+    `select id from outbox ${OF_GIVEN}`,
+    `update outbox set tries = tries + 1, claimable_at = 'infinity', refusal = $2
+     from claimed where outbox.id = claimed.id`,
+  ),
+);
 
-async function claim(em: EntityManager): Promise<Entry[]> {
-  const rows = await runPrepared<Record<Column, string | null>>(em.fork(), CLAIM, []);
-  const toNumber = (text: string | null): number | null => (text === null ? null : Number(text));
-  return rows.map((row) => ({
-    id: Number(row.id),
-    invoiceId: toNumber(row.invoice_id),
-    deliveryId: toNumber(row.delivery_id),
-    subscriptionId: toNumber(row.subscription_id),
-    customerId: toNumber(row.customer_id),
-    traceparent: row.traceparent,
-  }));
+/** What a server says that has no time or cannot be reached, by gRPC's codes; any other refusal is of the signal itself. */
+const AWAY: readonly number[] = [
+  1, // cancelled
+  4, // deadline exceeded
+  8, // resource exhausted
+  10, // aborted
+  14, // unavailable
+];
+
+function isAway(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== null && AWAY.includes(code);
 }
 
-/** One signal for each invoice, subscription, delivery or customer that the entries name, however often they name it. */
-async function prepareSignals(
-  em: EntityManager,
-  client: Client,
-  entries: Entry[],
-): Promise<{ subject: string; send: () => Promise<void> }[]> {
-  const invoiceIds = distinct(entries.map(({ invoiceId }) => invoiceId));
-  const deliveryIds = distinct(entries.map(({ deliveryId }) => deliveryId));
-  const news = invoiceIds.length > 0 ? await readInvoiceNews(em, invoiceIds) : [];
-  const subscriptionIds = distinct(entries.map(({ subscriptionId }) => subscriptionId));
-  const subscriptions = subscriptionIds.length > 0 ? await readSubscriptionNews(em, subscriptionIds) : [];
-  const customerIds = distinct(entries.map(({ customerId }) => customerId));
-  const erasures = customerIds.length > 0 ? await readErasureOrders(em, customerIds) : [];
-  const orders = deliveryIds.length > 0 ? await readDeliveryOrders(em, deliveryIds) : [];
-  return [
-    ...news.map((item) => ({ subject: `invoice ${item.invoiceId}`, send: () => signalInvoice(client, item) })),
-    ...subscriptions.map((item) => ({
-      subject: `subscription ${item.subscriptionId}`,
-      send: () => signalSubscription(client, item),
-    })),
-    ...orders.map(({ order, delivery }) => ({
-      subject: `delivery ${order.deliveryId}`,
-      send: () => signalDelivery(client, order, delivery),
-    })),
-    ...erasures.map((order) => ({ subject: `customer ${order.customerId}`, send: () => startErasure(client, order) })),
-  ];
+/** gRPC's code, which the client wraps; null where the call was never made. */
+function codeOf(error: unknown): number | null {
+  for (let one = error; one instanceof Error; one = one.cause) if (isGrpcServiceError(one)) return one.code;
+  return null;
 }
 
-function subjectOf({ invoiceId, deliveryId, subscriptionId, customerId }: Entry): string {
-  if (customerId !== null) return `customer ${customerId}`;
-  if (invoiceId !== null) return `invoice ${invoiceId}`;
-  return subscriptionId !== null ? `subscription ${subscriptionId}` : `delivery ${deliveryId}`;
-}
+const SHOWN_LENGTH = 200;
 
-function distinct(ids: (number | null)[]): number[] {
-  return [...new Set(ids.filter((id) => id !== null))];
+function describe(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return String(cause instanceof Error ? cause.message : cause).slice(0, SHOWN_LENGTH);
 }

@@ -3,11 +3,13 @@ const LOOKED_AT = 1_000;
 
 /**
  * Since when the oldest entry of the outbox waits, as SQL; null where none does. It has the lowest id, unless that one was put
- * off, and others wait behind it. No large outbox is sorted for it. Not by `claimable_at`, which each try moves on.
+ * off, and others wait behind it. No large outbox is sorted for it. Not by `claimable_at`, which each try moves on. Not counted
+ * are entries that Temporal refused for good, and those that were ordered for many at once, which wait for all others.
  */
 export const OLDEST_ENTRY = `(
   select min(created_at) from (
-    (select created_at from outbox order by id limit 1)
+    (select created_at from outbox where not is_bulk and refusal is null order by id limit 1)
     union all
-    (select created_at from outbox order by claimable_at, id limit ${LOOKED_AT})) as first
+    (select created_at from outbox where not is_bulk and refusal is null order by claimable_at, id limit ${LOOKED_AT}))
+    as first
   where created_at <= now())`;

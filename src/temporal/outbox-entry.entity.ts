@@ -14,7 +14,15 @@ import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 export const OutboxEntrySchema = defineEntity({
   name: 'OutboxEntry',
   tableName: 'outbox',
-  indexes: [{ name: 'outbox_claimable', properties: ['claimableAt', 'id'] }],
+  indexes: [
+    { name: 'outbox_claimable', properties: ['isBulk', 'claimableAt', 'id'] },
+    { name: 'outbox_store', properties: ['isBulk', 'companyId', 'environment', 'claimableAt', 'id'] },
+    { name: 'outbox_set_aside', expression: 'create index outbox_set_aside on outbox (id) where refusal is not null' },
+    ...['invoice_id', 'delivery_id', 'subscription_id', 'customer_id'].map((subject) => ({
+      name: `outbox_bulk_${subject}`,
+      expression: `create unique index outbox_bulk_${subject} on outbox (${subject}) where is_bulk`,
+    })),
+  ],
   checks: [
     {
       name: 'outbox_one_subject',
@@ -30,6 +38,17 @@ export const OutboxEntrySchema = defineEntity({
       p.manyToOne(Subscription).mapToPk().fieldName('subscription_id').strictNullable().deleteRule('cascade'),
     /** Whom their gateway is to forget. */
     customerId: () => p.manyToOne(Customer).mapToPk().fieldName('customer_id').strictNullable().deleteRule('cascade'),
+    /** Whose it is, so that stores take turns. PostgreSQL finds it out where the writer does not say it (migration 0018). */
+    companyId: p.bigint('number').defaultRaw('0'),
+    environment: p.text().default(''),
+    /** One of many that a single act ordered: they wait for all others, and there is one of them for a subject. */
+    isBulk: p.boolean().default(false),
+    /** How often Temporal did not take it. */
+    tries: p.integer().default(0),
+    /** Goes up when what it is for changes once more: who has told the news of before does not delete it. */
+    revision: p.integer().default(0),
+    /** Why Temporal refused it for good; it waits for an operator then, and is claimable never. Null for all others. */
+    refusal: p.text().strictNullable().default(null),
     /** A dispatcher that takes the entry moves this on; if it dies, another takes it then. */
     claimableAt: p.datetime(3).defaultRaw('now()'),
     /** Since when it waits to be told. Of one that was put off when it was made, that lies ahead. */

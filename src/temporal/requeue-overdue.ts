@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SubjectKind } from './claim-entries.ts';
+import { tellMany, type ManySubjects } from './tell-many.ts';
 
 /** What should have happened this long ago has nobody who does it. A worker that was away for less catches up by itself. */
 const PATIENCE_MS = 15 * 60_000;
@@ -7,6 +9,10 @@ const RENEWAL_PATIENCE_MS = 2 * 3_600_000;
 /** A bank takes its time to give money back. */
 const REFUND_PATIENCE_MS = 24 * 3_600_000;
 const BATCH = 500;
+/** Who was told again is told once more after this, and then after twice as long each time, up to a day. */
+const AGAIN_MINUTES = 10;
+const DAY_MINUTES = 24 * 60;
+const FORGET_MS = 3 * 24 * 3_600_000;
 /** As the partial index `payment_attempts_awaiting` has it. */
 export const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
   or (state = 'canceled' and gateway_canceled_at is null and (registered_at is not null or gateway_account_id is not null)))`;
@@ -16,76 +22,109 @@ const OUTCOME_NOT_TAKEN = `case
   when invoices.status in ('partially_refunded', 'refunded', 'canceled') then cycle.state in ('open', 'retrying', 'unpaid')
   else cycle.state = 'open' and invoices.status in ('refused', 'abandoned', 'overdue', 'expired') end`;
 
+/** Something that is overdue: selects `subject`, `company_id`, `environment` and since when, `since`. */
+interface Overdue {
+  kind: SubjectKind;
+  column: ManySubjects;
+  rows: string;
+  values: Date[];
+}
+
 /**
  * Finds invoices whose deadline has passed, whose delivery was due, or whose charge or refund was to be taken to the
- * gateway, long ago, subscriptions whose next step was, and erased customers whom a gateway still knows, and asks the dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database, is started again, and does what the
- * record says is due. A run that is only late hears news that it knows.
+ * gateway, long ago, subscriptions whose next step was, and erased customers whom a gateway still knows, and asks the
+ * dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database, is started
+ * again, and does what the record says is due. A run that is only late hears news that it knows.
+ *
+ * Stores take turns, and whoever was told most rarely goes first. Who stays overdue is told less and less often: however
+ * many of them there are, they hide nobody, and add little to the histories of their runs.
  *
  * @param now the stores' time; the outbox itself runs on PostgreSQL's
- * @returns how many invoices, deliveries, subscriptions and customers were found
+ * @returns how many invoices, deliveries, subscriptions and customers were told
  */
 export async function requeueOverdue(em: EntityManager, now: Date): Promise<number> {
-  const overdue = new Date(now.getTime() - PATIENCE_MS);
   // The gateway is asked once more with the same key, which tells what became of a refund whose callback was lost.
   await em
     .fork()
     .execute(`update refunds set requested_at = null where state = 'pending' and requested_at < ?`, [
       new Date(now.getTime() - REFUND_PATIENCE_MS),
     ]);
-  const rows = await em.fork().execute<unknown[]>(
-    `insert into outbox (invoice_id)
-     select id from (
-       select id from invoices where next_deadline_at < ?
-       union
-       select resource_id from webhook_deliveries
-       where state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice' and next_attempt_at < ?
-         and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)
-       union
-       select invoice_id from payment_attempts where ${AWAITS_GATEWAY} and updated_at < ?
-       union
-       select invoice_id from refunds where state = 'pending' and requested_at is null and created_at < ?
-     ) as late
-     where not exists (select 1 from outbox where outbox.invoice_id = late.id)
-     limit ${BATCH}
-     returning id`,
-    [overdue, overdue, overdue, overdue],
-  );
-  const deliveries = await em.fork().execute<unknown[]>(
-    `insert into outbox (delivery_id)
-     select id from webhook_deliveries as late
-     where state = 'pending' and runs_in <> 'invoice' and next_attempt_at < ?
-       and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)
-       and not exists (select 1 from outbox where outbox.delivery_id = late.id)
-     limit ${BATCH}
-     returning id`,
-    [overdue],
-  );
+  let told = 0;
+  for (const overdue of listOverdue(now)) told += await tellAgain(em, overdue, now);
+  // Whoever is overdue again after days is told as at first.
+  await em.fork().execute('delete from requeued_work where next_at < ?', [new Date(now.getTime() - FORGET_MS)]);
+  return told;
+}
+
+function listOverdue(now: Date): Overdue[] {
+  const late = new Date(now.getTime() - PATIENCE_MS);
   const renewals = new Date(now.getTime() - RENEWAL_PATIENCE_MS);
-  const subscriptions = await em.fork().execute<unknown[]>(
-    `insert into outbox (subscription_id)
-     select id from (
-       select id from subscriptions where next_step_at < ?
-         and company_id not in (select id from companies where suspended_at is not null)
-       union
-       select cycle.subscription_id from subscription_cycles as cycle
-         join invoices on invoices.id = cycle.invoice_id
-       where cycle.state <> 'paid' and ${OUTCOME_NOT_TAKEN} and invoices.updated_at < ?
-     ) as late
-     where not exists (select 1 from outbox where outbox.subscription_id = late.id)
-     order by random()
-     limit ${BATCH}
-     returning id`,
-    [renewals, renewals],
+  const isHeard = 'endpoint_id not in (select id from webhook_endpoints where paused_at is not null)';
+  return [
+    {
+      kind: 'invoice',
+      column: 'invoice_id',
+      rows: `select subject, invoices.company_id, invoices.environment, min(since) as since from (
+          select id as subject, next_deadline_at as since from invoices where next_deadline_at < ?
+          union all
+          select resource_id, next_attempt_at from webhook_deliveries
+          where state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice' and next_attempt_at < ? and ${isHeard}
+          union all
+          select invoice_id, updated_at from payment_attempts where ${AWAITS_GATEWAY} and updated_at < ?
+          union all
+          select invoice_id, created_at from refunds where state = 'pending' and requested_at is null and created_at < ?
+        ) as each_of join invoices on invoices.id = subject group by 1, 2, 3`,
+      values: [late, late, late, late],
+    },
+    {
+      kind: 'delivery',
+      column: 'delivery_id',
+      rows: `select id as subject, company_id, environment, next_attempt_at as since from webhook_deliveries
+        where state = 'pending' and runs_in <> 'invoice' and next_attempt_at < ? and ${isHeard}`,
+      values: [late],
+    },
+    {
+      kind: 'subscription',
+      column: 'subscription_id',
+      rows: `select subject, subscriptions.company_id, subscriptions.environment, min(since) as since from (
+          select id as subject, next_step_at as since from subscriptions where next_step_at < ?
+            and company_id not in (select id from companies where suspended_at is not null)
+          union all
+          select cycle.subscription_id, invoices.updated_at from subscription_cycles as cycle
+            join invoices on invoices.id = cycle.invoice_id
+          where cycle.state <> 'paid' and ${OUTCOME_NOT_TAKEN} and invoices.updated_at < ?
+        ) as each_of join subscriptions on subscriptions.id = subject group by 1, 2, 3`,
+      values: [renewals, renewals],
+    },
+    {
+      kind: 'customer',
+      column: 'customer_id',
+      rows: `select customers.id as subject, company_id, environment, erased_at as since from customers
+        where erased_at < ? and exists (select 1 from gateway_customers where customer_id = customers.id)`,
+      values: [late],
+    },
+  ];
+}
+
+/** @returns how many are told */
+async function tellAgain(em: EntityManager, { kind, column, rows, values }: Overdue, now: Date): Promise<number> {
+  const told = await em.fork().execute<unknown[]>(
+    `with late as materialized (${rows}),
+     in_turn as (
+       select late.*, coalesce(times, 0) as times, row_number() over (
+         partition by company_id, environment order by coalesce(times, 0), since) as turn
+       from late left join requeued_work as before on before.kind = '${kind}' and before.subject_id = late.subject
+       where (before.next_at is null or before.next_at <= ?)
+         and not exists (select 1 from outbox where outbox.${column} = late.subject)),
+     chosen as materialized (select * from in_turn order by turn, times, since limit ${BATCH}),
+     noted as (
+       insert into requeued_work (kind, subject_id, times, next_at)
+       select '${kind}', subject, times + 1,
+         ?::timestamptz + least(${AGAIN_MINUTES} * power(2, least(times, 20)), ${DAY_MINUTES}) * interval '1 minute'
+       from chosen
+       on conflict (kind, subject_id) do update set times = excluded.times, next_at = excluded.next_at)
+     ${tellMany(column, 'select * from chosen')} returning id`,
+    [...values, now, now],
   );
-  const erasures = await em.fork().execute<unknown[]>(
-    `insert into outbox (customer_id)
-     select distinct customer_id from gateway_customers as known
-       join customers on customers.id = known.customer_id
-     where customers.erased_at < ?
-       and not exists (select 1 from outbox where outbox.customer_id = known.customer_id)
-     limit ${BATCH}
-     returning id`,
-    [overdue],
-  );
-  return rows.length + deliveries.length + subscriptions.length + erasures.length;
+  return told.length;
 }

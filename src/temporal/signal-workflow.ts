@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { TypedSearchAttributes, WorkflowIdConflictPolicy } from '@temporalio/common';
+import { TypedSearchAttributes, WorkflowIdConflictPolicy, type Priority } from '@temporalio/common';
 // Types alone: the API never runs workflow code.
 import type { customerErasure } from '../../workflows/customer-erasure.ts';
 import type { invoice } from '../../workflows/invoice.ts';
@@ -19,8 +19,21 @@ const SIGNAL_TIMEOUT_MS = 3_000;
 
 const RECORD_CHANGED = 'recordChanged';
 
+/** Of Temporal's five, of which an ordinary workflow has the third. */
+const PRIORITY_OF_BULK = 4;
+
+export interface SignalOptions {
+  /** One of many that a single act ordered: whatever else waits for a worker goes first. */
+  isBulk?: boolean;
+}
+
+/** Stores share a worker evenly, however much waits of each: a store is a fairness key of Temporal. */
+function shareOf({ companyId, environment }: Store, { isBulk = false }: SignalOptions = {}): Priority {
+  return { fairnessKey: `${companyId}:${environment}`, ...(isBulk && { priorityKey: PRIORITY_OF_BULK }) };
+}
+
 /** Signals the invoice's workflow, and starts a run where none is open; the signal carries the news to either. */
-export async function signalInvoice(client: Client, news: InvoiceNews): Promise<void> {
+export async function signalInvoice(client: Client, news: InvoiceNews, options?: SignalOptions): Promise<void> {
   const { invoiceId, companyId, environment, status, paymentMethod } = news;
   await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
     client.workflow.signalWithStart<typeof invoice, [InvoiceNews]>('invoice', {
@@ -30,6 +43,7 @@ export async function signalInvoice(client: Client, news: InvoiceNews): Promise<
       signal: RECORD_CHANGED,
       signalArgs: [news],
       workflowTaskTimeout: FIRST_TRY_TASK_TIMEOUT_MS,
+      priority: shareOf(news, options),
       staticSummary: `invoice ${invoiceId} of company ${companyId} (${environment})`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: COMPANY_ID, value: companyId },
@@ -42,7 +56,11 @@ export async function signalInvoice(client: Client, news: InvoiceNews): Promise<
 }
 
 /** As `signalInvoice`, for a subscription. */
-export async function signalSubscription(client: Client, news: SubscriptionNews): Promise<void> {
+export async function signalSubscription(
+  client: Client,
+  news: SubscriptionNews,
+  options?: SignalOptions,
+): Promise<void> {
   const { subscriptionId, companyId, environment, status, paymentMethod } = news;
   await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
     client.workflow.signalWithStart<typeof subscription, [SubscriptionNews]>('subscription', {
@@ -51,6 +69,7 @@ export async function signalSubscription(client: Client, news: SubscriptionNews)
       args: [{ subscriptionId }],
       signal: RECORD_CHANGED,
       signalArgs: [news],
+      priority: shareOf(news, options),
       staticSummary: `subscription ${subscriptionId} of company ${companyId} (${environment})`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: COMPANY_ID, value: companyId },
@@ -63,7 +82,12 @@ export async function signalSubscription(client: Client, news: SubscriptionNews)
 }
 
 /** As `signalInvoice`, for a delivery that has a workflow of its own. */
-export async function signalDelivery(client: Client, order: DeliveryOrder, store: Store): Promise<void> {
+export async function signalDelivery(
+  client: Client,
+  order: DeliveryOrder,
+  store: Store,
+  options?: SignalOptions,
+): Promise<void> {
   const { deliveryId, endpointId, event } = order;
   const { companyId, environment } = store;
   await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
@@ -74,6 +98,7 @@ export async function signalDelivery(client: Client, order: DeliveryOrder, store
       signal: RECORD_CHANGED,
       signalArgs: [order],
       workflowTaskTimeout: FIRST_TRY_TASK_TIMEOUT_MS,
+      priority: shareOf(store, options),
       staticSummary: `${event} → endpoint ${endpointId} of company ${companyId} (${environment})`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: COMPANY_ID, value: companyId },
@@ -92,6 +117,7 @@ export async function startErasure(client: Client, { customerId, store }: Erasur
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
       taskQueue: TASK_QUEUES.invoices,
       args: [{ customerId }],
+      priority: shareOf(store),
       staticSummary: `erasure of customer ${customerId} of company ${companyId} (${environment})`,
       typedSearchAttributes: new TypedSearchAttributes([
         { key: COMPANY_ID, value: companyId },

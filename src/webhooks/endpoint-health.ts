@@ -1,4 +1,5 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { tellDeliveries } from './tell-deliveries.ts';
 import type { WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { WebhookIncident } from './webhook-incident.entity.ts';
@@ -56,21 +57,5 @@ async function recover(tx: EntityManager, endpoint: WebhookEndpoint, at: Date): 
   endpoint.pausedAt = null;
   endpoint.nextProbeAt = null;
   await tx.nativeUpdate(WebhookIncident, { endpointId: endpoint.id, closedAt: null }, { closedAt: at });
-  if (wasPaused) await releaseHeld(tx, endpoint.id);
-}
-
-/** Tells the workflows of every delivery that waits for an endpoint: two statements, however many there are. */
-async function releaseHeld(tx: EntityManager, endpointId: number): Promise<void> {
-  await tx.execute(
-    `insert into outbox (invoice_id)
-     select distinct resource_id from webhook_deliveries
-     where endpoint_id = ? and state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice'`,
-    [endpointId],
-  );
-  await tx.execute(
-    `insert into outbox (delivery_id)
-     select id from webhook_deliveries
-     where endpoint_id = ? and state = 'pending' and runs_in <> 'invoice'`,
-    [endpointId],
-  );
+  if (wasPaused) await tellDeliveries(tx, 'endpoint_id = ?', [endpoint.id]);
 }

@@ -5,6 +5,7 @@ import { conflict, notFound } from '../errors/errors.ts';
 import { findEvent } from '../events/find-event.ts';
 import { ALL_EVENTS } from '../events/event-types.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { tellMany } from '../temporal/tell-many.ts';
 import type { Clock } from '../time/clock.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { NamedDelivery } from './list-deliveries.ts';
@@ -107,15 +108,16 @@ export async function redeliverFailed(
   return inTransaction(em, async (tx) => {
     await findWebhook(tx, { store, webhookId });
     const rows = await tx.execute<unknown[]>(
-      `with resent as (
-         update webhook_deliveries
+      `with failed as materialized (
+         select id from webhook_deliveries where endpoint_id = ? and state = 'failed' and created_at >= ?
+         order by id limit ${MAX_REDELIVERIES} for no key update),
+       resent as (
+         update webhook_deliveries as delivery
          set state = 'pending', runs_in = 'delivery', attempts_before = attempts, next_attempt_at = ?, completed_at = null
-         where id in (
-           select id from webhook_deliveries where endpoint_id = ? and state = 'failed' and created_at >= ?
-           order by id limit ${MAX_REDELIVERIES} for no key update)
-         returning id)
-       insert into outbox (delivery_id) select id from resent returning id`,
-      [at, webhookId, since],
+         from failed where delivery.id = failed.id
+         returning delivery.id as subject, company_id, environment)
+       ${tellMany('delivery_id', 'select * from resent')} returning id`,
+      [webhookId, since, at],
     );
     const left = { endpointId: webhookId, state: 'failed' as const, createdAt: { $gte: since } };
     return {

@@ -6,6 +6,7 @@ import { inEachEnvironment } from '../db/store-barrier.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { answerObject, shown } from '../http/answer.ts';
 import { joi } from '../http/joi.ts';
+import { tellDeliveries } from './tell-deliveries.ts';
 
 export interface WebhookSettingsBody {
   retries?: number;
@@ -97,22 +98,9 @@ function policyOf(company: Company): unknown[] {
   return [webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, webhookRetryMaxIntervalSeconds];
 }
 
-/** Two statements an environment, however many deliveries wait. */
 async function tellWaiting(tx: EntityManager, companyId: number): Promise<void> {
-  await inEachEnvironment(tx, companyId, async ({ environment }) => {
-    await tx.execute(
-      `insert into outbox (invoice_id)
-       select distinct resource_id from webhook_deliveries
-       where company_id = ? and environment = ? and state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice'
-         and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
-      [companyId, environment],
-    );
-    await tx.execute(
-      `insert into outbox (delivery_id)
-       select id from webhook_deliveries
-       where company_id = ? and environment = ? and state = 'pending' and runs_in <> 'invoice'
-         and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`,
-      [companyId, environment],
-    );
-  });
+  const isHeard = 'endpoint_id not in (select id from webhook_endpoints where paused_at is not null)';
+  await inEachEnvironment(tx, companyId, ({ environment }) =>
+    tellDeliveries(tx, `company_id = ? and environment = ? and ${isHeard}`, [companyId, environment]),
+  );
 }

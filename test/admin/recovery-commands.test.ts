@@ -25,12 +25,49 @@ test('skip-ids: no id that was given away is given away again, of any table', as
 test.each([
   [['skip-ids', '--by', '0'], '--by is "0"'],
   [['resume-workflows', '--per-second', 'many'], '--per-second is "many"'],
+  [['let-go', '--entry', '123456789'], 'Entry 123456789 is not set aside'],
   [['take-in-books', '--since', '2026-03-01 12:00'], 'give a moment with its zone'],
   [['take-in-books'], '--since is missing'],
   [['take-in-books', '--since', '2026-03-01T12:00:00Z', '--confirm', 'sure'], '--confirm is "sure"'],
 ])('%j is refused with what to give', async (args, words) => {
   const { exitCode, error } = await admin(...args);
   expect([exitCode, error]).toEqual([1, expect.stringContaining(words)]);
+});
+
+test('list-set-aside shows what Temporal refuses, and let-go has it told again', async () => {
+  const store = await world.current.createStore();
+  const [one, other] = [await store.createInvoice(), await store.createInvoice()];
+  await query('delete from outbox');
+  await query(
+    `insert into outbox (invoice_id, tries, claimable_at, refusal)
+     select id, 6, 'infinity', 'too many signals' from unnest($1::bigint[]) as id`,
+    [[one.id, other.id]],
+  );
+  const { output } = await admin('list-set-aside');
+  const shown = output as unknown as { entry: number }[];
+  const whose = { company_id: store.companyId, environment: 'sandbox', refusal: 'too many signals' };
+  expect(shown).toEqual([
+    {
+      entry: expect.any(Number) as unknown,
+      subject: `invoice ${one.id}`,
+      since: expect.any(String) as unknown,
+      ...whose,
+    },
+    {
+      entry: expect.any(Number) as unknown,
+      subject: `invoice ${other.id}`,
+      since: expect.any(String) as unknown,
+      ...whose,
+    },
+  ]);
+  expect((await admin('let-go', '--entry', String(shown[0]!.entry))).output).toEqual({ let_go: 1 });
+  expect((await admin('list-set-aside')).output).toHaveLength(1);
+  expect((await admin('let-go')).output).toEqual({ let_go: 1 });
+  expect(
+    await query("select 1 from outbox where refusal is not null or claimable_at > now() + interval '1 hour'"),
+  ).toEqual([]);
+  expect(await query(`select 1 from audit_entries where action = 'letGoEntries'`)).toHaveLength(2);
+  await query('delete from outbox');
 });
 
 describe('resume-workflows', () => {

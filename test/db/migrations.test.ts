@@ -41,6 +41,7 @@ describe('the migrations', () => {
       { name: '0015-erased-customers' },
       { name: '0016-retention' },
       { name: '0017-database-clock' },
+      { name: '0018-fair-outbox' },
     ]);
   });
 

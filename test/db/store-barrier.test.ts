@@ -13,7 +13,6 @@ import type { TestStore } from '../support/world.ts';
 /** Tables that the role reaches although they have no policy, with what it may do there. */
 const WITHOUT_POLICY: Record<string, { may: string[]; why: string }> = {
   mails: { may: ['INSERT'], why: 'ordered with a change and sealed; read by the loop that sends them' },
-  outbox: { may: ['INSERT'], why: 'an entry tells a workflow to look at the record again, which harms nobody' },
   panel_submissions: { may: ['INSERT'], why: 'keys of forms, each with its person' },
 };
 

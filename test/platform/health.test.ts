@@ -160,7 +160,7 @@ describe('what is judged', () => {
     database: { latencyMs: 2, connections: 10, maxConnections: 100 },
     temporal: { latencyMs: 5, serverVersion: '1.31.0' },
     queues: seen(20),
-    outbox: { ...none, unclaimed: 0, isClaimed: false },
+    outbox: { ...none, unclaimed: 0, isClaimed: false, setAside: 0 },
     deliveries: none,
     mails: none,
     callbacks: none,
@@ -180,10 +180,15 @@ describe('what is judged', () => {
     ['worker', 'nobody', { queues: seen(20, 0) }],
     ['worker', 'unseen', { queues: seen(120) }],
     ['worker', 'untold', { queues: 'untold' }],
-    ['outbox', 'late', { outbox: { waiting: 1, oldestAt: ago(90), unclaimed: 0, isClaimed: false } }],
-    ['outbox', 'unclaimed', { outbox: { waiting: 1, oldestAt: ago(90), unclaimed: 1, isClaimed: false } }],
+    ['outbox', 'late', { outbox: { waiting: 1, oldestAt: ago(90), unclaimed: 0, isClaimed: false, setAside: 0 } }],
+    ['outbox', 'unclaimed', { outbox: { waiting: 1, oldestAt: ago(90), unclaimed: 1, isClaimed: false, setAside: 0 } }],
     // Of a large backlog, most wait for their turn.
-    ['outbox', 'late', { outbox: { waiting: 9_000, oldestAt: ago(90), unclaimed: 8_950, isClaimed: true } }],
+    [
+      'outbox',
+      'late',
+      { outbox: { waiting: 9_000, oldestAt: ago(90), unclaimed: 8_950, isClaimed: true, setAside: 0 } },
+    ],
+    ['outbox', 'set_aside', { outbox: { ...none, unclaimed: 0, isClaimed: false, setAside: 1 } }],
     ['deliveries', 'late', { deliveries: { waiting: 1, oldestAt: ago(90) } }],
     ['callbacks', 'unknown', { callbacks: null }],
   ] as const)('%s: %s', (part, reason, change) => {
@@ -194,7 +199,7 @@ describe('what is judged', () => {
   });
 
   test('news that nobody takes up is the fault of nobody else than Temporal while that is down', () => {
-    const outbox = { waiting: 9_000, oldestAt: ago(90), unclaimed: 8_950, isClaimed: false };
+    const outbox = { waiting: 9_000, oldestAt: ago(90), unclaimed: 8_950, isClaimed: false, setAside: 0 };
     const judged = judgeHealth({ ...well, temporal: null, queues: null, outbox }, { hasMail: true });
     expect(judged.outbox).toEqual({ level: 'attention', reason: 'late' });
   });

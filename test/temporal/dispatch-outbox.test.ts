@@ -1,39 +1,300 @@
 import { getEventListeners } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { Client, ServiceError } from '@temporalio/client';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/db/orm.ts';
 import { openTemporalClient } from '../../src/temporal/connect.ts';
-import { dispatchOutbox } from '../../src/temporal/dispatch-outbox.ts';
+import { createOutboxDispatcher, type OutboxDispatcher } from '../../src/temporal/dispatch-outbox.ts';
 import type { createApiMetrics } from '../../src/telemetry/metrics.ts';
 import { createTracing } from '../../src/telemetry/tracing.ts';
-import { useApiWorld } from '../support/api-world.ts';
+import { eventually } from '../support/eventually.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+/** No program listens on port 1. */
+const NO_TEMPORAL = '127.0.0.1:1';
+const INVALID_ARGUMENT = 3;
+const UNAVAILABLE = 14;
+
+/** How Temporal answers a signal to a workflow. */
+type Answers = (workflowId: string) => Promise<void>;
 
 describe('the dispatcher of the outbox', () => {
-  const world = useApiWorld();
+  let world: World;
   let orm: MikroORM;
+  let stores: [Invoices, Invoices];
   beforeAll(async () => {
-    orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 2 });
+    world = await createWorld({ temporalAddress: NO_TEMPORAL, withWorker: false });
+    stores = [await makeInvoices(120), await makeInvoices(2)];
+    // From here on the dispatchers of the tests are the only ones.
+    await world.server.stop();
+    await query('delete from outbox');
+    orm = await openDatabase({ databaseUrl: world.database.url, poolSize: 4 });
   });
-  afterAll(() => orm?.close());
+  afterAll(async () => {
+    await orm?.close();
+    world.server = await world.restartServer();
+    await world.stop();
+  });
+  afterEach(() => query('delete from outbox'));
 
-  test('leaves no listener on the signal of its process, however many calls it makes', async () => {
-    const store = await world.current.createStore();
-    for (let count = 0; count < 5; count += 1) await store.createInvoice();
+  interface Invoices {
+    companyId: number;
+    ids: number[];
+  }
+
+  async function makeInvoices(count: number): Promise<Invoices> {
+    const store = await world.createStore();
+    const made = await Promise.all(Array.from({ length: count }, () => store.createInvoice()));
+    return { companyId: store.companyId, ids: made.map(({ id }) => id) };
+  }
+
+  /** Has the workflows of some invoices to be told. @returns their ids */
+  async function order(
+    { ids }: Invoices,
+    count: number,
+    { isBulk = false, minutesAgo = 0 }: { isBulk?: boolean; minutesAgo?: number } = {},
+  ): Promise<string[]> {
+    const some = ids.slice(0, count);
+    await query(
+      `insert into outbox (invoice_id, is_bulk, created_at, claimable_at)
+       select id, $2, now() - $3 * interval '1 minute', now() - $3 * interval '1 minute' from unnest($1::bigint[]) as id`,
+      [some, isBulk, minutesAgo],
+    );
+    return some.map((id) => `invoice-${id}`);
+  }
+
+  const query = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    world.database.query<Row & Record<string, unknown>>(text, values);
+
+  /** Runs a dispatcher against a Temporal that answers so, for as long as `work` takes. */
+  async function dispatching(answers: Answers, work: (seen: Seen) => Promise<unknown>): Promise<Seen> {
+    const told: string[] = [];
     const stopping = new AbortController();
     const log = pino({ level: 'silent' });
-    const client = openTemporalClient(world.current.config.temporal);
+    const real = openTemporalClient(world.config.temporal);
+    const client = new Client({
+      connection: real.connection,
+      namespace: 'default',
+      interceptors: {
+        workflow: [
+          {
+            async signalWithStart(input) {
+              const id = input.options.workflowId;
+              await answers(id);
+              told.push(id);
+              return 'run';
+            },
+          },
+        ],
+      },
+    });
+    const signals = { inc: () => undefined } as unknown as ReturnType<typeof createApiMetrics>['signals'];
+    let wake: () => void = () => undefined;
+    const dispatcher: OutboxDispatcher = createOutboxDispatcher({
+      ...{ em: orm.em, client, log, metrics: { signals }, tracing: createTracing(undefined, 'test', log) },
+      ...{ stopping: stopping.signal, onFree: () => wake() },
+    });
+    const loop = (async () => {
+      while (!stopping.signal.aborted) {
+        const woken = new Promise<void>((resolve) => (wake = resolve));
+        await dispatcher.round();
+        await Promise.race([woken, new Promise((resolve) => setTimeout(resolve, 50).unref())]);
+      }
+    })();
+    const seen = { told, stopping: stopping.signal };
+    await work(seen).finally(async () => {
+      stopping.abort();
+      wake();
+      await loop;
+      await dispatcher.settled();
+      await real.connection.close();
+    });
+    return seen;
+  }
+  interface Seen {
+    told: string[];
+    stopping: AbortSignal;
+  }
+
+  const refusal = (code: number): ServiceError =>
+    new ServiceError('Temporal refused', {
+      cause: Object.assign(new Error('refused'), { code, details: 'refused', metadata: {} }),
+    });
+
+  const isEmpty = (): Promise<unknown> =>
+    eventually(
+      () => query('select 1 from outbox'),
+      (rows) => rows.length === 0,
+    );
+
+  test('leaves no listener on the signal of its process, however many calls it makes', async () => {
+    await order(stores[0], 20);
     let calls = 0;
-    const metrics = {
-      signals: { inc: () => void (calls += 1) } as unknown as ReturnType<typeof createApiMetrics>['signals'],
-    };
-    const deps = { em: orm.em, client, log, metrics, tracing: createTracing(undefined, 'test', log) };
-    while (calls < 20) {
-      // Temporal is down: the entries stay, and this round has them again at once.
-      await world.current.database.query('update outbox set claimable_at = now()');
-      await dispatchOutbox({ ...deps, stopping: stopping.signal });
-    }
-    await client.connection.close();
-    expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(0);
+    const seen = await dispatching(() => {
+      calls += 1;
+      return calls % 4 === 0 ? Promise.reject(refusal(UNAVAILABLE)) : Promise.resolve();
+    }, isEmpty);
+    expect(calls).toBeGreaterThan(20);
+    expect(getEventListeners(seen.stopping, 'abort')).toHaveLength(0);
+  });
+
+  test('a signal that hangs holds up no other', async () => {
+    const [slow, ...others] = await order(stores[0], 30);
+    let letGo: () => void = () => undefined;
+    const hangs = new Promise<void>((resolve) => (letGo = resolve));
+    await dispatching(
+      (id) => (id === slow ? hangs : Promise.resolve()),
+      async ({ told }) => {
+        await eventually(
+          () => told.length,
+          (count) => count >= others.length,
+        );
+        expect(told).not.toContain(slow);
+        letGo();
+        await isEmpty();
+      },
+    );
+  });
+
+  test('an entry that Temporal refuses is set aside, and all others are told as before', async () => {
+    const [poison, ...others] = await order(stores[0], 12);
+    let refused = 0;
+    await dispatching(
+      (id) => {
+        if (id !== poison) return Promise.resolve();
+        refused += 1;
+        return Promise.reject(refusal(INVALID_ARGUMENT));
+      },
+      async ({ told }) => {
+        await eventually(
+          () => told.length,
+          (count) => count === others.length,
+        );
+        await eventually(
+          async () => {
+            // Its time to be tried again has come.
+            await query(`update outbox set claimable_at = now() where claimable_at < 'infinity'`);
+            return query<{ refusal: string | null; tries: number }>('select refusal, tries from outbox');
+          },
+          (rows) => rows[0]?.refusal !== null,
+        );
+      },
+    );
+    expect(await query('select tries, refusal, claimable_at::text as due from outbox')).toEqual([
+      { tries: 6, refusal: 'refused', due: 'infinity' },
+    ]);
+    expect(refused).toBe(6);
+  });
+
+  test('what Temporal refuses of everybody is no fault of an entry: nothing is set aside', async () => {
+    await order(stores[0], 3);
+    // Once more, and each of them would have been refused too often.
+    await query('update outbox set tries = 10');
+    let refused = 0;
+    await dispatching(
+      () => {
+        refused += 1;
+        return Promise.reject(refusal(INVALID_ARGUMENT));
+      },
+      async () => {
+        await eventually(
+          () => refused,
+          (count) => count >= 3,
+        );
+      },
+    );
+    expect(await query('select 1 from outbox where refusal is not null')).toEqual([]);
+    expect(await query('select 1 from outbox')).toHaveLength(3);
+  });
+
+  test('while Temporal is away a single signal is tried now and then; back again, news of now go first', async () => {
+    const [busy, other] = stores;
+    const waiting = await order(busy, 40, { minutesAgo: 3 });
+    let isAway = true;
+    let tried = 0;
+    await dispatching(
+      () => {
+        tried += 1;
+        return isAway ? Promise.reject(refusal(UNAVAILABLE)) : Promise.resolve();
+      },
+      async ({ told }) => {
+        await eventually(
+          () => tried,
+          (count) => count >= 12,
+        );
+        const [fresh] = await order(other, 1);
+        isAway = false;
+        await isEmpty();
+        expect([...told].sort()).toEqual([...waiting, fresh].sort());
+        // The window begins with one signal at a time: the news of now are among the first of them.
+        expect(told.indexOf(fresh!)).toBeLessThan(5);
+      },
+    );
+    expect(tried).toBeLessThan(41 + 60);
+  });
+
+  test('stores take turns: one of a few entries does not wait behind one of many', async () => {
+    const [many, few] = stores;
+    await order(many, 120, { minutesAgo: 2 });
+    const two = await order(few, 2, { minutesAgo: 1 });
+    await dispatching(
+      () => new Promise((resolve) => setTimeout(resolve, 5)),
+      async ({ told }) => {
+        await isEmpty();
+        for (const id of two) expect(told.indexOf(id)).toBeLessThan(50);
+      },
+    );
+  });
+
+  test('what was ordered for many waits for all others, a few at a time', async () => {
+    const [many, one] = stores;
+    const bulk = await order(many, 40, { isBulk: true });
+    let underWay = 0;
+    let most = 0;
+    await dispatching(
+      async (id) => {
+        if (!bulk.includes(id)) return;
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        underWay -= 1;
+      },
+      async ({ told }) => {
+        await eventually(
+          () => told.length,
+          (count) => count > 0,
+        );
+        const [fresh] = await order(one, 1);
+        await eventually(
+          () => told,
+          (ids) => ids.includes(fresh!),
+          { withinMs: 1_000 },
+        );
+        expect(told.length).toBeLessThan(bulk.length);
+        await isEmpty();
+      },
+    );
+    expect(most).toBeLessThanOrEqual(8);
+  });
+
+  test('what changes while it is told is told once more', async () => {
+    const [id] = await order(stores[0], 1, { isBulk: true });
+    let calls = 0;
+    await dispatching(
+      async () => {
+        calls += 1;
+        if (calls === 1) await query('update outbox set revision = revision + 1');
+      },
+      async ({ told }) => {
+        await eventually(
+          () => query<{ revision: number }>('select revision from outbox'),
+          (rows) => rows[0]?.revision === 1 && told.length === 1,
+        );
+        await query('update outbox set claimable_at = now()');
+        await isEmpty();
+        expect(told).toEqual([id, id]);
+      },
+    );
   });
 });

@@ -66,7 +66,11 @@ function factsOf(health: Health, w: W, f: Formats): Record<HealthPart, Fact[] | 
     database: database && [latency(database.latencyMs), [w.connections, used!]],
     temporal: temporal && [latency(temporal.latencyMs), [w.version, temporal.serverVersion]],
     worker: queues && [],
-    outbox: outbox && [...backlog(w.waiting, outbox)!, [w.unclaimed, counted(outbox.unclaimed, f)]],
+    outbox: outbox && [
+      ...backlog(w.waiting, outbox)!,
+      [w.unclaimed, counted(outbox.unclaimed, f)],
+      [w.setAside, counted(outbox.setAside, f)],
+    ],
     deliveries: backlog(w.due, deliveries),
     mails: backlog(w.waiting, mails),
     callbacks: backlog(w.unapplied, callbacks),

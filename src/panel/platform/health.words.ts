@@ -30,6 +30,7 @@ export const healthWords = words({
     unapplied: 'Não aplicados',
     oldest: 'Mais antigo desde',
     unclaimed: 'Que nenhum processo assumiu',
+    setAside: 'Separados: o Temporal recusa',
     /** What to do, by the reason; that of the part comes before the general one. */
     advice: {
       ok: 'Nada a fazer.',
@@ -42,6 +43,8 @@ export const healthWords = words({
       unseen: 'O worker não pede trabalho há mais de um minuto: veja se o processo parou.',
       late: 'Há algo esperando há mais de um minuto: veja o log da API.',
       unclaimed: 'Nenhum processo assume os avisos: veja se há um processo da API no ar.',
+      set_aside:
+        'O Temporal recusa avisos e aceita outros: admin list-set-aside mostra quais e por quê; admin let-go os envia de novo.',
       not_set: 'Não há servidor de e-mail: defina SMTP_URL e MAIL_FROM e reinicie a API.',
     },
     adviceOf: {
@@ -90,6 +93,7 @@ export const healthWords = words({
     unapplied: 'Not applied',
     oldest: 'Oldest since',
     unclaimed: 'Taken up by nobody',
+    setAside: 'Set aside: refused by Temporal',
     advice: {
       ok: 'Nothing to do.',
       silent: 'It did not answer: look whether the server runs and the network reaches it.',
@@ -101,6 +105,8 @@ export const healthWords = words({
       unseen: 'The worker has not asked for work for over a minute: look whether its process has stopped.',
       late: "Something has waited for over a minute: look into the API's log.",
       unclaimed: 'Nobody takes the news up: look whether a process of the API runs.',
+      set_aside:
+        'Temporal refuses some news and takes others: admin list-set-aside shows which and why; admin let-go sends them again.',
       not_set: 'There is no mail server: set SMTP_URL and MAIL_FROM, and restart the API.',
     },
     adviceOf: {

@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import type { SubjectKind } from './claim-entries.ts';
+
+const LOOK_EVERY_MS = 100;
+/** A worker that is well begins a delivery long before; a delivery that nobody begins holds up no other for longer. */
+const PATIENCE_MS = 5_000;
+/** Of a delivery the record tells when it is begun. Another workflow has had its turn by then, as far as anybody knows. */
+const TURN_MS = 250;
+
+/** What was told and, as far as is known, not heard yet. */
+export interface Hearing {
+  readonly size: number;
+  await(kind: SubjectKind, id: number): void;
+  stop(): void;
+}
+
+const BEGUN = prepared(
+  'find_begun_deliveries',
+  `select id from webhook_deliveries where id = any ($1::bigint[]) and (state <> 'pending' or attempts_begun > attempts_before)`,
+);
+
+/** @param onHeard is told that there is a place for more */
+export function createHearing(em: EntityManager, onHeard: () => void): Hearing {
+  const awaited = new Map<string, { kind: SubjectKind; id: number; since: number }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const look = async (): Promise<void> => {
+    const now = performance.now();
+    const all = [...awaited];
+    const deliveries = all.filter(([, { kind }]) => kind === 'delivery').map(([, { id }]) => id);
+    const rows = deliveries.length > 0 ? await runPrepared<{ id: string }>(em.fork(), BEGUN, [deliveries]) : [];
+    const begun = new Set(rows.map(({ id }) => `delivery ${id}`));
+    for (const [subject, { kind, since }] of all) {
+      if (begun.has(subject) || now - since > (kind === 'delivery' ? PATIENCE_MS : TURN_MS)) awaited.delete(subject);
+    }
+    if (awaited.size < all.length) onHeard();
+  };
+  const lookSoon = (): void => {
+    timer ??= setTimeout(() => {
+      void look()
+        // The database is away: the next look is soon enough.
+        .catch(() => undefined)
+        .finally(() => {
+          timer = undefined;
+          if (awaited.size > 0) lookSoon();
+        });
+    }, LOOK_EVERY_MS).unref();
+  };
+
+  return {
+    get size() {
+      return awaited.size;
+    },
+    await(kind, id) {
+      awaited.set(`${kind} ${id}`, { kind, id, since: performance.now() });
+      lookSoon();
+    },
+    stop() {
+      awaited.clear();
+      clearTimeout(timer);
+    },
+  };
+}

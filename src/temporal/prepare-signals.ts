@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Client } from '@temporalio/client';
+import { readInvoiceNews } from '../invoices/read-invoice-news.ts';
+import { readErasureOrders } from '../privacy/read-erasure-orders.ts';
+import { readSubscriptionNews } from '../subscriptions/read-subscription-news.ts';
+import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
+import type { Entry, SubjectKind } from './claim-entries.ts';
+import { signalDelivery, signalInvoice, signalSubscription, startErasure } from './signal-workflow.ts';
+
+export type Send = () => Promise<void>;
+
+/**
+ * What the record says now of the subjects of entries, as a signal for each: one statement for each kind, however many there
+ * are. A subject that is no longer there, or that has ended, has none.
+ *
+ * @param isBulk whether those that wait for a worker go before these
+ */
+export async function prepareSignals(
+  em: EntityManager,
+  client: Client,
+  { entries, isBulk }: { entries: readonly Entry[]; isBulk: boolean },
+): Promise<Map<string, Send>> {
+  const idsOf = (wanted: SubjectKind): number[] => [
+    ...new Set(entries.filter(({ kind }) => kind === wanted).map(({ subjectId }) => subjectId)),
+  ];
+  const read = async <T>(ids: number[], from: (em: EntityManager, ids: number[]) => Promise<T[]>): Promise<T[]> =>
+    ids.length > 0 ? from(em, ids) : [];
+  const news = await read(idsOf('invoice'), readInvoiceNews);
+  const subscriptions = await read(idsOf('subscription'), readSubscriptionNews);
+  const erasures = await read(idsOf('customer'), readErasureOrders);
+  const orders = await read(idsOf('delivery'), readDeliveryOrders);
+  return new Map<string, Send>([
+    ...news.map((one) => signal(`invoice ${one.invoiceId}`, () => signalInvoice(client, one, { isBulk }))),
+    ...subscriptions.map((one) =>
+      signal(`subscription ${one.subscriptionId}`, () => signalSubscription(client, one, { isBulk })),
+    ),
+    ...orders.map(({ order, delivery }) =>
+      signal(`delivery ${order.deliveryId}`, () => signalDelivery(client, order, delivery, { isBulk })),
+    ),
+    ...erasures.map((order) => signal(`customer ${order.customerId}`, () => startErasure(client, order))),
+  ]);
+}
+
+function signal(subject: string, send: Send): [string, Send] {
+  return [subject, send];
+}

@@ -2334,7 +2334,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description `rate_limited`, `too_many_failed_authentications` */
+    /** @description `rate_limited`, `too_many_at_once`, `too_many_failed_authentications` */
     TooManyRequests: {
       headers: {
         'Retry-After': components['headers']['Retry-After'];

@@ -42,6 +42,10 @@ const USAGE = `Usage:
       lost is canceled; may be repeated
   admin resume-workflows [--per-second 100]
       have every workflow that something is due for told of it, and started where none runs; may be repeated
+  admin list-set-aside
+      print the entries of the outbox that Temporal refuses although it takes others, and why
+  admin let-go [--entry N]
+      have them told again, or one of them
   admin rotate-encryption
       seal everything with the first of ENCRYPTION_KEYS, so that the others can be removed`;
 

@@ -43,6 +43,7 @@ import { systemClock, type Clock } from './time/clock.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
 import { PLACES_PER_ENDPOINT } from './webhooks/deliver-webhook.ts';
 import { createHttpSender } from './webhooks/http-sender.ts';
+import { createReceiverPlaces } from './webhooks/receiver-places.ts';
 
 /** A workflow that is not in the cache is replayed when it is needed; each one that is takes memory. */
 const MAX_CACHED_WORKFLOWS = 500;
@@ -140,7 +141,8 @@ async function runWorkers(
   const sender = measureSender(createHttpSender(createAddressPolicy(config.webhookAllowedNetworks)), metrics);
   const charging = { em, gateways, secrets, publicUrl: config.publicUrl };
   const limiter = createKeyedLimiter<number>(PLACES_PER_ENDPOINT);
-  const delivering = { em, clock, secrets, sender, limiter, onPostponed: () => metrics.postponed.inc() };
+  const receivers = createReceiverPlaces();
+  const delivering = { em, clock, secrets, sender, limiter, receivers, onPostponed: () => metrics.postponed.inc() };
 
   const common = {
     connection,

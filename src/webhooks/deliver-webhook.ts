@@ -11,6 +11,7 @@ import type { HttpSender } from './http-sender.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 import { disableGoneWebhook, GONE } from './disable-gone-webhook.ts';
 import { PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
+import type { ReceiverPlaces } from './receiver-places.ts';
 import { recordAttempt, type AttemptRecord } from './record-attempt.ts';
 import type { WebhookDelivery } from './webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
@@ -28,6 +29,7 @@ export interface DeliverWebhookDeps {
   secrets: SecretBox;
   sender: HttpSender;
   limiter: KeyedLimiter<number>;
+  receivers: ReceiverPlaces;
   /** Is told of each delivery that is put off, to be counted. */
   onPostponed?: () => void;
 }
@@ -93,8 +95,28 @@ async function attemptDelivery(deps: DeliverWebhookDeps, request: DeliverWebhook
       return { status: 'postponed', message, cause: letter.cause };
     }
     if ('status' in letter) return letter;
+    const place = deps.receivers.take(letter.store, letter.url);
+    if (!place) {
+      await takeBack(deps.em, request.deliveryId, letter.number);
+      return { status: 'postponed', message: `${new URL(letter.url).host} has enough under way, or does not answer` };
+    }
     const attributes = { 'fatura.delivery_id': request.deliveryId, 'fatura.attempt': letter.number };
-    return await inSpan('deliver webhook', { kind: SpanKind.CLIENT, attributes }, () => send(deps, request, letter));
+    let outcome = { answered: true, durationMs: 0 };
+    const sender: HttpSender = {
+      ...deps.sender,
+      async post(url, given) {
+        const sent = await deps.sender.post(url, given);
+        outcome = { answered: sent.statusCode !== null, durationMs: sent.durationMs };
+        return sent;
+      },
+    };
+    try {
+      return await inSpan('deliver webhook', { kind: SpanKind.CLIENT, attributes }, () =>
+        send({ ...deps, sender }, request, letter),
+      );
+    } finally {
+      place.release(outcome);
+    }
   } finally {
     release();
   }

@@ -4,6 +4,7 @@ import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
 import { makeAttempt } from '../../activities/deliver-webhook.ts';
+import { createReceiverPlaces } from '../../src/webhooks/receiver-places.ts';
 import { deliverWebhook, PLACES_PER_ENDPOINT, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
 import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
 import { recordAttempt, recordLostAttempt } from '../../src/webhooks/record-attempt.ts';
@@ -29,6 +30,7 @@ describe('the record of a delivery', () => {
       secrets: createSecretBox(TEST_KEYS),
       sender,
       limiter: createKeyedLimiter(PLACES_PER_ENDPOINT),
+      receivers: createReceiverPlaces(),
     };
   });
   afterAll(async () => {

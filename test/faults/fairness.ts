@@ -312,7 +312,8 @@ async function seedDeliveries(
   await platform.query(
     `with made as (
        insert into events (company_id, environment, type, resource_type, resource_id, sequence, body, created_at)
-       select $1, 'sandbox', 'customer.erased', 'customer', $2, n,
+       select $1, 'sandbox', 'customer.erased', 'customer', $2, n + (
+           select coalesce(max(sequence), 0) from events where resource_type = 'customer' and resource_id = $2),
          json_build_object('id', n, 'event', 'customer.erased', 'data', json_build_object('invoice_id', n))::text, now()
        from generate_series(1, $4::int) as n returning id)
      insert into webhook_deliveries (company_id, environment, event_id, endpoint_id, resource_type, resource_id, runs_in,

@@ -165,6 +165,7 @@ describe('a token', () => {
       tokenId: expect.any(Number),
       store: { companyId, environment: 'production' },
       requestsPerMinute: 600,
+      requestsAtOnce: 6,
       isSuspended: false,
       useIsDue: true,
     });

@@ -40,6 +40,7 @@ const OF_QUIET = '/quiet';
 export const fairness: Fault = {
   name: 'fairness',
   isAlone: true,
+  isWholeAlone: true,
   async run(context: FaultContext): Promise<Outcome> {
     const { quick, say } = context;
     const receivers = await startPlainReceivers();

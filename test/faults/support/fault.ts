@@ -6,6 +6,8 @@ export interface Fault {
   name: string;
   /** What it measures says something on a machine that does nothing else: no other runs beside it. */
   isAlone?: boolean;
+  /** The quick half leaves it out, unless it is asked for by name: it takes minutes. */
+  isWholeAlone?: boolean;
   /**
    * Compiles or installs what it needs beside the platform, before the time of a run begins. It is waited for.
    *

@@ -11,8 +11,10 @@ import type { HttpSender } from './http-sender.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 import { disableGoneWebhook, GONE } from './disable-gone-webhook.ts';
 import { PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
+import { nextAttemptAt } from './next-attempt.ts';
 import type { ReceiverPlaces } from './receiver-places.ts';
 import { recordAttempt, type AttemptRecord } from './record-attempt.ts';
+import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import type { WebhookDelivery } from './webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { signatureHeaders } from './webhook-signature.ts';
@@ -231,7 +233,13 @@ async function beginAttempt(
   if (row.is_leased) return { status: 'postponed', message: `an attempt of delivery ${deliveryId} is under way` };
   if (row.attempts >= number && row.attempts < attemptsAllowed) {
     const now = await clock.now({ companyId: Number(row.company_id), environment: row.environment });
-    const waitMs = row.next_attempt_at === null ? 0 : Date.parse(row.next_attempt_at) - now.getTime();
+    let waitMs = row.next_attempt_at === null ? 0 : Date.parse(row.next_attempt_at) - now.getTime();
+    const policySeconds = request.retryAfter(row.attempts) ?? 0;
+    if (waitMs > policySeconds * 1000) {
+      // The receiver asked for more time, or a worker whose clock was ahead wrote the moment.
+      const last = await em.fork().findOne(WebhookAttempt, { deliveryId, number: row.attempts });
+      waitMs = Math.min(waitMs, nextAttemptAt(last, policySeconds, now).getTime() - now.getTime());
+    }
     if (waitMs <= 0) return beginAttempt(deps, { ...request, number: row.attempts + 1 });
     const message = `attempt ${row.attempts} of delivery ${deliveryId} is on record`;
     return { status: 'made', message, number: row.attempts, retryAfterSeconds: Math.ceil(waitMs / 1000) };

@@ -4,7 +4,7 @@ import { Event } from '../events/event.entity.ts';
 import type { DeliveryOrder } from '../invoices/invoice-news.ts';
 import type { Clock } from '../time/clock.ts';
 import { noteEndpointHealth } from './endpoint-health.ts';
-import { readRetryAfter } from './read-retry-after.ts';
+import { nextAttemptAt } from './next-attempt.ts';
 import { secondsUntilRetry, type WebhookRetryPolicy } from './retry-policy.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
@@ -96,11 +96,7 @@ export async function rescheduleDelivery(
       await noteEndpointHealth(tx, { delivery, error: last?.error ?? 'failed', at, isGivenUp: true });
       return null;
     }
-    const endedAt = last?.startedAt ? last.startedAt.getTime() + (last.durationMs ?? 0) : at.getTime();
-    const header = last?.responseHeaders?.['retry-after'];
-    const asked = last?.statusCode ? readRetryAfter({ statusCode: last.statusCode, header }, new Date(endedAt)) : null;
-    const seconds = Math.max(secondsUntilRetry(order.retryPolicy, made), asked ?? 0);
-    delivery.nextAttemptAt = new Date(endedAt + seconds * 1000);
+    delivery.nextAttemptAt = nextAttemptAt(last, secondsUntilRetry(order.retryPolicy, made), at);
     return { ...order, notBefore: delivery.nextAttemptAt.toISOString() };
   });
 }

@@ -11,6 +11,7 @@ import { recordAttempt, recordLostAttempt } from '../../src/webhooks/record-atte
 import { createHttpSender, type HttpSender, type SendResult } from '../../src/webhooks/http-sender.ts';
 import { eventually } from '../support/eventually.ts';
 import { useApiWorld } from '../support/api-world.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
 const NOTHING = { retryAfterSeconds: null, responseHeaders: null, responseBody: null };
@@ -190,6 +191,22 @@ describe('the record of a delivery', () => {
         deliveryId,
       ]);
       expect(await deliverWebhook(deps, first)).toMatchObject({ status: 'ended', number: 2 });
+    });
+
+    test('waits no longer than policy and receiver ask, where a worker’s clock was an hour ahead', async () => {
+      const anHourAhead: Clock = { now: async (of) => new Date((await deps.clock.now(of)).getTime() + 3_600_000) };
+      const secondsAfter = async (responseHeaders: Record<string, string>, asked: number | null) => {
+        const deliveryId = await pendingDelivery();
+        const answer = { statusCode: 503, error: 'answered 503', durationMs: 1, responseHeaders, responseBody: '' };
+        const sender = { ...deps.sender, post: () => Promise.resolve({ ...answer, retryAfterSeconds: asked }) };
+        const first = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
+        await deliverWebhook({ ...deps, sender, clock: anHourAhead }, first);
+        const again = await deliverWebhook(deps, first);
+        expect(again).toMatchObject({ status: 'made', number: 1 });
+        return (again as { retryAfterSeconds: number }).retryAfterSeconds;
+      };
+      expect(await secondsAfter({}, null)).toBe(60);
+      expect(await secondsAfter({ 'retry-after': '900' }, 900)).toBe(900);
     });
 
     test('makes none where the last one was lost with its worker: the store allows no more', async () => {

@@ -136,11 +136,13 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
       const { subject, kind, subjectId } = itsEntries[0]!;
       if (isBulk) hearing.await(kind, subjectId);
       goOn(async () => {
-        await tell(itsEntries, (await signals).get(subject)).finally(() => {
+        try {
+          await tell(itsEntries, (await signals).get(subject));
+        } finally {
           const later = underWay.get(subject)!;
           underWay.delete(subject);
           if (later.length > 0 && !stopping.aborted) begin(later, isBulk);
-        });
+        }
       });
     }
     return entries.length;

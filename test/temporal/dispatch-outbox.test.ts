@@ -139,6 +139,24 @@ describe('the dispatcher of the outbox', () => {
     expect(getEventListeners(seen.stopping, 'abort')).toHaveLength(0);
   });
 
+  test('an entry whose news could not be read is told once they can be', async () => {
+    const [id] = (await order(stores[0], 1)) as [string];
+    await query('alter table payment_attempts rename to payment_attempts_away');
+    await dispatching(
+      () => Promise.resolve(),
+      async ({ told }) => {
+        await eventually(
+          () => query('select 1 from outbox where claimable_at > now()'),
+          (leased) => leased.length === 1,
+        ).finally(() => query('alter table payment_attempts_away rename to payment_attempts'));
+        await eventually(
+          () => told,
+          (all) => all.includes(id),
+        );
+      },
+    );
+  });
+
   test('a signal that hangs holds up no other', async () => {
     const [slow, ...others] = await order(stores[0], 30);
     let letGo: () => void = () => undefined;

@@ -1,7 +1,7 @@
 import { activityInfo, log } from '@temporalio/activity';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import { registerCharge, type RegisterChargeDeps } from '../src/payments/register-charge.ts';
-import { newsOf } from './read-invoice.ts';
+import { orHeld } from './or-held.ts';
 
 export type RegisterChargeActivity = ReturnType<typeof createRegisterCharge>;
 
@@ -12,18 +12,24 @@ export interface RegisterChargeInput {
   at: string;
   /** A first try may have reached the gateway. */
   isRetry?: boolean;
+  /** Whether the workflow begins it anew once the record names it again. Absent: a run from before 0.8.0, which does not. */
+  mayBeHeld?: boolean;
 }
 
-/** Takes a charge to its gateway, once, and says how the invoice stands then. */
+/** Takes a charge to its gateway, once, and says how the invoice stands then: the charge may be held. */
 export function createRegisterCharge(deps: RegisterChargeDeps) {
   return {
     async registerCharge(input: RegisterChargeInput): Promise<InvoiceNews> {
-      const { invoiceId, attemptId, at, isRetry = false } = input;
+      const { invoiceId, attemptId, at, isRetry = false, mayBeHeld = false } = input;
       const { attempt, currentAttemptScheduledTimestampMs } = activityInfo();
       // After an outage of the gateway a Pix code's time counts from the call that made it, not from the first try.
       const now = new Date(attempt > 1 ? Math.max(Date.parse(at), currentAttemptScheduledTimestampMs) : at);
-      await takeToGateway(deps, { invoiceId, attemptId, at: now, isRetry: isRetry || attempt > 1 });
-      return newsOf(deps.em, invoiceId);
+      const call = { invoiceId, attemptId, at: now, isRetry: isRetry || attempt > 1 };
+      return orHeld(
+        deps.em,
+        { invoiceId, mayBeHeld, isNamed: ({ chargeToRegister }) => chargeToRegister === attemptId },
+        () => takeToGateway(deps, call),
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { SecretBox } from '../src/crypto/secret-box.ts';
 import type { GatewayRegistry } from '../src/payments/gateways/gateway-registry.ts';
+import { ApiError, GATEWAY_NOT_CONFIGURED } from '../src/errors/errors.ts';
 import { passStep, type PlannedMoment } from '../src/subscriptions/pass-step.ts';
 import { readSubscriptionNews } from '../src/subscriptions/read-subscription-news.ts';
 import { retryCharge } from '../src/subscriptions/retry-charge.ts';
@@ -47,21 +48,44 @@ export function createSubscriptionSteps(deps: { em: EntityManager; gateways: Gat
     const message = `Subscription ${subscriptionId} still waits for ${news.next.kind}.`;
     throw ApplicationFailure.create({ type: 'StepNotTaken', message });
   };
+  /**
+   * Takes a step that makes a charge. A store without a gateway has the charge wait in the record, and its subscription is
+   * told of once the store has one; no workflow retries the step.
+   */
+  const charge = async (
+    subscriptionId: number,
+    take: () => Promise<void>,
+    isSame: (next: SubscriptionStep) => boolean,
+  ): Promise<SubscriptionNews> => {
+    try {
+      await take();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== GATEWAY_NOT_CONFIGURED) throw error;
+      return newsOf(em, subscriptionId, { withoutCharges: true });
+    }
+    return after(subscriptionId, isSame);
+  };
   return {
     /** For a run that was started by hand: what the record says. */
     readSubscription: ({ subscriptionId }: ReadSubscriptionInput): Promise<SubscriptionNews> =>
       newsOf(em, subscriptionId),
     async startCycle({ subscriptionId, dueDate, at }: StartCycleInput): Promise<SubscriptionNews> {
-      await startCycle(deps, { subscriptionId, dueDate, at: new Date(at) });
-      return after(subscriptionId, (next) => next.kind === 'start_cycle' && next.dueDate === dueDate && next.at <= at);
+      return charge(
+        subscriptionId,
+        () => startCycle(deps, { subscriptionId, dueDate, at: new Date(at) }),
+        (next) => next.kind === 'start_cycle' && next.dueDate === dueDate && next.at <= at,
+      );
     },
     async settleCharge({ subscriptionId, cycleId, at }: CycleInput): Promise<SubscriptionNews> {
       await settleCharge(em, { subscriptionId, cycleId, at: new Date(at) });
       return newsOf(em, subscriptionId);
     },
     async retryCharge({ subscriptionId, cycleId, at }: CycleInput): Promise<SubscriptionNews> {
-      await retryCharge(deps, { subscriptionId, cycleId, at: new Date(at) });
-      return after(subscriptionId, (next) => next.kind === 'retry_charge' && next.cycleId === cycleId && next.at <= at);
+      return charge(
+        subscriptionId,
+        () => retryCharge(deps, { subscriptionId, cycleId, at: new Date(at) }),
+        (next) => next.kind === 'retry_charge' && next.cycleId === cycleId && next.at <= at,
+      );
     },
     async passStep({ subscriptionId, kind, at }: PassStepInput): Promise<SubscriptionNews> {
       await passStep(em, { subscriptionId, kind, at: new Date(at) });
@@ -71,8 +95,12 @@ export function createSubscriptionSteps(deps: { em: EntityManager; gateways: Gat
 }
 
 /** @throws ApplicationFailure that no retry mends, when there is no such subscription */
-async function newsOf(em: EntityManager, subscriptionId: number): Promise<SubscriptionNews> {
-  const [news] = await readSubscriptionNews(em, [subscriptionId]);
+async function newsOf(
+  em: EntityManager,
+  subscriptionId: number,
+  options: { withoutCharges?: boolean } = {},
+): Promise<SubscriptionNews> {
+  const [news] = await readSubscriptionNews(em, [subscriptionId], options);
   if (news) return news;
   throw ApplicationFailure.nonRetryable(`There is no subscription ${subscriptionId}.`, 'SubscriptionNotFound');
 }

@@ -13,6 +13,7 @@ import { TWIN_PATIENCE_MS } from './http/idempotency/answer-once.ts';
 import { createStoreTransactions } from './http/store-transactions.ts';
 import { openCounters } from './http/rate-limit/open-counters.ts';
 import { createRateLimits } from './http/rate-limit/rate-limits.ts';
+import { probeGateways } from './payments/gateways/probe-gateways.ts';
 import { sendGatewayAlerts } from './payments/gateways/send-gateway-alerts.ts';
 import { applyStoredCallbacks } from './payments/receive-callback.ts';
 import { openGateways } from './open-gateways.ts';
@@ -32,6 +33,7 @@ import { createTracing } from './telemetry/tracing.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { startLoop } from './time/wakeable-loop.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
+import { letLongestWaitingGo } from './webhooks/waiting-deliveries.ts';
 import { probePaused } from './webhooks/probe-paused.ts';
 import { sendAlerts } from './webhooks/send-alerts.ts';
 
@@ -41,6 +43,7 @@ const SWEEP_INTERVAL_MS = 1_000;
 const REQUEUE_INTERVAL_MS = 10 * 60_000;
 /** How often paused webhooks are looked through for one whose probe is due. */
 const PROBE_SWEEP_MS = 30_000;
+const WAITING_SWEEP_MS = 15_000;
 /** How soon an invitation or a link for a new password is sent. */
 const MAIL_SWEEP_MS = 2_000;
 /** How soon a store is told of a webhook that keeps failing. */
@@ -180,6 +183,20 @@ export async function startServer(
     },
     ALERT_SWEEP_MS,
   );
+  const waiting = loop(
+    'letting deliveries go that have waited long for a place',
+    async () => {
+      if ((await letLongestWaitingGo(em)) > 0) dispatcher.wake();
+    },
+    WAITING_SWEEP_MS,
+  );
+  const gatewayProbes = loop(
+    'probing gateways that refuse a key',
+    async () => {
+      if ((await probeGateways({ em, secrets, gateways, log })) > 0) dispatcher.wake();
+    },
+    PROBE_SWEEP_MS,
+  );
   const handle = app.callback();
   const server = await listen((request, response) => void handle(request, response), {
     port: config.port,
@@ -210,7 +227,7 @@ export async function startServer(
       await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      const loops = [dispatcher, callbacks, lost, probes, mails, alerts, gatewayAlerts];
+      const loops = [dispatcher, callbacks, lost, probes, mails, alerts, gatewayAlerts, gatewayProbes, waiting];
       await Promise.all(loops.map((one) => one.stop()));
       await outbox.settled();
       await client.connection.close();

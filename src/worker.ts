@@ -43,6 +43,7 @@ import { systemClock, type Clock } from './time/clock.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
 import { PLACES_PER_ENDPOINT } from './webhooks/deliver-webhook.ts';
 import { createHttpSender } from './webhooks/http-sender.ts';
+import { createWaitingDeliveries } from './webhooks/waiting-deliveries.ts';
 import { createReceiverPlaces } from './webhooks/receiver-places.ts';
 
 /** A workflow that is not in the cache is replayed when it is needed; each one that is takes memory. */
@@ -142,7 +143,11 @@ async function runWorkers(
   const charging = { em, gateways, secrets, publicUrl: config.publicUrl };
   const limiter = createKeyedLimiter<number>(PLACES_PER_ENDPOINT);
   const receivers = createReceiverPlaces();
-  const delivering = { em, clock, secrets, sender, limiter, receivers, onPostponed: () => metrics.postponed.inc() };
+  const waiting = createWaitingDeliveries(em);
+  const delivering = {
+    ...{ em, clock, secrets, sender, limiter, receivers, waiting },
+    onPostponed: () => metrics.postponed.inc(),
+  };
 
   const common = {
     connection,

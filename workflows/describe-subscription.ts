@@ -1,8 +1,18 @@
 import type { SubscriptionNews, SubscriptionStep } from '../src/subscriptions/subscription-news.ts';
 
 /** What an operator reads in the Temporal UI: how the subscription stands and what its workflow waits for. */
-export function describeSubscription({ status, paymentMethod, version, next }: SubscriptionNews): string {
-  const nothing = status === 'paused' ? 'the store to resume it' : 'nothing';
+export function describeSubscription({
+  status,
+  paymentMethod,
+  version,
+  next,
+  isHeldAtGateway = false,
+}: SubscriptionNews): string {
+  const nothing = isHeldAtGateway
+    ? 'the store to have a gateway'
+    : status === 'paused'
+      ? 'the store to resume it'
+      : 'nothing';
   const waits = next ? `${describeStep(next)} at ${next.at}` : nothing;
   return `**${status}**, ${paymentMethod} (version ${version})\n\nWaits for ${waits}.`;
 }

@@ -9,11 +9,13 @@ export function describe({
   deadline,
   chargeToRegister,
   refundsToMake = [],
+  isHeldAtGateway = false,
   deliveries,
 }: InvoiceNews): string {
   const waits = [
     chargeToRegister && `the gateway to register attempt ${chargeToRegister}`,
     refundsToMake.length > 0 && `the gateway to take refunds ${refundsToMake.join(', ')}`,
+    isHeldAtGateway && "the store's access to its gateway, which is refused or removed",
     deadline && `its payer, until ${deadline.at}: then ${describeDeadline(deadline)}`,
     deliveries.length > 0 && `deliveries ${deliveries.map((order) => order.deliveryId).join(', ')}`,
   ].filter(Boolean);

@@ -35,7 +35,7 @@ export interface Untried {
 
 /** The first tries of a run, each made once: what came of them, for whoever goes on from there. */
 export class FirstTries {
-  private readonly charges = new Map<number, TriedCharge | 'trying'>();
+  private readonly charges = new Map<number, TriedCharge | 'trying' | 'held'>();
   private readonly deliveries = new Map<number, FirstDelivery | 'trying' | 'taken'>();
   /** How many tries have ended. */
   ended = 0;
@@ -60,13 +60,19 @@ export class FirstTries {
   chargesToGoOnWith(chargeToRegister: number | null): [attemptId: number, tried: TriedCharge | undefined][] {
     const left = new Map<number, TriedCharge | undefined>();
     for (const [attemptId, tried] of this.charges) {
-      if (tried !== 'trying' && tried.status === 'lost') left.set(attemptId, tried);
+      if (tried !== 'trying' && tried !== 'held' && tried.status === 'lost') left.set(attemptId, tried);
     }
     if (chargeToRegister !== null) {
       const tried = this.charges.get(chargeToRegister);
-      if (tried !== 'trying') left.set(chargeToRegister, tried);
+      if (tried === 'held') left.set(chargeToRegister, { status: 'lost', retryAfterSeconds: null });
+      else if (tried !== 'trying') left.set(chargeToRegister, tried);
     }
     return [...left];
+  }
+
+  /** The record holds a charge, which may have reached its gateway: somebody goes on with it once the record names it. */
+  hold(attemptId: number): void {
+    this.charges.set(attemptId, 'held');
   }
 
   /** What came of a delivery's first try, if it was made; once: one that was held and is let go is due again. */

@@ -65,8 +65,17 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   const goesOnBeside = patched('deadlines beside, released deliveries');
   // A run that began before this was there keeps its history for as long as a delivery waits.
   const leavesDeliveries = patched('long histories are left with deliveries pending');
+  // A run that began before this was there retries work whose store has lost its gateway, each minute.
+  const leavesHeldWork = patched('work is held until the gateway works again');
   const tries = new FirstTries();
   const duties = new Duties();
+  /** Work that the record holds is begun anew once the record names it, which it may do already. */
+  const goOn = async (name: string, latest: InvoiceNews): Promise<void> => {
+    learn(latest);
+    if (!leavesHeldWork || !latest.isHeldAtGateway) return;
+    duties.forget(name);
+    learn(await readInvoice({ invoiceId }));
+  };
   const underWay = new Map<number, Delivery>();
   const pass = (deadline: Deadline): Promise<InvoiceNews> => {
     const { kind, at } = deadline;
@@ -100,19 +109,31 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       );
     }
     for (const [attemptId, tried] of tries.chargesToGoOnWith(chargeToRegister)) {
-      duties.begin(`register ${attemptId}`, async () => learn(await register(invoiceId, attemptId, tried)));
+      const name = `register ${attemptId}`;
+      duties.begin(name, async () => {
+        const latest = await register({ invoiceId, attemptId, mayBeHeld: leavesHeldWork }, tried);
+        if (leavesHeldWork && latest.isHeldAtGateway) tries.hold(attemptId);
+        await goOn(name, latest);
+      });
     }
     for (const attemptId of chargesToCancel) {
       const summary = `cancels the charge of attempt ${attemptId}`;
-      const order = { attemptId, at: new Date().toISOString() };
-      duties.begin(`cancel ${attemptId}`, () => cancelCharge.executeWithOptions({ summary }, [order]));
+      const order = { attemptId, at: new Date().toISOString(), ...(leavesHeldWork && { invoiceId }) };
+      const name = `cancel ${attemptId}`;
+      duties.begin(name, async () => {
+        const latest = await cancelCharge.executeWithOptions({ summary }, [order]);
+        if (latest) await goOn(name, latest);
+      });
     }
     for (const refundId of refundsToMake) {
-      duties.begin(`refund ${refundId}`, async () => {
-        const order = { invoiceId, refundId, at: new Date().toISOString() };
-        learn(await makeRefund.executeWithOptions({ summary: `makes refund ${refundId}` }, [order]));
+      const name = `refund ${refundId}`;
+      duties.begin(name, async () => {
+        const at = new Date().toISOString();
+        const order = { invoiceId, refundId, at, ...(leavesHeldWork && { mayBeHeld: true }) };
+        const latest = await makeRefund.executeWithOptions({ summary: `makes refund ${refundId}` }, [order]);
+        await goOn(name, latest);
         // Asked for once more when the record says so: its callback may have been lost.
-        duties.forget(`refund ${refundId}`);
+        duties.forget(name);
       });
     }
     for (const order of deliveries) {
@@ -201,13 +222,16 @@ function newDelivery(order: DeliveryOrder, first: FirstDelivery | undefined): De
 }
 
 /** @param tried what came of a first try, where one was made */
-async function register(invoiceId: number, attemptId: number, tried?: TriedCharge): Promise<InvoiceNews> {
+async function register(
+  { mayBeHeld, ...charge }: { invoiceId: number; attemptId: number; mayBeHeld: boolean },
+  tried?: TriedCharge,
+): Promise<InvoiceNews> {
   if (tried?.status === 'lost' && tried.retryAfterSeconds !== null) {
     await sleep(tried.retryAfterSeconds * 1000, { summary: 'the gateway asks to be left alone' });
   }
-  const order = { invoiceId, attemptId, at: new Date().toISOString() };
+  const order = { ...charge, at: new Date().toISOString(), ...(mayBeHeld && { mayBeHeld }) };
   // Only what a first try may have taken to the gateway is asked for before it is made.
   const isRetry = tried !== undefined && tried.status !== 'elsewhere';
-  const summary = `${isRetry ? 'finds out about' : 'registers'} the charge of attempt ${attemptId}`;
+  const summary = `${isRetry ? 'finds out about' : 'registers'} the charge of attempt ${charge.attemptId}`;
   return registerCharge.executeWithOptions({ summary }, [isRetry ? { ...order, isRetry } : order]);
 }

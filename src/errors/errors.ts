@@ -152,10 +152,13 @@ function shorten(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
+/** The code of the refusal where a store has no gateway to collect with. */
+export const GATEWAY_NOT_CONFIGURED = 'gateway_not_configured';
+
 export function gatewayNotConfigured(): ApiError {
   return new ApiError({
     status: 422,
-    code: 'gateway_not_configured',
+    code: GATEWAY_NOT_CONFIGURED,
     title: 'No payment gateway',
     detail:
       'This store has no payment gateway for production. Set one in the panel, under Store, Payment gateway; until then use its sandbox token to try every flow at no cost.',

@@ -118,6 +118,7 @@ export function renderEvents({
     attemptsBefore: 0,
     attemptsBegun: 0,
     leasedUntil: null,
+    waitsSince: null,
     nextAttemptAt: at,
     createdAt: at,
     completedAt: null,

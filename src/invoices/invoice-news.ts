@@ -25,6 +25,8 @@ export interface InvoiceNews {
   chargesToCancel: number[];
   /** Refunds that the gateway is to be asked for. Absent in news from before 0.2.0. */
   refundsToMake?: number[];
+  /** Some of these are left out: they wait for the store's access to its gateway, and news of it names them. */
+  isHeldAtGateway?: boolean;
   deadline: Deadline | null;
   /** Every delivery of this invoice's events that the record has not seen end. */
   deliveries: DeliveryOrder[];

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { EventType } from '../events/event-types.ts';
 import { orderDelivery, type DeliveryFacts, type DeliveryPolicy } from '../webhooks/order-delivery.ts';
+import { isHeldAtGateway } from '../payments/gateways/held-work.ts';
 import { MOST_DELIVERIES_OF_INVOICE } from '../webhooks/webhook-delivery.entity.ts';
 import { nextDeadline } from './deadline.ts';
 import type { InvoiceNews } from './invoice-news.ts';
@@ -12,8 +13,8 @@ interface NewsRow {
   invoice: InvoiceFacts;
   policy: DeliveryPolicy;
   /** Those with something left to do at the gateway, by number. */
-  charges: { id: number; state: 'pending' | 'canceled'; isRegistered: boolean }[] | null;
-  refunds: number[] | null;
+  charges: { id: number; state: 'pending' | 'canceled'; isRegistered: boolean; isHeld: boolean }[] | null;
+  refunds: { id: number; isHeld: boolean }[] | null;
   /** The first hundred and one. */
   deliveries: (Times<DeliveryFacts, 'nextAttemptAt'> & { event: EventType })[] | null;
 }
@@ -47,13 +48,13 @@ const READ_NEWS = prepared(
       'webhookRetryStrategy', c.webhook_retry_strategy,
       'webhookRetryMaxIntervalSeconds', c.webhook_retry_max_interval_seconds) as policy,
     (select json_agg(json_build_object('id', a.id, 'state', a.state,
-       'isRegistered', a.registered_at is not null) order by a.number)
+       'isRegistered', a.registered_at is not null, 'isHeld', ${isHeldAtGateway('a')}) order by a.number)
      from payment_attempts a
      where a.invoice_id = i.id and ((a.state = 'pending' and a.registered_at is null)
        or (a.state = 'canceled' and a.gateway_canceled_at is null
          and (a.registered_at is not null or a.gateway_account_id is not null)))) as charges,
-    (select json_agg(r.id order by r.id)
-     from refunds r
+    (select json_agg(json_build_object('id', r.id, 'isHeld', ${isHeldAtGateway('a')}) order by r.id)
+     from refunds r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
      where r.invoice_id = i.id and r.state = 'pending' and r.requested_at is null) as refunds,
     (select json_agg(json_build_object('id', due.id, 'event', due.type, 'endpointId', due.endpoint_id,
        'attempts', due.attempts, 'attemptsBefore', due.attempts_before, 'nextAttemptAt', due.next_attempt_at,
@@ -61,10 +62,11 @@ const READ_NEWS = prepared(
      from (
        select d.id, e.type, d.endpoint_id, d.attempts, d.attempts_before, d.next_attempt_at, d.runs_in
        from webhook_deliveries d
-       -- What is held for a paused endpoint is told of when it works again.
+       -- What is held for a paused endpoint, or waits for a place, is told of when it is let go.
        join webhook_endpoints w on w.id = d.endpoint_id and w.paused_at is null
        join events e on e.id = d.event_id
        where d.resource_id = i.id and d.resource_type = 'invoice' and d.state = 'pending' and d.runs_in = 'invoice'
+         and d.waits_since is null
        -- So many keep a signal under 20 kB. Fresh ones first: an old one that is retried for hours must not keep them out.
        order by d.attempts, d.id limit ${MOST_DELIVERIES_OF_INVOICE + 1}) due) as deliveries
   from invoices i join companies c on c.id = i.company_id
@@ -85,8 +87,9 @@ function toNews({ invoice, policy, charges, refunds, deliveries }: NewsRow): Inv
   const { id: invoiceId, companyId, environment, version, status, paymentMethod } = invoice;
   return {
     ...{ invoiceId, companyId, environment, version, status, paymentMethod },
-    ...chargeDuties(invoice, charges ?? []),
-    refundsToMake: refunds ?? [],
+    ...chargeDuties(invoice, (charges ?? []).filter(isFree)),
+    refundsToMake: (refunds ?? []).filter(isFree).map(({ id }) => id),
+    ...([...(charges ?? []), ...(refunds ?? [])].every(isFree) ? {} : { isHeldAtGateway: true }),
     deadline: nextDeadline({
       ...{ status, paymentMethod, abandonmentAt: new Date(invoice.abandonmentAt) },
       pixExpiresAt: toDate(invoice.pixExpiresAt),
@@ -95,6 +98,10 @@ function toNews({ invoice, policy, charges, refunds, deliveries }: NewsRow): Inv
     }),
     ...deliveryDuties(deliveries ?? [], policy),
   };
+}
+
+function isFree({ isHeld }: { isHeld: boolean }): boolean {
+  return !isHeld;
 }
 
 function deliveryDuties(

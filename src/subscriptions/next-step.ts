@@ -10,6 +10,8 @@ import type { UnsettledCycle } from './unsettled-cycles.ts';
 interface Circumstances {
   company: BillingClock & Pick<Company, 'suspendedAt'>;
   unsettled: UnsettledCycle[];
+  /** Whether charges are left out: the store has no gateway. */
+  withoutCharges?: boolean;
 }
 
 type Terms = Pick<Subscription, 'paymentMethod' | 'daysBeforeDue'>;
@@ -43,8 +45,13 @@ export function upcomingDueDate(subscription: Subscription): string | null {
   return hasNextCycle({ ...subscription, nextDueDate: due }) ? due : null;
 }
 
+const CHARGES: ReadonlySet<SubscriptionStep['kind']> = new Set(['start_cycle', 'retry_charge']);
+
 /** The step that comes first, or null when nothing happens unless somebody acts. */
-export function nextStep(subscription: Subscription, { company, unsettled }: Circumstances): SubscriptionStep | null {
+export function nextStep(
+  subscription: Subscription,
+  { company, unsettled, withoutCharges = false }: Circumstances,
+): SubscriptionStep | null {
   // Money that arrived, and what became of a charge, is taken account of whatever the status.
   const settled = unsettled.find(({ outcome }) => outcome !== null);
   if (settled) {
@@ -65,7 +72,8 @@ export function nextStep(subscription: Subscription, { company, unsettled }: Cir
   if (givesUpOn) steps.push({ kind: 'give_up', at: on(givesUpOn) });
   const last = stepAfterLastCycle(subscription, { company, unsettled });
   if (last) steps.push(last);
-  const [first = null] = steps.sort((a, b) => a.at.localeCompare(b.at));
+  const possible = withoutCharges ? steps.filter(({ kind }) => !CHARGES.has(kind)) : steps;
+  const [first = null] = possible.sort((a, b) => a.at.localeCompare(b.at));
   return first;
 }
 

@@ -5,8 +5,16 @@ import type { SubscriptionNews } from './subscription-news.ts';
 import { Subscription } from './subscription.entity.ts';
 import { readUnsettledCycles } from './unsettled-cycles.ts';
 
-/** What the record says of some subscriptions and what follows: five queries whatever their number, in one snapshot. */
-export async function readSubscriptionNews(em: EntityManager, subscriptionIds: number[]): Promise<SubscriptionNews[]> {
+/**
+ * What the record says of some subscriptions and what follows: five queries whatever their number, in one snapshot.
+ *
+ * @param withoutCharges the store has no gateway: a charge that is due waits, and what follows without one comes first
+ */
+export async function readSubscriptionNews(
+  em: EntityManager,
+  subscriptionIds: number[],
+  { withoutCharges = false }: { withoutCharges?: boolean } = {},
+): Promise<SubscriptionNews[]> {
   return em.fork().transactional(
     async (tx) => {
       const subscriptions = await tx.find(Subscription, { id: subscriptionIds });
@@ -24,7 +32,8 @@ export async function readSubscriptionNews(em: EntityManager, subscriptionIds: n
           invoiceVersions: unsettled.reduce((total, { invoice }) => total + invoice.version, 0),
           status,
           paymentMethod,
-          next: nextStep(subscription, { company: companyById.get(companyId)!, unsettled }),
+          next: nextStep(subscription, { company: companyById.get(companyId)!, unsettled, withoutCharges }),
+          ...(withoutCharges && { isHeldAtGateway: true }),
         };
       });
     },

@@ -31,6 +31,8 @@ export interface SubscriptionNews {
   paymentMethod: PaymentMethod;
   /** Null: nothing, unless somebody acts. */
   next: SubscriptionStep | null;
+  /** Its charges wait for the store to have a gateway: `next` is what happens without one. */
+  isHeldAtGateway?: boolean;
 }
 
 /** Whether news is at least as new as what is known. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { AWAITS_GATEWAY, isHeldAtGateway } from '../payments/gateways/held-work.ts';
 import type { SubjectKind } from './claim-entries.ts';
 import { tellMany, type ManySubjects } from './tell-many.ts';
 
@@ -13,9 +14,6 @@ const BATCH = 500;
 const AGAIN_MINUTES = 10;
 const DAY_MINUTES = 24 * 60;
 const FORGET_MS = 3 * 24 * 3_600_000;
-/** As the partial index `payment_attempts_awaiting` has it. */
-export const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
-  or (state = 'canceled' and gateway_canceled_at is null and (registered_at is not null or gateway_account_id is not null)))`;
 /** The invoice of a cycle came to something that its subscription has not taken account of. */
 const OUTCOME_NOT_TAKEN = `case
   when invoices.status = 'paid' then cycle.state <> 'surplus'
@@ -68,11 +66,17 @@ function listOverdue(now: Date): Overdue[] {
           select id as subject, next_deadline_at as since from invoices where next_deadline_at < ?
           union all
           select resource_id, next_attempt_at from webhook_deliveries
-          where state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice' and next_attempt_at < ? and ${isHeard}
+          where state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice' and waits_since is null
+            and next_attempt_at < ? and ${isHeard}
           union all
-          select invoice_id, updated_at from payment_attempts where ${AWAITS_GATEWAY} and updated_at < ?
+          select invoice_id, updated_at from payment_attempts attempt
+          where ${AWAITS_GATEWAY} and updated_at < ? and not ${isHeldAtGateway('attempt')}
           union all
-          select invoice_id, created_at from refunds where state = 'pending' and requested_at is null and created_at < ?
+          select refund.invoice_id, refund.created_at from refunds refund
+            join payments payment on payment.id = refund.payment_id
+            join payment_attempts attempt on attempt.id = payment.attempt_id
+          where refund.state = 'pending' and refund.requested_at is null and refund.created_at < ?
+            and not ${isHeldAtGateway('attempt')}
         ) as each_of join invoices on invoices.id = subject group by 1, 2, 3`,
       values: [late, late, late, late],
     },
@@ -80,7 +84,7 @@ function listOverdue(now: Date): Overdue[] {
       kind: 'delivery',
       column: 'delivery_id',
       rows: `select id as subject, company_id, environment, next_attempt_at as since from webhook_deliveries
-        where state = 'pending' and runs_in <> 'invoice' and next_attempt_at < ? and ${isHeard}`,
+        where state = 'pending' and runs_in <> 'invoice' and waits_since is null and next_attempt_at < ? and ${isHeard}`,
       values: [late],
     },
     {

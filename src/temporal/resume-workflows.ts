@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AWAITS_GATEWAY } from './requeue-overdue.ts';
+import { AWAITS_GATEWAY } from '../payments/gateways/held-work.ts';
 
 /** How many were found that wait for something. */
 export interface Resumed {

@@ -16,6 +16,7 @@ import type { ReceiverPlaces } from './receiver-places.ts';
 import { recordAttempt, type AttemptRecord } from './record-attempt.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import type { WebhookDelivery } from './webhook-delivery.entity.ts';
+import type { WaitingDeliveries } from './waiting-deliveries.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
@@ -32,7 +33,8 @@ export interface DeliverWebhookDeps {
   sender: HttpSender;
   limiter: KeyedLimiter<number>;
   receivers: ReceiverPlaces;
-  /** Is told of each delivery that is put off, to be counted. */
+  waiting: WaitingDeliveries;
+  /** Is told of each delivery that is put off, for a fault of ours or for want of a place, to be counted. */
   onPostponed?: () => void;
 }
 
@@ -56,8 +58,8 @@ export interface DeliverWebhookRequest {
 export type DeliveryResult =
   /** The receiver took it, now or before; or it is gone for good. With the number of the attempt, where one was made. */
   | { status: 'ended'; message: string; number?: number }
-  /** The endpoint is paused; nothing was sent, and the delivery waits in the record until the endpoint works again. */
-  | { status: 'held'; message: string }
+  /** Nothing was sent. The delivery waits in the record: until its endpoint works again, or for a place at the receiver. */
+  | { status: 'held'; message: string; lacksPlace?: true }
   /** The attempt of the number asked for is on record, which its asker does not know; the next one is due in so long. */
   | { status: 'made'; message: string; number: number; retryAfterSeconds: number }
   /** The last attempt was begun before, and nobody saw it end; none is left. */
@@ -83,13 +85,14 @@ export async function deliverWebhook(
   request: DeliverWebhookRequest,
 ): Promise<DeliveryResult> {
   const result = await attemptDelivery(deps, request);
-  if (result.status === 'postponed') deps.onPostponed?.();
+  if (result.status === 'postponed' || (result.status === 'held' && result.lacksPlace)) deps.onPostponed?.();
   return result;
 }
 
 async function attemptDelivery(deps: DeliverWebhookDeps, request: DeliverWebhookRequest): Promise<DeliveryResult> {
   const release = await deps.limiter.acquire(request.endpointId);
-  if (!release) return { status: 'postponed', message: `endpoint ${request.endpointId} has enough under way` };
+  if (!release) return waitForPlace(deps, request, `endpoint ${request.endpointId} has enough under way`);
+  let ended: { isWell: boolean } | null = null;
   try {
     const letter = await beginAttempt(deps, request).catch((cause: unknown) => ({ cause }));
     if ('cause' in letter) {
@@ -99,11 +102,11 @@ async function attemptDelivery(deps: DeliverWebhookDeps, request: DeliverWebhook
     if ('status' in letter) return letter;
     const place = deps.receivers.take(letter.store, letter.url);
     if (!place) {
-      await takeBack(deps.em, request.deliveryId, letter.number);
-      return { status: 'postponed', message: `${new URL(letter.url).host} has enough under way, or does not answer` };
+      const why = `${new URL(letter.url).host} has enough under way, or does not answer`;
+      return await waitForPlace(deps, { ...request, begunNumber: letter.number }, why);
     }
     const attributes = { 'fatura.delivery_id': request.deliveryId, 'fatura.attempt': letter.number };
-    let outcome = { answered: true, durationMs: 0 };
+    let outcome: { answered: boolean; durationMs: number } | null = null;
     const sender: HttpSender = {
       ...deps.sender,
       async post(url, given) {
@@ -118,9 +121,30 @@ async function attemptDelivery(deps: DeliverWebhookDeps, request: DeliverWebhook
       );
     } finally {
       place.release(outcome);
+      ended = { isWell: isAnswered(outcome) };
     }
   } finally {
     release();
+    // Should the record not answer, a sweep finds whoever waits.
+    if (ended) await deps.waiting.placeIsFree(request.endpointId, ended.isWell).catch(() => undefined);
+  }
+}
+
+function isAnswered(outcome: { answered: boolean } | null): boolean {
+  return outcome !== null && outcome.answered;
+}
+
+/** The delivery waits in the record. Where the record cannot say so, its workflow asks again. */
+async function waitForPlace(
+  { waiting }: DeliverWebhookDeps,
+  delivery: Parameters<WaitingDeliveries['hold']>[0],
+  why: string,
+): Promise<DeliveryResult> {
+  try {
+    await waiting.hold(delivery);
+    return { status: 'held', message: why, lacksPlace: true };
+  } catch (cause) {
+    return { status: 'postponed', message: why, cause };
   }
 }
 
@@ -177,7 +201,7 @@ const BEGIN_ATTEMPT = prepared(
   `with begun as (
     update webhook_deliveries d
     set attempts_begun = greatest($2::int, d.attempts_begun + 1, d.attempts + 1),
-      leased_until = now() + interval '${LEASE_SECONDS} seconds'
+      leased_until = now() + interval '${LEASE_SECONDS} seconds', waits_since = null
     from webhook_endpoints w
     where d.id = $1 and d.state = 'pending' and (d.runs_in <> 'delivery' or $3::boolean)
       and w.id = d.endpoint_id and (w.paused_at is null or $3)

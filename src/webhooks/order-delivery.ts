@@ -51,13 +51,17 @@ function policyOf(company: DeliveryPolicy): WebhookRetryPolicy {
   };
 }
 
-/** Orders of those deliveries that are still pending: three queries whatever their number. */
+/** Orders of those deliveries that are still pending and wait for no place: three queries whatever their number. */
 export async function readDeliveryOrders(
   em: EntityManager,
   deliveryIds: number[],
 ): Promise<{ order: DeliveryOrder; delivery: WebhookDelivery }[]> {
   const tx = em.fork();
-  const deliveries = await tx.find(WebhookDelivery, { id: deliveryIds, state: 'pending' }, { orderBy: { id: 'asc' } });
+  const deliveries = await tx.find(
+    WebhookDelivery,
+    { id: deliveryIds, state: 'pending', waitsSince: null },
+    { orderBy: { id: 'asc' } },
+  );
   const companies = await tx.find(Company, { id: [...new Set(deliveries.map(({ companyId }) => companyId))] });
   const eventIds = [...new Set(deliveries.map(({ eventId }) => eventId))];
   const events = await tx.find(Event, { id: eventIds }, { fields: ['id', 'type'] });

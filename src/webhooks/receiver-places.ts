@@ -14,8 +14,8 @@ const MOST_KNOWN = 10_000;
 
 /** A place for one request. */
 export interface ReceiverPlace {
-  /** @param answered whether the receiver answered, whatever it said */
-  release(outcome: { answered: boolean; durationMs: number }): void;
+  /** @param outcome whether the receiver answered, whatever it said; null where nothing was sent */
+  release(outcome: { answered: boolean; durationMs: number } | null): void;
 }
 
 export interface ReceiverPlaces {
@@ -63,13 +63,14 @@ export function createReceiverPlaces({ now = () => performance.now() }: { now?: 
       host.underWay += 1;
       stores.set(whose, ofStore + 1);
       return {
-        release({ answered, durationMs }) {
+        release(outcome) {
           host.underWay -= 1;
           const left = stores.get(whose)! - 1;
           if (left > 0) stores.set(whose, left);
           else stores.delete(whose);
-          if (answered) return void Object.assign(host, { silentInARow: 0, restMs: REST_MS.first });
-          if (durationMs < SILENT_MS) return;
+          if (outcome === null) return;
+          if (outcome.answered) return void Object.assign(host, { silentInARow: 0, restMs: REST_MS.first });
+          if (outcome.durationMs < SILENT_MS) return;
           host.silentInARow += 1;
           // Those that were under way together end together: they are one reason to rest longer.
           if (host.silentInARow < SILENT_IN_A_ROW || host.restsUntil > now()) return;

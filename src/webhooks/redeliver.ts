@@ -82,6 +82,7 @@ export async function redeliverEvent(
           state: 'pending',
           attempts: 0,
           leasedUntil: null,
+          waitsSince: null,
           nextAttemptAt: at,
           createdAt: at,
           completedAt: null,

@@ -41,6 +41,7 @@ export async function sendTestEvent(
       state: 'pending',
       attempts: 0,
       leasedUntil: null,
+      waitsSince: null,
       nextAttemptAt: at,
       createdAt: at,
       completedAt: null,

@@ -32,6 +32,11 @@ export const WebhookDeliverySchema = defineEntity({
       expression:
         "create index webhook_deliveries_pending on webhook_deliveries (resource_id, resource_type) where state = 'pending'",
     },
+    {
+      name: 'webhook_deliveries_waiting',
+      expression:
+        "create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, waits_since, id) where state = 'pending' and waits_since is not null",
+    },
     { name: 'webhook_deliveries_completed', properties: ['companyId', 'environment', 'completedAt'] },
     { name: 'webhook_deliveries_store', properties: ['companyId', 'environment', 'id'] },
     { name: 'webhook_deliveries_endpoint', properties: ['endpointId', 'id'] },
@@ -53,6 +58,8 @@ export const WebhookDeliverySchema = defineEntity({
     attemptsBegun: p.integer().default(0),
     /** Real time: so long whoever began it may be making it. */
     leasedUntil: p.datetime(3).strictNullable(),
+    /** Real time: since when it waits for a place at its receiver, without a task or a timer; null otherwise. */
+    waitsSince: p.datetime(3).strictNullable(),
     /** Attempts of earlier rounds: a redelivery has the store's number of attempts anew. */
     attemptsBefore: p.integer().default(0),
     nextAttemptAt: p.datetime(3).strictNullable(),

@@ -42,6 +42,7 @@ describe('the migrations', () => {
       { name: '0016-retention' },
       { name: '0017-database-clock' },
       { name: '0018-fair-outbox' },
+      { name: '0019-held-work' },
     ]);
   });
 

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { invoiceWorkflowId, subscriptionWorkflowId } from '../../src/temporal/workflow-ids.ts';
+import { TASK_QUEUES } from '../../src/temporal/task-queues.ts';
 import { eventually } from '../support/eventually.ts';
 import { SECOND } from '../support/skipped-time.ts';
 import { asked, checkBooks, useStripeWorld } from '../support/stripe-store.ts';
@@ -8,6 +10,17 @@ const CHARGES = '/v1/payment_intents';
 describe('while Stripe is away, a payment waits and is made once', () => {
   const platform = useStripeWorld();
   afterEach(() => checkBooks(platform.current.world, platform.current.stripe));
+
+  /** Whether the run of an invoice has asked its gateway, and waits for no activity any more. */
+  async function isHeld(invoiceId: number): Promise<boolean> {
+    const handle = platform.current.world.env.client.workflow.getHandle(invoiceWorkflowId(invoiceId));
+    const { events } = await handle.fetchHistory();
+    const asked = (events ?? []).filter(
+      ({ activityTaskScheduledEventAttributes: task }) => task?.taskQueue?.name === TASK_QUEUES.payments,
+    );
+    const { raw } = await handle.describe();
+    return asked.length > 0 && (raw.pendingActivities ?? []).length === 0;
+  }
 
   test('Stripe takes a charge and never answers: the worker gives up waiting, asks, and has it', async () => {
     const { stripe, createStore } = platform.current;
@@ -86,8 +99,12 @@ describe('while Stripe is away, a payment waits and is made once', () => {
         ({ failing_since: since }) => since !== null,
       );
       expect(failing).toMatchObject({ failure: 'key_refused', alerted_at: null });
-      // It stays so however long it takes, and the panel's flag with it.
+      // It waits in the record: no workflow asks again, of this invoice or of the next.
+      await eventually(() => isHeld(id), Boolean);
+      const since = stripe.requests.length;
+      const second = await store.createInvoice();
       await advance(10 * 60 * SECOND, 60 * SECOND);
+      expect(asked(stripe.requests, since)).toEqual([]);
       expect((await store.api.invoice(id)).status).toBe('open');
       const timeline = await store.api.get<{ waits_for: { what: string }[] }>(`/api/v1/invoices/${id}/timeline`);
       expect(timeline.body.waits_for.map(({ what }) => what)).toContain('gateway_registration');
@@ -101,8 +118,11 @@ describe('while Stripe is away, a payment waits and is made once', () => {
         },
         ({ status }) => status === 'pending',
       );
-      const { payments } = await store.api.invoice(id);
-      expect(store.intentsOf(payments[0]!.id)).toHaveLength(1);
+      await store.reach(second.id, 'pending');
+      for (const one of [id, second.id]) {
+        const { payments } = await store.api.invoice(one);
+        expect(store.intentsOf(payments[0]!.id)).toHaveLength(1);
+      }
       expect(await world.database.query('select 1 from gateway_accounts where failing_since is not null')).toEqual([]);
       stripe.restoreKey('sk_live_fatura');
     });
@@ -133,6 +153,30 @@ describe('while Stripe is away, a payment waits and is made once', () => {
       await store.callBack();
     });
 
+    test('and takes again later is asked by a single probe, whatever waits', async () => {
+      const { stripe, createStore } = platform.current;
+      stripe.addKey('sk_live_of_four');
+      const store = await createStore();
+      await store.setKey('sk_live_of_four');
+      stripe.revokeKey('sk_live_of_four');
+      const ids: number[] = [];
+      ids.push((await store.createInvoice()).id);
+      await eventually(
+        async () => (await store.account()).failure,
+        (failure) => failure === 'key_refused',
+      );
+      await eventually(() => isHeld(ids[0]!), Boolean);
+      for (let made = 0; made < 4; made += 1) ids.push((await store.createInvoice()).id);
+      const since = stripe.requests.length;
+      await store.probe();
+      expect(stripe.requests.slice(since).map(({ status }) => status)).toEqual([401]);
+      expect(await store.account()).toMatchObject({ failure: 'key_refused' });
+      stripe.restoreKey('sk_live_of_four');
+      await store.probe();
+      for (const id of ids) await store.reach(id, 'pending');
+      expect(await store.account()).toMatchObject({ failing_since: null, failure: null });
+    });
+
     test('does not hold back a store that has another', async () => {
       const { stripe, createStore } = platform.current;
       stripe.addKey('sk_live_of_two');
@@ -147,8 +191,47 @@ describe('while Stripe is away, a payment waits and is made once', () => {
     });
   });
 
+  test('a removed access holds cancellations, and subscriptions that are due; a new one lets them go', async () => {
+    const { stripe, createStore, advance, world } = platform.current;
+    const store = await createStore();
+    const { id, intent } = await store.pending();
+    const subscription = await store.api.create<{ id: number }>('/api/v1/subscriptions', {
+      customer_id: store.customerId,
+      payment_method: 'pix',
+      interval: 'week',
+      products: [{ product_id: store.productId, quantity: 1 }],
+    });
+    const cycles = () =>
+      world.database.query('select 1 from subscription_cycles where subscription_id = $1', [subscription.id]);
+    await eventually(cycles, (made) => made.length === 1);
+    await store.removeAccess();
+    expect((await store.api.post(`/api/v1/invoices/${id}/cancel`)).status).toBe(200);
+    const since = stripe.requests.length;
+    // The subscription's next cycle is due; its run ends, and waits in no task.
+    await eventually(
+      async () => {
+        await advance(12 * 3_600 * SECOND, 3_600 * SECOND);
+        const handle = world.env.client.workflow.getHandle(subscriptionWorkflowId(subscription.id));
+        return (await handle.describe()).status.name;
+      },
+      (status) => status === 'COMPLETED',
+    );
+    expect(await cycles()).toHaveLength(1);
+    const run = await world.env.client.workflow.getHandle(invoiceWorkflowId(id)).describe();
+    expect(run.status.name).toBe('COMPLETED');
+    expect(stripe.requests.slice(since).filter(({ path }) => path.includes(intent.id))).toEqual([]);
+
+    await store.setKey('sk_live_fatura');
+    await eventually(cycles, (made) => made.length >= 2);
+    await eventually(
+      () => stripe.paymentIntents().find((one) => one.id === intent.id)?.status,
+      (status) => status === 'canceled',
+    );
+    await store.api.post(`/api/v1/subscriptions/${subscription.id}/cancel`, { when: 'now' });
+  });
+
   test('a refund waits for the key too, and is made once', async () => {
-    const { stripe, createStore, advance } = platform.current;
+    const { stripe, createStore } = platform.current;
     stripe.addKey('sk_live_of_three');
     const store = await createStore();
     await store.setKey('sk_live_of_three');
@@ -160,13 +243,8 @@ describe('while Stripe is away, a payment waits and is made once', () => {
       ({ failing_since: since }) => since !== null,
     );
     stripe.restoreKey('sk_live_of_three');
-    await eventually(
-      async () => {
-        await advance(10 * SECOND);
-        return store.api.invoice(id);
-      },
-      ({ status }) => status === 'refunded',
-    );
+    await store.probe();
+    await store.reach(id, 'refunded');
     expect(stripe.refunds().filter(({ payment_intent: of }) => of === intent.id)).toHaveLength(1);
     await store.callBack();
   });

@@ -240,7 +240,10 @@ describe('the books are held against Stripe’s', () => {
     expect(await foundOf(broken)).toBeUndefined();
     expect(await broken.account()).toMatchObject({ failure: 'key_refused' });
 
+    // Its key opens no books: no call asks for them until a probe has found that it does.
+    expect(await reconcile()).toMatchObject({ failed: 0 });
     stripe.restoreKey('sk_live_of_one');
+    await broken.probe();
     expect(await reconcile()).toMatchObject({ failed: 0 });
     await broken.pending();
     expect(await broken.account()).toMatchObject({ failure: null });

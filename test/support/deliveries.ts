@@ -5,6 +5,7 @@ import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
 import { PLACES_PER_ENDPOINT, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
+import { createWaitingDeliveries } from '../../src/webhooks/waiting-deliveries.ts';
 import { createReceiverPlaces } from '../../src/webhooks/receiver-places.ts';
 import { createHttpSender } from '../../src/webhooks/http-sender.ts';
 import { TEST_KEYS, type TestStore, type World } from './world.ts';
@@ -26,6 +27,7 @@ export function useDeliveries(world: { readonly current: World }): {
       sender: createHttpSender(createAddressPolicy(['127.0.0.0/8'])),
       limiter: createKeyedLimiter(PLACES_PER_ENDPOINT),
       receivers: createReceiverPlaces(),
+      waiting: createWaitingDeliveries(orm.em),
     };
   });
   afterAll(async () => {

@@ -2,7 +2,11 @@ import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { pino } from 'pino';
 import { openGateways } from '../../src/open-gateways.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
-import { GatewayUnavailableError, type ChargeResult } from '../../src/payments/gateways/payment-gateway.ts';
+import {
+  GatewayUnavailableError,
+  type ChargeResult,
+  type TimeSpan,
+} from '../../src/payments/gateways/payment-gateway.ts';
 import { applyCallback } from '../../src/payments/receive-callback.ts';
 import { reconcileAccount, type ReconciliationCounts } from '../../src/payments/reconciliation/reconcile-account.ts';
 import type { Finding } from '../../src/payments/reconciliation/reconciliation.entity.ts';
@@ -36,7 +40,7 @@ export interface StripeHands {
   cancel(attemptId: number): Promise<void>;
   refund(refundId: number): Promise<void>;
   /** @returns what was found, with what was written down */
-  reconcile(store: StripeStore): Promise<ReconciliationCounts & { written: Finding[] }>;
+  reconcile(store: StripeStore, span?: TimeSpan): Promise<ReconciliationCounts & { written: Finding[] }>;
   /** Once the next try of what could not be applied is due. */
   applyStored(): Promise<void>;
   attempt(attemptId: number): Promise<Record<string, unknown>>;
@@ -89,12 +93,14 @@ export function stripeHands(
     },
     cancel: (attemptId) => cancelCharge(deps, { attemptId, at: new Date() }),
     refund: (refundId) => makeRefund(deps, { refundId, at: new Date() }),
-    async reconcile({ store: { companyId, environment } }) {
+    async reconcile(
+      { store: { companyId, environment } },
+      span = { since: new Date(Date.now() - DAY_MS), until: new Date(Date.now() + DAY_MS) },
+    ) {
       const [account] = await world.database.query<{ id: string }>(
         'select id from gateway_accounts where company_id = $1 and environment = $2',
         [companyId, environment],
       );
-      const span = { since: new Date(Date.now() - DAY_MS), until: new Date(Date.now() + DAY_MS) };
       const counts = await reconcileAccount(
         { em, gateways, log, clock: systemClock },
         { accountId: Number(account!.id), span, heartbeat: () => undefined },

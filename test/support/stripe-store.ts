@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { createFaturaClient, type FaturaClient } from '../../client/index.ts';
 import type { Environment, Store } from '../../src/companies/environment.ts';
@@ -7,7 +8,8 @@ import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { openGateways } from '../../src/open-gateways.ts';
 import { callbackPath } from '../../src/payments/gateways/callback-path.ts';
-import { setGateway } from '../../src/payments/gateways/set-gateway.ts';
+import { probeGateways } from '../../src/payments/gateways/probe-gateways.ts';
+import { removeGateway, setGateway } from '../../src/payments/gateways/set-gateway.ts';
 import type { ApiClient, InvoiceBody } from './api-client.ts';
 import { checkedFetch } from './checked-fetch.ts';
 import { eventually } from './eventually.ts';
@@ -64,6 +66,10 @@ export interface StripeStore {
   callBack(): Promise<number[]>;
   deliver(events: readonly Stripe.Event[], signing?: { secret?: string; timestamp?: number }): Promise<number[]>;
   setKey(secretKey: string): Promise<void>;
+  /** Removes the access, as its owner does in the panel. */
+  removeAccess(): Promise<void>;
+  /** As the API does from time to time: asks Stripe whether it takes the key again. */
+  probe(): Promise<void>;
   /** The events of an invoice, in their order. */
   eventsOf(invoiceId: number): Promise<string[]>;
   /** What Stripe has for an attempt, by what is written on it. */
@@ -179,8 +185,16 @@ async function createStripeStore(
       callback_secret: callbackSecret,
       statement_suffix: 'PADARIA',
     };
-    await setGateway({ em: orm.em.fork(), secrets, gateways }, { store, gateway: 'stripe', settings });
+    await setGateway(
+      { em: orm.em.fork(), clock: world.clock, secrets, gateways },
+      { store, gateway: 'stripe', settings },
+    );
   };
+  const probe = async (): Promise<void> => {
+    await orm.em.fork().execute('update gateway_accounts set next_probe_at = now() where company_id = ?', [companyId]);
+    await probeGateways({ em: orm.em, secrets, gateways, log: pino({ level: 'silent' }) });
+  };
+  const removeAccess = async (): Promise<void> => void (await removeGateway(orm.em.fork(), store));
   await setKey(`sk_${mode}_fatura`);
   const customer = await api.create<{ id: number }>('/api/v1/customers', PAYER);
   const product = await api.create<{ id: number }>('/api/v1/products', { name: 'Pão de queijo', price: 50 });
@@ -225,7 +239,7 @@ async function createStripeStore(
   return {
     ...{ store, token, api, receiver, callbackSecret, callbackUrl, customerId: customer.id, productId: product.id },
     client: createFaturaClient({ baseUrl: world.baseUrl, token, companyId, maxRetries: 0, fetch: checkedFetch }),
-    ...{ createInvoice, reach, registered, card, submit, deliver, setKey, intentsOf },
+    ...{ createInvoice, reach, registered, card, submit, deliver, setKey, removeAccess, probe, intentsOf },
     async pending(fields = {}) {
       const { id } = await createInvoice(fields);
       return withIntent(await reach(id, 'pending'));

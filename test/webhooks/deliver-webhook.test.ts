@@ -4,7 +4,10 @@ import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
 import { makeAttempt } from '../../activities/deliver-webhook.ts';
-import { createReceiverPlaces } from '../../src/webhooks/receiver-places.ts';
+import { readInvoiceNews } from '../../src/invoices/read-invoice-news.ts';
+import { readDeliveryOrders } from '../../src/webhooks/order-delivery.ts';
+import { createWaitingDeliveries, letLongestWaitingGo } from '../../src/webhooks/waiting-deliveries.ts';
+import { createReceiverPlaces, type ReceiverPlaces } from '../../src/webhooks/receiver-places.ts';
 import { deliverWebhook, PLACES_PER_ENDPOINT, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
 import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
 import { recordAttempt, recordLostAttempt } from '../../src/webhooks/record-attempt.ts';
@@ -32,6 +35,7 @@ describe('the record of a delivery', () => {
       sender,
       limiter: createKeyedLimiter(PLACES_PER_ENDPOINT),
       receivers: createReceiverPlaces(),
+      waiting: createWaitingDeliveries(orm.em),
     };
   });
   afterAll(async () => {
@@ -308,6 +312,83 @@ describe('the record of a delivery', () => {
     await recordAttempt(orm.em, { ...seen, ...success, statusCode: 500, error: 'answered 500' });
     expect(await attemptsOf(deliveryId)).toEqual([[1, 'failed']]);
     expect(await deliveryOf(deliveryId)).toMatchObject({ state: 'delivered' });
+  });
+
+  describe('that finds no place at its receiver', () => {
+    const noPlaces: ReceiverPlaces = { take: () => null };
+    const request = { number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
+    const query = <Row extends object>(text: string, values: unknown[]) =>
+      world.current.database.query<Row & Record<string, unknown>>(text, values);
+    /** With a webhook of their own. */
+    async function heldDeliveries(count: number): Promise<{ endpointId: number; ids: number[] }> {
+      const url = store.receiver.url;
+      const { id: endpointId } = await store.sandbox.create<{ id: number }>('/api/v1/webhooks', {
+        ...{ url, events: ['invoice.created'] },
+      });
+      const ids: number[] = [];
+      for (let made = 0; made < count; made += 1) {
+        const { id } = await store.createInvoice();
+        const rows = await query<{ id: string }>(
+          'select id from webhook_deliveries where resource_id = $1 and endpoint_id = $2',
+          [id, endpointId],
+        );
+        const deliveryId = Number(rows[0]!.id);
+        ids.push(deliveryId);
+        const held = await deliverWebhook({ ...deps, receivers: noPlaces }, { ...request, deliveryId, endpointId });
+        expect(held).toMatchObject({ status: 'held', lacksPlace: true });
+      }
+      return { endpointId, ids };
+    }
+    const waitingOf = async (endpointId: number) =>
+      (
+        await query<{ id: string }>(
+          'select id from webhook_deliveries where endpoint_id = $1 and waits_since is not null order by id',
+          [endpointId],
+        )
+      ).map(({ id }) => Number(id));
+
+    test('waits in the record, without an attempt, and its workflow is told nothing of it', async () => {
+      const { ids } = await heldDeliveries(1);
+      const [row] = await query<{ resource_id: string }>(
+        'select resource_id, attempts_begun, leased_until from webhook_deliveries where id = $1',
+        ids,
+      );
+      expect(row).toMatchObject({ attempts_begun: 0, leased_until: null });
+      const [news] = await readInvoiceNews(orm.em, [Number(row!.resource_id)]);
+      expect(news!.deliveries.map(({ deliveryId }) => deliveryId)).not.toContain(ids[0]);
+      expect(await readDeliveryOrders(orm.em, ids)).toEqual([]);
+    });
+
+    test('is let go when an attempt of its endpoint ends, the one that has waited longest first', async () => {
+      const { endpointId, ids } = await heldDeliveries(4);
+      const [a, b, c, d] = ids as [number, number, number, number];
+      const after = (deliveryId: number) => deliverWebhook(deps, { ...request, deliveryId, endpointId });
+      // An endpoint that lacked places just now gets one request for each that ends.
+      expect(await after(d)).toMatchObject({ status: 'ended' });
+      expect(await waitingOf(endpointId)).toEqual([b, c]);
+      const told = await query(
+        'select 1 from outbox where is_bulk and invoice_id = (select resource_id from webhook_deliveries where id = $1)',
+        [a],
+      );
+      expect(told).toHaveLength(1);
+    });
+
+    test('is let go by the sweep, one of each endpoint that works, where nothing of the endpoint is under way', async () => {
+      const [one, other, paused] = [await heldDeliveries(2), await heldDeliveries(1), await heldDeliveries(1)];
+      await letLongestWaitingGo(orm.em);
+      expect(await waitingOf(one.endpointId)).toEqual(one.ids);
+      await query(
+        `update webhook_deliveries set waits_since = now() - interval '1 minute' where waits_since is not null`,
+        [],
+      );
+      await query('update webhook_endpoints set paused_at = now(), next_probe_at = now() where id = $1', [
+        paused.endpointId,
+      ]);
+      expect(await letLongestWaitingGo(orm.em)).toBeGreaterThanOrEqual(2);
+      expect(await waitingOf(one.endpointId)).toEqual(one.ids.slice(1));
+      expect(await waitingOf(other.endpointId)).toEqual([]);
+      expect(await waitingOf(paused.endpointId)).toEqual(paused.ids);
+    });
   });
 
   test('a fault of ours postpones the delivery, and the receiver is not called', async () => {

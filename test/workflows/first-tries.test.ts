@@ -136,7 +136,9 @@ describe('what comes of a first try', () => {
       Promise.resolve({ charge: { status: 'elsewhere' }, news: null, deliveries: told({ status: 'elsewhere' }) }),
     );
     const of = byName(calls);
-    expect(of('registerCharge')).toEqual([{ invoiceId: 1, attemptId: ATTEMPT, at: expect.any(String) }]);
+    expect(of('registerCharge')).toEqual([
+      { invoiceId: 1, attemptId: ATTEMPT, at: expect.any(String), mayBeHeld: true },
+    ]);
     expect(of('deliverWebhook')).toEqual([expect.objectContaining({ deliveryId: ORDER.deliveryId, attemptsMade: 0 })]);
     expect(calls).toHaveLength(2);
   });
@@ -145,7 +147,7 @@ describe('what comes of a first try', () => {
     const lost = { status: 'lost' as const, retryAfterSeconds: 3_600 };
     const { calls, tookMs } = await live(() => Promise.resolve({ charge: lost, news: null, deliveries: ended }));
     expect(calls).toEqual([
-      ['registerCharge', { invoiceId: 1, attemptId: ATTEMPT, at: expect.any(String), isRetry: true }],
+      ['registerCharge', { invoiceId: 1, attemptId: ATTEMPT, at: expect.any(String), isRetry: true, mayBeHeld: true }],
     ]);
     expect(tookMs).toBeGreaterThanOrEqual(3_600_000);
   });

@@ -15,6 +15,7 @@ import { Migration0015ErasedCustomers } from './0015-erased-customers.ts';
 import { Migration0016Retention } from './0016-retention.ts';
 import { Migration0017DatabaseClock } from './0017-database-clock.ts';
 import { Migration0018FairOutbox } from './0018-fair-outbox.ts';
+import { Migration0019HeldWork } from './0019-held-work.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -37,4 +38,5 @@ export const migrations = [
   { name: '0016-retention', class: Migration0016Retention },
   { name: '0017-database-clock', class: Migration0017DatabaseClock },
   { name: '0018-fair-outbox', class: Migration0018FairOutbox },
+  { name: '0019-held-work', class: Migration0019HeldWork },
 ];

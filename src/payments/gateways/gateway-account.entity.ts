@@ -31,12 +31,20 @@ export const GatewayAccountSchema = defineEntity({
     /** Since when the gateway has refused the account, and why; null while it works. */
     failingSince: p.datetime(3).strictNullable(),
     failure: p.enum(ACCOUNT_FAILURES).$type<AccountFailure>().strictNullable(),
+    /** When it is asked whether it takes the key again; null while the key is not refused. */
+    nextProbeAt: p.datetime(3).strictNullable(),
     /** When the store was told of that; a mail that was refused is tried again after the lease. */
     alertedAt: p.datetime(3).strictNullable(),
     alertLeasedUntil: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
+  indexes: [
+    {
+      name: 'gateway_accounts_probes',
+      expression: `create index gateway_accounts_probes on gateway_accounts (next_probe_at) where next_probe_at is not null`,
+    },
+  ],
   checks: [{ name: 'gateway_accounts_failure', expression: '(failing_since is null) = (failure is null)' }],
 });
 

@@ -252,12 +252,15 @@ export interface DisputeNews {
 
 /** What a gateway has on record, to be read a page at a time. */
 export interface GatewayBooks {
-  /** Charges made in a time, newest first; those without an id of ours are of somebody else's making. */
-  charges(made: TimeSpan): AsyncIterable<BookedCharge>;
+  /**
+   * Charges made in a time, newest first; those without an id of ours are of somebody else's making. All three lists go on
+   * after the gateway's own id of an entry that was read before.
+   */
+  charges(made: TimeSpan, after?: string): AsyncIterable<BookedCharge>;
   /** One charge, whenever it was made; null where there is none. */
   charge(chargeId: string): Promise<BookedCharge | null>;
-  refunds(made: TimeSpan): AsyncIterable<BookedRefund>;
-  disputes(opened: TimeSpan): AsyncIterable<DisputeNews>;
+  refunds(made: TimeSpan, after?: string): AsyncIterable<BookedRefund>;
+  disputes(opened: TimeSpan, after?: string): AsyncIterable<DisputeNews>;
 }
 
 /** Real time. */

@@ -4,15 +4,19 @@ import { lockCompany } from '../../companies/lock-company.ts';
 import type { SecretBox } from '../../crypto/secret-box.ts';
 import { inTransaction, reader } from '../../db/transaction.ts';
 import { conflict, invalidFields, notFound, serviceUnavailable, type ApiError } from '../../errors/errors.ts';
+import { tellOfWork } from '../../temporal/work-left.ts';
+import type { Clock } from '../../time/clock.ts';
 import { PaymentAttempt } from '../payment-attempt.entity.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import type { GatewayAccountInfo, GatewayProvider, GatewaySettings } from './gateway-provider.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
 import { openSettings, sealSettings } from './gateway-settings.ts';
+import { tellHeldCharges, tellHeldSubscriptions } from './held-work.ts';
 import { GatewayUnavailableError } from './payment-gateway.ts';
 
 interface SetGatewayDeps {
   em: EntityManager;
+  clock: Clock;
   secrets: SecretBox;
   gateways: Pick<GatewayRegistry, 'providers'>;
   /** Writes what goes with it in the same transaction: the line in the audit log. */
@@ -21,7 +25,8 @@ interface SetGatewayDeps {
 
 /**
  * Sets with which gateway a store collects, and its access there. The gateway itself is asked first, outside any
- * transaction; nothing is written unless it takes the settings. A secret that is left out stays what it is.
+ * transaction; nothing is written unless it takes the settings. A secret that is left out stays what it is. All that waited
+ * for an access is told.
  *
  * @param settings by the names of the provider's; those it does not know are left out
  * @returns the account, and whether the store had one before
@@ -29,7 +34,7 @@ interface SetGatewayDeps {
  *   naming each setting that is wrong; 503 where the gateway cannot be asked
  */
 export async function setGateway(
-  { em, secrets, gateways, note }: SetGatewayDeps,
+  { em, clock, secrets, gateways, note }: SetGatewayDeps,
   { store, gateway, settings: given }: { store: Store; gateway: string; settings: GatewaySettings },
 ): Promise<{ account: GatewayAccount; isNew: boolean }> {
   const { companyId, environment } = store;
@@ -39,12 +44,20 @@ export async function setGateway(
   const known = present?.gateway === gateway ? openSettings(secrets, present) : {};
   const settings = fillIn(provider, given, known);
   const info = await check(provider, { store, settings });
+  const storeTime = await clock.now(store);
 
   return inTransaction(em, async (tx) => {
     const now = new Date();
     const kept = sealSettings(secrets, { provider, whose: store, settings });
     const { accountId, displayName, methods } = info;
-    const works = { checkedAt: now, failingSince: null, failure: null, alertedAt: null, alertLeasedUntil: null };
+    const works = {
+      checkedAt: now,
+      failingSince: null,
+      failure: null,
+      nextProbeAt: null,
+      alertedAt: null,
+      alertLeasedUntil: null,
+    };
     const values = { gateway, accountId, displayName, methods, ...kept, ...works, updatedAt: now };
     await lockCompany(tx, companyId);
     const account = await tx.findOne(GatewayAccount, { companyId, environment }, { refresh: true });
@@ -54,6 +67,10 @@ export async function setGateway(
       ? tx.assign(account, values)
       : tx.create(GatewayAccount, { companyId, environment, ...values, createdAt: now });
     note?.(tx, set);
+    await tx.flush();
+    await tellHeldCharges(tx, { companyId, environment });
+    await tellHeldSubscriptions(tx, { companyId, environment, now: storeTime });
+    await tellOfWork(tx);
     return { account: set, isNew: account === null };
   });
 }

@@ -1,12 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { tellOfWork } from '../../temporal/work-left.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
+import { tellHeldCharges } from './held-work.ts';
 import { GatewayAccountError, type AccountFailure, type GatewayBooks, type PaymentGateway } from './payment-gateway.ts';
 
 const ALERT_PAUSE_MS = 3_600_000;
+/** A key that was refused just now is asked about so much later. */
+export const SHORTEST_PROBE_MS = 60_000;
 
 /**
- * A gateway that notes when it refuses the store's access, which opens an alert, and when it takes it again. Calls that
- * were refused wait in Temporal meanwhile, and go through once the access is mended.
+ * A gateway that notes when it refuses the store's access, which opens an alert, and when it takes it again. Work of a
+ * store whose key is refused waits in the record meanwhile; work that lacks a permission is retried by its workflow.
  */
 export function watchAccount(em: EntityManager, gateway: PaymentGateway, account: GatewayAccount): PaymentGateway {
   const watched = async <T>(call: Promise<T>): Promise<T> => {
@@ -47,14 +51,17 @@ function watchBooks(books: GatewayBooks, watched: <T>(call: Promise<T>) => Promi
     }
   }
   return {
-    charges: (made) => each(books.charges(made)),
+    charges: (made, after) => each(books.charges(made, after)),
     charge: (chargeId) => watched(books.charge(chargeId)),
-    refunds: (made) => each(books.refunds(made)),
-    disputes: (opened) => each(books.disputes(opened)),
+    refunds: (made, after) => each(books.refunds(made, after)),
+    disputes: (opened, after) => each(books.disputes(opened, after)),
   };
 }
 
-/** Of an account that was set anew meanwhile nothing is noted: the refusal was of the settings before. */
+/**
+ * Of an account that was set anew meanwhile nothing is noted: the refusal was of the settings before. A key that is
+ * refused is noted although a permission was missing before: it holds all the work of the account.
+ */
 export async function noteFailure(
   em: EntityManager,
   { account, failure }: { account: Pick<GatewayAccount, 'id' | 'updatedAt'>; failure: AccountFailure },
@@ -62,17 +69,35 @@ export async function noteFailure(
   const now = new Date();
   // Whoever was told lately is not told again of what has come back.
   await em.fork().execute(
-    `update gateway_accounts set failing_since = ?, failure = ?,
+    `update gateway_accounts set failing_since = coalesce(failing_since, ?), failure = ?,
+       next_probe_at = case when ? = 'key_refused' then now() + interval '${SHORTEST_PROBE_MS} milliseconds' end,
        alerted_at = case when alerted_at > ? then alerted_at end
-     where id = ? and updated_at = ? and failing_since is null`,
-    [now, failure, new Date(now.getTime() - ALERT_PAUSE_MS), account.id, account.updatedAt],
+     where id = ? and updated_at = ? and (failing_since is null or (failure <> 'key_refused' and ? = 'key_refused'))`,
+    [now, failure, failure, new Date(now.getTime() - ALERT_PAUSE_MS), account.id, account.updatedAt, failure],
   );
 }
 
-/** A failure that somebody has noted meanwhile stays. */
+/**
+ * The access works again, and all that waited for it is told, in one transaction. A failure that somebody has noted
+ * meanwhile stays.
+ *
+ * @returns whether it was this failure that is over
+ */
 export async function noteMended(
   em: EntityManager,
-  { id, failingSince }: Pick<GatewayAccount, 'id' | 'failingSince'>,
-): Promise<void> {
-  await em.fork().nativeUpdate(GatewayAccount, { id, failingSince }, { failingSince: null, failure: null });
+  {
+    id,
+    failingSince,
+    companyId,
+    environment,
+  }: Pick<GatewayAccount, 'id' | 'failingSince' | 'companyId' | 'environment'>,
+): Promise<boolean> {
+  return em.fork().transactional(async (tx) => {
+    const works = { failingSince: null, failure: null, nextProbeAt: null };
+    const mended = await tx.nativeUpdate(GatewayAccount, { id, failingSince }, works);
+    if (mended === 0) return false;
+    await tellHeldCharges(tx, { companyId, environment });
+    await tellOfWork(tx);
+    return true;
+  });
 }

@@ -10,26 +10,25 @@ const PAGE = 500;
 /** A boleto that has ended may have been paid on its last day: the bank says so days later. */
 const CONFIRMATION_DAYS = 5;
 
-/** Holds the charges that were made at the gateway in a time, and ours that were open before it, against each other. */
-export async function compareCharges(comparison: Comparison, span: TimeSpan): Promise<void> {
-  for await (const charge of comparison.books.charges(span)) {
+/** Holds the charges that were made at the gateway in a time against ours. */
+export async function compareCharges(comparison: Comparison, span: TimeSpan, after?: string): Promise<void> {
+  for await (const charge of comparison.books.charges(span, after)) {
     comparison.chargesSeen += 1;
-    await comparison.oneByOne(charge.chargeId, () => compareCharge(comparison, charge));
+    await comparison.oneByOne({ part: 'charges', id: charge.chargeId }, () => compareCharge(comparison, charge));
   }
-  await compareOpenCharges(comparison, span);
 }
 
 /** Ours that wait for money, and were made before: a boleto is paid weeks later. */
-async function compareOpenCharges(comparison: Comparison, { since }: TimeSpan): Promise<void> {
+export async function compareOpenCharges(comparison: Comparison, { since }: TimeSpan, after = '0'): Promise<void> {
   const { em, store, gateway, books, note } = comparison;
   const { name, accountId: gatewayAccountId } = gateway;
   const open = { ...store, gateway: name, gatewayAccountId, state: 'pending' as const, registeredAt: { $lt: since } };
-  for (let last = 0; ;) {
+  for (let last = Number(after); ;) {
     const options = { orderBy: { id: 'asc' as const }, limit: PAGE };
     const attempts = await em.fork().find(PaymentAttempt, { ...open, id: { $gt: last } }, options);
     for (const { id: attemptId, gatewayChargeId } of attempts) {
       last = attemptId;
-      await comparison.oneByOne(`attempt ${attemptId}`, async () => {
+      await comparison.oneByOne({ part: 'open_charges', id: String(attemptId) }, async () => {
         const charge = gatewayChargeId === null ? null : await books.charge(gatewayChargeId);
         if (!charge) return note('charge_missing', { attempt_id: attemptId, charge_id: gatewayChargeId });
         comparison.chargesSeen += 1;

@@ -11,16 +11,16 @@ const REFUND_DAYS = 35;
 const DISPUTE_DAYS = 120;
 
 /** Holds the refunds that the gateway has made against ours, those that were made there included. */
-export async function compareRefunds(comparison: Comparison, { until }: TimeSpan): Promise<void> {
-  for await (const refund of comparison.books.refunds(lately(until, REFUND_DAYS))) {
-    await comparison.oneByOne(refund.gatewayRefundId, () => compareRefund(comparison, refund));
+export async function compareRefunds(comparison: Comparison, { until }: TimeSpan, after?: string): Promise<void> {
+  for await (const refund of comparison.books.refunds(lately(until, REFUND_DAYS), after)) {
+    await comparison.oneByOne({ part: 'refunds', id: refund.gatewayRefundId }, () => compareRefund(comparison, refund));
   }
 }
 
 /** Holds the disputes that the gateway knows of against ours. */
-export async function compareDisputes(comparison: Comparison, { until }: TimeSpan): Promise<void> {
-  for await (const news of comparison.books.disputes(lately(until, DISPUTE_DAYS))) {
-    await comparison.oneByOne(news.gatewayDisputeId, () => compareDispute(comparison, news));
+export async function compareDisputes(comparison: Comparison, { until }: TimeSpan, after?: string): Promise<void> {
+  for await (const news of comparison.books.disputes(lately(until, DISPUTE_DAYS), after)) {
+    await comparison.oneByOne({ part: 'disputes', id: news.gatewayDisputeId }, () => compareDispute(comparison, news));
   }
 }
 

@@ -7,7 +7,7 @@ import { Payment } from '../payment.entity.ts';
 import { applyCallback, storeCallback } from '../receive-callback.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { ReconcileDeps } from './reconcile-account.ts';
-import type { Finding } from './reconciliation.entity.ts';
+import type { ComparisonPart, Finding, Stop } from './reconciliation.entity.ts';
 
 /**
  * `take_in`: our record was restored to an earlier moment, and what of ours the gateway has and we do not is what was lost, and
@@ -21,6 +21,9 @@ type BookedTable = (typeof BOOKED_TABLES)[number];
 
 /** Books that differ in more than this differ as a whole: these are enough to see why. */
 export const MAX_FINDINGS = 500;
+
+/** So many entries are compared once more where a worker dies. */
+const KEEP_EVERY = 200;
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
@@ -49,18 +52,38 @@ export interface Comparison {
   cancelCharge: (charge: ChargeReference) => Promise<void>;
   /** Does what the callback would have done that nobody heard; `about` names it, so that it is done once. */
   makeUp: (about: string, event: WithoutId<GatewayEvent>) => Promise<void>;
-  /** One thing that cannot be compared must not keep the others from it. */
-  oneByOne: (about: string, compare: () => Promise<void>) => Promise<void>;
+  /** Where the comparison goes on; null where it has not begun. */
+  stop: Stop | null;
+  /** One thing that cannot be compared must not keep the others from it. The entry is where the comparison goes on. */
+  oneByOne: (entry: { part: ComparisonPart; id: string }, compare: () => Promise<void>) => Promise<void>;
 }
+
+/** What a comparison has come to so far. */
+export type Progress = Pick<Comparison, 'chargesSeen' | 'repaired' | 'findings' | 'stop'>;
 
 export function createComparison(
   deps: ReconcileDeps,
-  { store, gateway, books, mode, heartbeat }: Pick<Comparison, 'store' | 'gateway' | 'books' | 'mode' | 'heartbeat'>,
+  {
+    store,
+    gateway,
+    books,
+    mode,
+    heartbeat,
+    progress,
+    keep,
+  }: Pick<Comparison, 'store' | 'gateway' | 'books' | 'mode' | 'heartbeat'> & {
+    /** Of an earlier try, which stopped. */
+    progress: Progress | null;
+    /** Is called every so often with what the comparison has come to. */
+    keep: (comparison: Comparison) => Promise<void>;
+  },
 ): Comparison {
   const { em, clock } = deps;
+  let compared = 0;
   const comparison: Comparison = {
     ...{ em, clock, store, gateway, books, mode, heartbeat },
-    ...{ chargesSeen: 0, repaired: 0, canceled: 0, findings: [], findingsLeftOut: 0 },
+    ...{ canceled: 0, findingsLeftOut: 0 },
+    ...(progress ?? { chargesSeen: 0, repaired: 0, findings: [], stop: null }),
     highestIds: { payment_attempts: 0, invoices: 0, refunds: 0 },
 
     noteIds(ids) {
@@ -99,7 +122,8 @@ export function createComparison(
       else comparison.note('could_not_apply', { about, outcome });
     },
 
-    async oneByOne(about, compare) {
+    async oneByOne({ part, id }, compare) {
+      const about = part === 'open_charges' ? `attempt ${id}` : id;
       heartbeat();
       try {
         await compare();
@@ -109,6 +133,9 @@ export function createComparison(
         deps.log.error({ err: error, about }, 'something could not be compared');
         comparison.note('could_not_apply', { about, outcome });
       }
+      comparison.stop = { part, after: id };
+      compared += 1;
+      if (compared % KEEP_EVERY === 0) await keep(comparison);
     },
   };
   return comparison;

@@ -6,9 +6,18 @@ import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { TimeSpan } from '../gateways/payment-gateway.ts';
 import { createComparison, type Comparison, type ComparisonMode } from './comparison.ts';
-import { compareCharges } from './compare-charges.ts';
+import { compareCharges, compareOpenCharges } from './compare-charges.ts';
 import { compareDisputes, compareRefunds } from './compare-refunds.ts';
-import { Reconciliation } from './reconciliation.entity.ts';
+import { COMPARISON_PARTS, Reconciliation, type ComparisonPart } from './reconciliation.entity.ts';
+
+type Compare = (comparison: Comparison, span: TimeSpan, after?: string) => Promise<void>;
+
+const COMPARE: Readonly<Record<ComparisonPart, Compare>> = {
+  charges: compareCharges,
+  open_charges: compareOpenCharges,
+  refunds: compareRefunds,
+  disputes: compareDisputes,
+};
 
 export interface ReconcileDeps {
   em: EntityManager;
@@ -26,7 +35,7 @@ export interface ReconciliationCounts {
 /**
  * Holds a store's books against its gateway's: charges that were made in a time and whatever of ours is open from before,
  * refunds and disputes. A callback that was missed is made up for, in the way of a callback; what neither side can be
- * trusted on is written down for the store. May be repeated.
+ * trusted on is written down for the store. May be repeated: what stopped before its end goes on from there.
  *
  * @param heartbeat called now and then, as it may take minutes
  * @returns how much was found; null where the account is gone, or keeps no books of its own
@@ -62,36 +71,65 @@ export async function compareBooks(
   const gateway = await deps.gateways.open(deps.em, account.gateway, store);
   const { books } = gateway;
   if (!books) return null;
-  const comparison = createComparison(deps, { store, gateway, books, mode, heartbeat });
+  const stopped = mode === 'compare' ? await findStopped(deps.em, { store, gateway: gateway.name, span }) : null;
+  const record = createRecord(deps, { span, id: stopped?.id ?? null });
+  const progress = stopped && { ...pick(stopped), stop: stopped.stoppedAt };
+  const comparison = createComparison(deps, { store, gateway, books, mode, heartbeat, progress, keep: record });
   try {
-    await compareCharges(comparison, span);
-    await compareRefunds(comparison, span);
-    await compareDisputes(comparison, span);
+    const begunIn = comparison.stop?.part ?? COMPARISON_PARTS[0];
+    for (const part of COMPARISON_PARTS.slice(COMPARISON_PARTS.indexOf(begunIn))) {
+      const after = comparison.stop?.part === part ? comparison.stop.after : null;
+      comparison.stop = { part, after };
+      await COMPARE[part](comparison, span, after ?? undefined);
+    }
   } catch (error) {
-    if (comparison.repaired > 0 || comparison.findings.length > 0) await record(deps, { comparison, span });
+    if (hasBegun(comparison)) await record(comparison);
     throw error;
   }
-  await record(deps, { comparison, span });
+  comparison.stop = null;
+  await record(comparison);
   return comparison;
 }
 
-async function record(
+function hasBegun({ stop }: Comparison): boolean {
+  return stop !== null && (stop.part !== COMPARISON_PARTS[0] || stop.after !== null);
+}
+
+function pick({ chargesSeen, repaired, findings }: Reconciliation) {
+  return { chargesSeen, repaired, findings };
+}
+
+/** The comparison of the same time that an earlier try of the same run began. */
+function findStopped(
+  em: EntityManager,
+  { store, gateway, span }: { store: Store; gateway: string; span: TimeSpan },
+): Promise<Reconciliation | null> {
+  const options = { orderBy: { id: 'desc' as const } };
+  return em.fork().findOne(Reconciliation, { ...store, gateway, ...span, stoppedAt: { $ne: null } }, options);
+}
+
+/** Writes down what a comparison has come to, in one row, and tells of news at its end. */
+function createRecord(
   { em, log }: ReconcileDeps,
-  {
-    comparison: { mode, store, gateway, chargesSeen, repaired, findings, findingsLeftOut },
-    span,
-  }: { comparison: Comparison; span: TimeSpan },
-): Promise<void> {
-  if (mode === 'tell') return;
-  const now = new Date();
-  const tx = em.fork();
-  const [last] = await tx.find(Reconciliation, { ...store }, { orderBy: { id: 'desc' }, limit: 1 });
-  const values = { gateway: gateway.name, ...span, chargesSeen, repaired, findings, createdAt: now };
-  tx.create(Reconciliation, { ...store, ...values });
-  await tx.flush();
-  const isNews = repaired > 0 || JSON.stringify(findings) !== JSON.stringify(last?.findings ?? []);
-  if (!isNews) return;
-  const { companyId: company_id, environment } = store;
-  const counts = { repaired, findings: findings.length, findings_left_out: findingsLeftOut };
-  log.warn({ company_id, environment, ...counts }, 'the books of a store were compared');
+  { span, id: known }: { span: TimeSpan; id: number | null },
+): (comparison: Comparison) => Promise<void> {
+  let id = known;
+  return async ({ mode, store, gateway, chargesSeen, repaired, findings, findingsLeftOut, stop }) => {
+    if (mode === 'tell') return;
+    const tx = em.fork();
+    const values = { chargesSeen, repaired, findings, stoppedAt: stop, createdAt: new Date() };
+    const others = id === null ? {} : { id: { $ne: id } };
+    const [last] = await tx.find(Reconciliation, { ...store, ...others }, { orderBy: { id: 'desc' }, limit: 1 });
+    const row = id === null ? null : await tx.findOne(Reconciliation, id);
+    const written = row
+      ? tx.assign(row, values)
+      : tx.create(Reconciliation, { ...store, gateway: gateway.name, ...span, ...values });
+    await tx.flush();
+    id = written.id;
+    const isNews = repaired > 0 || JSON.stringify(findings) !== JSON.stringify(last?.findings ?? []);
+    if (stop !== null || !isNews) return;
+    const { companyId: company_id, environment } = store;
+    const counts = { repaired, findings: findings.length, findings_left_out: findingsLeftOut };
+    log.warn({ company_id, environment, ...counts }, 'the books of a store were compared');
+  };
 }

@@ -22,6 +22,16 @@ export interface Finding {
   details: Record<string, string | number | null>;
 }
 
+/** The parts of a comparison, in their order. */
+export const COMPARISON_PARTS = ['charges', 'open_charges', 'refunds', 'disputes'] as const;
+export type ComparisonPart = (typeof COMPARISON_PARTS)[number];
+
+/** A part of the books, and the id of its last entry that was compared; null before the first. */
+export interface Stop {
+  part: ComparisonPart;
+  after: string | null;
+}
+
 /** One comparison of a store's books with its gateway's. Real time. */
 export const ReconciliationSchema = defineEntity({
   name: 'Reconciliation',
@@ -39,6 +49,8 @@ export const ReconciliationSchema = defineEntity({
     /** Callbacks that had been missed, and were made up for. */
     repaired: p.integer(),
     findings: p.json<Finding[]>(),
+    /** Where it stopped, so that the next try goes on from there; null once it has come to its end. */
+    stoppedAt: p.json<Stop>().strictNullable(),
     createdAt: p.datetime(3),
   },
 });

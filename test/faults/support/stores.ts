@@ -1,3 +1,4 @@
+import { systemClock } from '../../../src/time/clock.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
 import type { Store } from '../../../src/companies/environment.ts';
 import { createSecretBox } from '../../../src/crypto/secret-box.ts';
@@ -66,7 +67,7 @@ export async function createStores(
           statement_suffix: 'PADARIA',
         };
         const given = { store, gateway, settings: { ...settings, callback_secret: callbackSecret } };
-        await setGateway({ em: orm.em.fork(), secrets, gateways }, given);
+        await setGateway({ em: orm.em.fork(), clock: systemClock, secrets, gateways }, given);
       }
       const post = (path: string, body: object) => create(publicUrl, { token, path, body });
       const subscriptions = [];

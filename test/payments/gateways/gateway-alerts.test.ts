@@ -11,6 +11,7 @@ import type { GatewayProvider } from '../../../src/payments/gateways/gateway-pro
 import { sendGatewayAlerts } from '../../../src/payments/gateways/send-gateway-alerts.ts';
 import { setGateway } from '../../../src/payments/gateways/set-gateway.ts';
 import { noteFailure, noteMended } from '../../../src/payments/gateways/watch-account.ts';
+import { systemClock } from '../../../src/time/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { TEST_KEYS } from '../../support/world.ts';
 
@@ -63,7 +64,7 @@ describe('a store whose gateway refuses its access', () => {
     const now = new Date();
     const { company } = await createCompany(orm.em.fork(), { name: 'Padaria Estrela', city: 'São Paulo', now });
     await orm.em.fork().nativeUpdate(Company, company.id, { alertEmail });
-    const deps = { em: orm.em.fork(), secrets: createSecretBox(TEST_KEYS), gateways };
+    const deps = { em: orm.em.fork(), clock: systemClock, secrets: createSecretBox(TEST_KEYS), gateways };
     const store = { companyId: company.id, environment: 'production' as const };
     const { account } = await setGateway(deps, { store, gateway: 'banco', settings: { key: 'top-secret' } });
     return account;

@@ -11,9 +11,9 @@ const limit = 100;
 /** What Stripe has on record of a store's account. */
 export function createBooks(stripe: Stripe, mark: OurMark): GatewayBooks {
   return {
-    async *charges(made) {
+    async *charges(made, after) {
       const expand = ['data.latest_charge'];
-      const intents = listAll(stripe.paymentIntents.list({ created: spanOf(made), expand, limit }));
+      const intents = listAll(stripe.paymentIntents.list({ ...pageOf(made, after), expand }));
       for await (const intent of intents) yield bookedCharge(intent, mark);
     },
 
@@ -27,15 +27,15 @@ export function createBooks(stripe: Stripe, mark: OurMark): GatewayBooks {
       }
     },
 
-    async *refunds(made) {
-      for await (const refund of listAll(stripe.refunds.list({ created: spanOf(made), limit }))) {
+    async *refunds(made, after) {
+      for await (const refund of listAll(stripe.refunds.list(pageOf(made, after)))) {
         const booked = bookedRefund(refund, mark);
         if (booked) yield booked;
       }
     },
 
-    async *disputes(opened): AsyncGenerator<DisputeNews> {
-      for await (const dispute of listAll(stripe.disputes.list({ created: spanOf(opened), limit }))) {
+    async *disputes(opened, after): AsyncGenerator<DisputeNews> {
+      for await (const dispute of listAll(stripe.disputes.list(pageOf(opened, after)))) {
         // When it last changed is not said: what an event said of it since is newer.
         const news = disputeNews(dispute, isoOf(dispute.created));
         if (news) yield news;
@@ -44,8 +44,12 @@ export function createBooks(stripe: Stripe, mark: OurMark): GatewayBooks {
   };
 }
 
-function spanOf({ since, until }: TimeSpan): Stripe.RangeQueryParam {
-  return { gte: Math.floor(since.getTime() / 1000), lte: Math.ceil(until.getTime() / 1000) };
+function pageOf({ since, until }: TimeSpan, after?: string) {
+  const created: Stripe.RangeQueryParam = {
+    gte: Math.floor(since.getTime() / 1000),
+    lte: Math.ceil(until.getTime() / 1000),
+  };
+  return { created, limit, ...(after !== undefined && { starting_after: after }) };
 }
 
 const STATES: Readonly<Record<string, BookedCharge['state']>> = {

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { createStripeClient } from '../../../../src/payments/gateways/stripe/call-stripe.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { stripeHands, type StripeHands } from '../../../support/stripe-hands.ts';
 import { useStripeWithoutWorker, type StripeStore } from '../../../support/stripe-store.ts';
 
 const OK = new Set([200]);
+const REFUSED_FOR_NOW = { status: 503, error: { type: 'api_error' as const, message: 'Down.' } };
 const REFUSED = { status: 400, error: { type: 'invalid_request_error' as const, message: 'No.' } };
 
 describe('what Stripe has beside what is known here', () => {
@@ -198,6 +200,59 @@ describe('what Stripe has beside what is known here', () => {
       expect(findings).toBe(1_001);
       // The first of them are kept: docs/operations.md, Bounds.
       expect(written.filter(({ kind }) => kind === 'charge_missing')).toHaveLength(500);
+    });
+  });
+
+  describe('a comparison that breaks off', () => {
+    const span = { since: new Date(Date.now() - 3_600_000), until: new Date(Date.now() + 3_600_000) };
+    const comparisonsOf = ({ store: { companyId } }: StripeStore) =>
+      platform.current.world.database.query<{ charges_seen: number; repaired: number; stopped_at: unknown }>(
+        `select charges_seen, repaired, stopped_at from gateway_reconciliations where company_id = $1
+           and environment = 'production'`,
+        [companyId],
+      );
+    const listsSince = (since: number) =>
+      platform.current.stripe.requests
+        .slice(since)
+        .filter(({ method, path }) => method === 'GET' && path === '/v1/payment_intents').length;
+    async function withCharges(count: number) {
+      const other = await platform.current.createStore();
+      const theirs = stripeHands(platform.current, other);
+      const charges: Stripe.PaymentIntent[] = [];
+      for (let made = 0; made < count; made += 1) {
+        const { attemptId } = await theirs.asked();
+        charges.push(other.intentsOf(attemptId)[0]!);
+      }
+      return { other, charges };
+    }
+
+    test('goes on with what it had not compared, in the same row', async () => {
+      const { stripe } = platform.current;
+      const { other, charges } = await withCharges(3);
+      stripe.succeed(charges[0]!.id);
+      stripe.failNext({ method: 'GET', path: '/v1/refunds', how: REFUSED_FOR_NOW, times: 3 });
+      await expect(hands.reconcile(other, span)).rejects.toThrow();
+      const stopped = await comparisonsOf(other);
+      expect(stopped).toMatchObject([{ repaired: 1, stopped_at: { part: 'refunds', after: null } }]);
+      const since = stripe.requests.length;
+      const found = await eventually(
+        () => hands.reconcile(other, span).catch(() => null),
+        (counts) => counts !== null,
+      );
+      expect(found).toMatchObject({ chargesSeen: stopped[0]!.charges_seen, repaired: 1 });
+      expect(listsSince(since)).toBe(0);
+      expect(await comparisonsOf(other)).toEqual([{ ...stopped[0], stopped_at: null }]);
+    });
+
+    test('goes on within the charges, the newest first', async () => {
+      const { other, charges } = await withCharges(4);
+      const whole = await hands.reconcile(other, span);
+      await platform.current.world.database.query(
+        'update gateway_reconciliations set charges_seen = 0, stopped_at = $1 where company_id = $2',
+        [JSON.stringify({ part: 'charges', after: charges[2]!.id }), other.store.companyId],
+      );
+      expect(await hands.reconcile(other, span)).toMatchObject({ chargesSeen: whole.chargesSeen - 2 });
+      expect(await comparisonsOf(other)).toHaveLength(1);
     });
   });
 });

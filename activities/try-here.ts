@@ -23,6 +23,8 @@ export interface TryHereInput {
     environment: Environment;
   } | null;
   deliveries: AttemptInput[];
+  /** Whose deliveries they are. Absent where a delivery has a workflow of its own, and in runs of before 0.8.0. */
+  companyId?: number;
   /** ISO 8601: when the workflow asked for it. */
   at: string;
 }
@@ -77,11 +79,12 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
       }
     };
     const isWell = ({ status }: TriedCharge): boolean => status === 'registered';
-    const tried = await charges.run(`${companyId}:${environment}`, (timed) => timed(call), isWell);
+    const tried = await charges.run({ key: `${companyId}:${environment}` }, (timed) => timed(call), isWell);
     return tried ?? { status: 'elsewhere' };
   };
 
-  const deliver = async (input: AttemptInput): Promise<[number, TriedDelivery]> => {
+  const deliver = async (input: AttemptInput, companyId: number | undefined): Promise<[number, TriedDelivery]> => {
+    const whom = { key: String(input.endpointId), group: companyId === undefined ? undefined : String(companyId) };
     const { sender } = delivering;
     const attempt = (timed: Timed): Promise<TriedDelivery> => {
       const timedSender: HttpSender = { ...sender, post: (url, given) => timed(() => sender.post(url, given)) };
@@ -89,7 +92,7 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
     };
     // What is postponed was not sent, which says nothing of the receiver.
     const isWell = ({ status }: TriedDelivery): boolean => ['ended', 'held', 'postponed'].includes(status);
-    const tried = await deliveries.run(String(input.endpointId), attempt, isWell).catch((error: unknown) => {
+    const tried = await deliveries.run(whom, attempt, isWell).catch((error: unknown) => {
       log.error('the first try of a delivery failed', { error, delivery_id: input.deliveryId });
       return null;
     });
@@ -108,14 +111,18 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
     if (!news) return { charge: tried, news, deliveries: [] };
     const isKnown = (deliveryId: number): boolean => known.some((one) => one.deliveryId === deliveryId);
     const fresh = news.deliveries.filter((order) => isUntried(order) && !isKnown(order.deliveryId));
-    return { charge: tried, news, deliveries: await Promise.all(fresh.map((order) => deliver(attemptOf(order)))) };
+    return {
+      charge: tried,
+      news,
+      deliveries: await Promise.all(fresh.map((order) => deliver(attemptOf(order), charge.companyId))),
+    };
   };
 
   return {
     async tryHere(input: TryHereInput): Promise<TryHereOutput> {
       const [registered, told] = await Promise.all([
         input.charge && registerAndTell(input.charge, input),
-        Promise.all(input.deliveries.map(deliver)),
+        Promise.all(input.deliveries.map((one) => deliver(one, input.companyId))),
       ]);
       const { charge = null, news = null, deliveries: brought = [] } = registered ?? {};
       return { charge, news, deliveries: [...told, ...brought] };

@@ -40,6 +40,7 @@ import { createSubscription } from '../src/subscriptions/create-subscription.ts'
 import { openTemporalClient } from '../src/temporal/connect.ts';
 import { systemClock } from '../src/time/clock.ts';
 import { freePort } from '../src/dev/free-port.ts';
+import { nextMinute } from './support/next-minute.ts';
 import { post } from './support/post.ts';
 import { readMachineCpuSeconds, readUsage, type Usage } from '../src/dev/process-usage.ts';
 
@@ -346,18 +347,6 @@ async function measureRest(stack: Stack): Promise<Rest> {
   const [before, committedBefore] = [read(stack), await committed()];
   await delay(quietSeconds * 1_000, undefined, { signal });
   return { before, after: read(stack), transactions: (await committed()) - committedBefore };
-}
-
-/**
- * A whole minute that is at least so far away, and a store for which it is the time of renewals: about noon of its day, so
- * that the day does not end meanwhile.
- */
-function nextMinute(leadMs: number): { moment: Date; policies: { timeZone: string; renewalTime: string } } {
-  const moment = new Date(Math.ceil((Date.now() + leadMs) / 60_000) * 60_000);
-  const east = 12 - moment.getUTCHours();
-  // The signs of these zones are those of POSIX: west is positive.
-  const timeZone = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
-  return { moment, policies: { timeZone, renewalTime: `12:${String(moment.getUTCMinutes()).padStart(2, '0')}` } };
 }
 
 /** Looks every 250 ms how far the renewals have come, until the last one is settled. */

@@ -49,11 +49,12 @@ import { createReceiverPlaces } from './webhooks/receiver-places.ts';
 /** A workflow that is not in the cache is replayed when it is needed; each one that is takes memory. */
 const MAX_CACHED_WORKFLOWS = 500;
 /**
- * First tries hold the place of their workflow's task for as long as they take: of charges and of deliveries together there
- * are never more of them than half of those places, and whoever is slow holds few, once.
+ * As many tasks as keep some processors busy: more of them make each other slow, and what waits is better left to Temporal,
+ * which shares out the turns between stores. First tries hold the place of their workflow's task for as long as they take: of
+ * charges and of deliveries together there are never more of them than three quarters of those places, and whoever is slow holds few, once.
  */
-const WORKFLOW_TASKS_AT_ONCE = 100;
-const FIRST_TRIES = { places: 25, placesPerKey: 8, restMs: 30_000 };
+const WORKFLOW_TASKS_AT_ONCE = 32;
+const FIRST_TRIES = { places: 12, placesPerKey: 6, placesPerGroup: 6, restMs: 30_000 };
 /** A gateway's answer takes longer than a receiver's: it asks a bank. */
 const SLOW_GATEWAY_MS = 4_000;
 const SLOW_RECEIVER_MS = 1_000;

@@ -29,6 +29,7 @@ export interface FirstDelivery {
 
 /** What is to be tried at once. */
 export interface Untried {
+  companyId?: number;
   charge: TryHereInput['charge'];
   deliveries: DeliveryOrder[];
 }
@@ -46,7 +47,7 @@ export class FirstTries {
     const orders = deliveries.filter((order) => isUntried(order) && !this.deliveries.has(order.deliveryId));
     if (attemptId === null && orders.length === 0) return null;
     const charge = attemptId === null ? null : { attemptId, invoiceId, companyId, environment };
-    return { charge, deliveries: orders };
+    return { companyId, charge, deliveries: orders };
   }
 
   isTrying({ deliveryId }: DeliveryOrder): boolean {
@@ -84,11 +85,12 @@ export class FirstTries {
   }
 
   /** @returns the news that came of it, if any did */
-  async make({ charge, deliveries: orders }: Untried): Promise<InvoiceNews | null> {
+  async make({ companyId, charge, deliveries: orders }: Untried): Promise<InvoiceNews | null> {
     if (charge) this.charges.set(charge.attemptId, 'trying');
     for (const { deliveryId } of orders) this.deliveries.set(deliveryId, 'trying');
     const attempts = orders.map((order) => attemptOf(order));
-    const input = { charge, deliveries: attempts, at: new Date().toISOString() };
+    const at = new Date().toISOString();
+    const input = { charge, deliveries: attempts, at, ...(companyId !== undefined && { companyId }) };
     const tried = await orNull(
       tryHere.executeWithOptions({ summary: describeTry({ charge, deliveries: orders }) }, [input]),
     );

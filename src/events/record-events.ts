@@ -74,7 +74,9 @@ export async function recordEvents(tx: EntityManager, input: EventsInput): Promi
   const rows = renderEvents({ ...input, ids, subscribers, room: MOST_DELIVERIES_OF_INVOICE - waiting });
   const { deliveries } = await insertEvents(tx, rows);
   deliveries.forEach((deliveryId, index) => {
-    if (rows.deliveries[index]!.runsIn === 'event') tx.create(OutboxEntry, { deliveryId });
+    if (rows.deliveries[index]!.runsIn !== 'event') return;
+    // More than its workflow holds: an invoice with so many that wait is changed again and again, or its receivers fail.
+    tx.create(OutboxEntry, { deliveryId, isBulk: resource.type === 'invoice' });
   });
 }
 

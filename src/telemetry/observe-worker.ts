@@ -110,8 +110,8 @@ export function countRefusals(
   // Zero is told too: a counter that appears with its first refusal shows no increase.
   firstTriesRefused.inc({ work }, 0);
   return {
-    async run(key, task, isWell) {
-      const result = await bulkhead.run(key, task, isWell);
+    async run(whom, task, isWell) {
+      const result = await bulkhead.run(whom, task, isWell);
       if (result === null) firstTriesRefused.inc({ work });
       return result;
     },

@@ -23,7 +23,7 @@ const SHARE_OF_BACKLOG = 1 / 4;
 /** How often what waits is looked for when nothing was found at the last look. */
 const LOOK_EVERY_MS = 900;
 /** What many are told at once by one act: so few of them are under way in a process that others hardly notice. */
-const BULK_AT_ONCE = 8;
+const BULK_AT_ONCE = 3;
 /** An entry that Temporal was too busy for is tried again after two seconds, and then after five. */
 const LONGEST_WAIT_SECONDS = 5;
 /** An entry that Temporal refuses is tried again after this, twice as long each time. */

@@ -114,7 +114,8 @@ export async function redeliverFailed(
          order by id limit ${MAX_REDELIVERIES} for no key update),
        resent as (
          update webhook_deliveries as delivery
-         set state = 'pending', runs_in = 'delivery', attempts_before = attempts, next_attempt_at = ?, completed_at = null
+         set state = 'pending', runs_in = 'delivery', attempts_before = attempts, next_attempt_at = ?, completed_at = null,
+           waits_since = null
          from failed where delivery.id = failed.id
          returning delivery.id as subject, company_id, environment)
        ${tellMany('delivery_id', 'select * from resent')} returning id`,

@@ -5,18 +5,26 @@ const WELL = (): boolean => true;
 
 function openTries(options: Partial<Parameters<typeof createBulkhead>[0]> = {}) {
   let at = 0;
-  const tries = createBulkhead({ places: 3, placesPerKey: 2, slowMs: 20, restMs: 1_000, now: () => at, ...options });
+  const tries = createBulkhead({
+    places: 3,
+    placesPerKey: 2,
+    placesPerGroup: 2,
+    slowMs: 20,
+    restMs: 1_000,
+    now: () => at,
+    ...options,
+  });
   return { tries, pass: (ms: number) => void (at += ms) };
 }
 
 /** Work that is under way until it is let go. */
-function hold(tries: Bulkhead, key: string): { ended: Promise<string | null>; letGo: () => void } {
+function hold(tries: Bulkhead, key: string, group?: string): { ended: Promise<string | null>; letGo: () => void } {
   const { promise, resolve } = Promise.withResolvers<string>();
-  return { ended: tries.run(key, () => promise, WELL), letGo: () => resolve('done') };
+  return { ended: tries.run({ key, group }, () => promise, WELL), letGo: () => resolve('done') };
 }
 
-const runs = (tries: Bulkhead, key: string): Promise<string | null> =>
-  tries.run(key, () => Promise.resolve('done'), WELL);
+const runs = (tries: Bulkhead, key: string, group?: string): Promise<string | null> =>
+  tries.run({ key, group }, () => Promise.resolve('done'), WELL);
 
 describe('a bulkhead', () => {
   test('run at once and answer with what came of them', async () => {
@@ -35,6 +43,17 @@ describe('a bulkhead', () => {
     held[1]!.letGo();
   });
 
+  test('of one group no more than its places are under way, by however many keys', async () => {
+    const { tries } = openTries();
+    const held = [hold(tries, 'a', 'one'), hold(tries, 'b', 'one')];
+    expect(await runs(tries, 'c', 'one')).toBeNull();
+    expect(await runs(tries, 'c', 'other')).toBe('done');
+    held[0]!.letGo();
+    await held[0]!.ended;
+    expect(await runs(tries, 'c', 'one')).toBe('done');
+    held[1]!.letGo();
+  });
+
   test('all keys together no more than all places', async () => {
     const { tries } = openTries();
     const held = ['a', 'b', 'c'].map((key) => hold(tries, key));
@@ -48,7 +67,7 @@ describe('a bulkhead', () => {
     const { tries, pass } = openTries();
     expect(
       await tries.run(
-        'a',
+        { key: 'a' },
         () => Promise.resolve('refused'),
         (result) => result !== 'refused',
       ),
@@ -61,7 +80,7 @@ describe('a bulkhead', () => {
 
   test('one that throws gives its place back, and its key rests', async () => {
     const { tries, pass } = openTries({ places: 1 });
-    await expect(tries.run('a', () => Promise.reject(new Error('no')), WELL)).rejects.toThrow('no');
+    await expect(tries.run({ key: 'a' }, () => Promise.reject(new Error('no')), WELL)).rejects.toThrow('no');
     expect(await runs(tries, 'a')).toBeNull();
     expect(await runs(tries, 'b')).toBe('done');
     pass(1_000);
@@ -71,8 +90,12 @@ describe('a bulkhead', () => {
   test('a call that hangs is known to be slow while it hangs; our own slowness is not held against anybody', async () => {
     const { tries } = openTries({ placesPerKey: 3 });
     const { promise, resolve } = Promise.withResolvers<string>();
-    const slow = tries.run('a', (timed) => timed(() => promise), WELL);
-    const ours = tries.run('b', async (timed) => (await promise) + (await timed(() => Promise.resolve(''))), WELL);
+    const slow = tries.run({ key: 'a' }, (timed) => timed(() => promise), WELL);
+    const ours = tries.run(
+      { key: 'b' },
+      async (timed) => (await promise) + (await timed(() => Promise.resolve(''))),
+      WELL,
+    );
     await new Promise((done) => setTimeout(done, 40));
     expect(await runs(tries, 'a')).toBeNull();
     resolve('done');

@@ -124,6 +124,7 @@ describe('what comes of a first try', () => {
       {
         charge: { attemptId: ATTEMPT, invoiceId: 1, companyId: 2, environment: 'sandbox' },
         deliveries: [expect.objectContaining({ deliveryId: ORDER.deliveryId, attemptsMade: 0 })],
+        companyId: 2,
         at: expect.any(String),
       },
     ]);

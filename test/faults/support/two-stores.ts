@@ -8,9 +8,10 @@ import type { Platform } from './platform.ts';
 /** How a receiver takes what comes to a path. */
 export type Manner = 'takes' | 'fails' | 'hangs';
 
-/** A store by its API, on the sandbox's gateway. */
+/** A store by its API, in one environment. */
 export interface OneStore {
   companyId: number;
+  productionToken: string;
   customerId: number;
   productId: number;
   call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<StoreAnswer>;
@@ -36,12 +37,32 @@ export interface PlainReceivers {
 
 const ANSWER_MS = 120_000;
 
+/** @returns the store in its sandbox */
 export async function createStore({ databaseUrl, publicUrl }: Platform, name: string): Promise<OneStore> {
   const orm = await openDatabase({ databaseUrl, poolSize: 1 });
-  const { company, sandboxToken: token } = await createCompany(orm.em.fork(), {
+  const { company, sandboxToken, productionToken } = await createCompany(orm.em.fork(), {
     ...{ name, city: 'São Paulo', plan: 'scale', rateLimitPerMinute: 1_000_000 },
     ...{ webhookRetries: 5, webhookRetryIntervalSeconds: 3_600, now: new Date() },
   }).finally(() => orm.close());
+  return enterStore({ publicUrl, companyId: company.id, productionToken, token: sandboxToken });
+}
+
+/** The same store in its production: it has a customer and a product of its own there. */
+export function inProduction({ publicUrl }: Platform, { companyId, productionToken }: OneStore): Promise<OneStore> {
+  return enterStore({ publicUrl, companyId, productionToken, token: productionToken });
+}
+
+async function enterStore({
+  publicUrl,
+  companyId,
+  productionToken,
+  token,
+}: {
+  publicUrl: string;
+  companyId: number;
+  productionToken: string;
+  token: string;
+}): Promise<OneStore> {
   const call: OneStore['call'] = async (method, path, body) => {
     const response = await fetch(`${publicUrl}/api/v1${path}`, {
       method,
@@ -59,7 +80,7 @@ export async function createStore({ databaseUrl, publicUrl }: Platform, name: st
   };
   const { id: customerId } = await make('/customers', { name: 'Ana Prado', email: 'ana@example.com' });
   const { id: productId } = await make('/products', { name: 'Pão de queijo', price: PRICE_CENTS / 100 });
-  return { companyId: company.id, customerId, productId, call, make };
+  return { companyId, productionToken, customerId, productId, call, make };
 }
 
 /** @returns the invoice, as it was answered */

@@ -5,7 +5,7 @@ import type { SubjectKind } from './claim-entries.ts';
 const LOOK_EVERY_MS = 100;
 /** A worker that is well begins a delivery long before; a delivery that nobody begins holds up no other for longer. */
 const PATIENCE_MS = 5_000;
-/** Of a delivery the record tells when it is begun. Another workflow has had its turn by then, as far as anybody knows. */
+/** Of a delivery the record tells when it is begun, or found no place at its receiver. Another workflow has had its turn by then, as far as anybody knows. */
 const TURN_MS = 250;
 
 /** What was told and, as far as is known, not heard yet. */
@@ -17,7 +17,8 @@ export interface Hearing {
 
 const BEGUN = prepared(
   'find_begun_deliveries',
-  `select id from webhook_deliveries where id = any ($1::bigint[]) and (state <> 'pending' or attempts_begun > attempts_before)`,
+  `select id from webhook_deliveries where id = any ($1::bigint[])
+     and (state <> 'pending' or attempts_begun > attempts_before or waits_since is not null)`,
 );
 
 /** @param onHeard is told that there is a place for more */

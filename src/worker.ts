@@ -49,9 +49,9 @@ import { createReceiverPlaces } from './webhooks/receiver-places.ts';
 /** A workflow that is not in the cache is replayed when it is needed; each one that is takes memory. */
 const MAX_CACHED_WORKFLOWS = 500;
 /**
- * As many tasks as keep some processors busy: more of them make each other slow, and what waits is better left to Temporal,
- * which shares out the turns between stores. First tries hold the place of their workflow's task for as long as they take: of
- * charges and of deliveries together there are never more of them than three quarters of those places, and whoever is slow holds few, once.
+ * As many tasks as keep some processors busy. More tasks make each other slow; those that wait in Temporal wait in turns
+ * of stores. A first try holds the place of its workflow's task for as long as it takes: first tries have three quarters
+ * of the places at most, and a slow gateway or receiver holds few of them, once.
  */
 const WORKFLOW_TASKS_AT_ONCE = 32;
 const FIRST_TRIES = { places: 12, placesPerKey: 6, placesPerGroup: 6, restMs: 30_000 };

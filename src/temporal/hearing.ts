@@ -5,7 +5,10 @@ import type { SubjectKind } from './claim-entries.ts';
 const LOOK_EVERY_MS = 100;
 /** A worker that is well begins a delivery long before; a delivery that nobody begins holds up no other for longer. */
 const PATIENCE_MS = 5_000;
-/** Of a delivery the record tells when it is begun, or found no place at its receiver. Another workflow has had its turn by then, as far as anybody knows. */
+/**
+ * The record tells when a delivery is begun, or found no place at its receiver. It tells nothing of another workflow, which
+ * counts as heard after this time.
+ */
 const TURN_MS = 250;
 
 /** What was told and, as far as is known, not heard yet. */

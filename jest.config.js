@@ -8,8 +8,7 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 60_000,
-  // A worker waits for PostgreSQL, Temporal and timers a fifth of its time: a third of them keeps two processors busy.
-  maxWorkers: 3,
+  maxWorkers: 2,
   // What a worker holds grows with its test files: one that holds much is replaced before the next.
   workerIdleMemoryLimit: '1GB',
 };

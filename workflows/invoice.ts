@@ -69,12 +69,20 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   const leavesHeldWork = patched('work is held until the gateway works again');
   const tries = new FirstTries();
   const duties = new Duties();
+  /** News that came while the record was asked may be newer than its answer, of the same version: it is asked again. */
+  const askRecord = async (): Promise<void> => {
+    for (;;) {
+      const before = record;
+      const latest = await readInvoice({ invoiceId });
+      if (!leavesHeldWork || record === before || latest.version > record!.version) return learn(latest);
+    }
+  };
   /** Work that the record holds is begun anew once the record names it, which it may do already. */
   const goOn = async (name: string, latest: InvoiceNews): Promise<void> => {
     learn(latest);
     if (!leavesHeldWork || !latest.isHeldAtGateway) return;
     duties.forget(name);
-    learn(await readInvoice({ invoiceId }));
+    await askRecord();
   };
   const underWay = new Map<number, Delivery>();
   const pass = (deadline: Deadline): Promise<InvoiceNews> => {
@@ -151,7 +159,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
         underWay.delete(deliveryId);
         duties.forget(`deliver ${deliveryId}`);
         // Let go, it is named again by news of its own.
-        if (!delivery.isReleased) learn(await readInvoice({ invoiceId }));
+        if (!delivery.isReleased) await askRecord();
       });
     }
     if (goesOnBeside && !known.hasMoreDeliveries) releaseUnnamed(underWay, deliveries);

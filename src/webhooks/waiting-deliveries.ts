@@ -36,7 +36,8 @@ export function createWaitingDeliveries(
     async hold({ deliveryId, endpointId, begunNumber = 0 }) {
       heldAt.set(endpointId, now());
       await em.fork().execute(
-        `update webhook_deliveries set waits_since = now(),
+        // Whatever a worker whose clock was ahead has written, it is due by now.
+        `update webhook_deliveries set waits_since = now(), next_attempt_at = least(next_attempt_at, now()::timestamptz(3)),
            attempts_begun = case when attempts_begun = ? then attempts_begun - 1 else attempts_begun end,
            leased_until = case when attempts_begun = ? then null else leased_until end
          where id = ? and state = 'pending'`,

@@ -92,7 +92,7 @@ export async function deliverWebhook(
 async function attemptDelivery(deps: DeliverWebhookDeps, request: DeliverWebhookRequest): Promise<DeliveryResult> {
   const release = await deps.limiter.acquire(request.endpointId);
   if (!release) return waitForPlace(deps, request, `endpoint ${request.endpointId} has enough under way`);
-  let ended: { isWell: boolean } | null = null;
+  let ended: { isWell: boolean; othersWait: boolean } | null = null;
   try {
     const letter = await beginAttempt(deps, request).catch((cause: unknown) => ({ cause }));
     if ('cause' in letter) {
@@ -121,12 +121,12 @@ async function attemptDelivery(deps: DeliverWebhookDeps, request: DeliverWebhook
       );
     } finally {
       place.release(outcome);
-      ended = { isWell: isAnswered(outcome) };
+      ended = { isWell: isAnswered(outcome), othersWait: letter.othersWait };
     }
   } finally {
     release();
     // Should the record not answer, a sweep finds whoever waits.
-    if (ended) await deps.waiting.placeIsFree(request.endpointId, ended.isWell).catch(() => undefined);
+    if (ended) await deps.waiting.placeIsFree(request.endpointId, ended).catch(() => undefined);
   }
 }
 
@@ -158,6 +158,8 @@ interface Letter {
   previousSecret: string | null;
   event: Pick<Event, 'id' | 'type' | 'body'>;
   isPaused: boolean;
+  /** Deliveries of the same endpoint wait for a place. */
+  othersWait: boolean;
 }
 
 interface LetterRow {
@@ -182,6 +184,7 @@ interface LetterRow {
   /** When the endpoint was deleted, or its receiver was gone. */
   endpoint_ended_at: string | null;
   is_paused: boolean;
+  others_wait: boolean;
   /** Another attempt is under way, as far as is known; null where none was ever leased. */
   is_leased: boolean | null;
 }
@@ -215,6 +218,8 @@ const BEGIN_ATTEMPT = prepared(
     d.attempts, to_json(d.next_attempt_at) as next_attempt_at,
     to_json(coalesce(w.deleted_at, case when w.disabled_reason = '${GONE}' then w.updated_at end)) as endpoint_ended_at,
     w.paused_at is not null as is_paused,
+    exists (select 1 from webhook_deliveries other where other.endpoint_id = d.endpoint_id and other.state = 'pending'
+      and other.waits_since is not null) as others_wait,
     d.attempts_begun > d.attempts and d.leased_until > now()::timestamptz(3) as is_leased,
     set_config('synchronous_commit', 'off', true)
   from webhook_deliveries d
@@ -289,6 +294,7 @@ function openLetter(row: LetterRow, number: number, secrets: SecretBox): Letter 
     previousSecret: previousSecretOf(previous, secrets, new Date()),
     event: { id: Number(row.event_id), type: row.type, body: row.body },
     isPaused: row.is_paused,
+    othersWait: row.others_wait,
   };
 }
 

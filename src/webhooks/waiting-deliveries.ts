@@ -7,6 +7,8 @@ import { tellDeliveries } from './tell-deliveries.ts';
 const MOST_ENDPOINTS = 500;
 /** Who has waited for so long is let go by the sweep, whatever its endpoint has under way. */
 const LONG_WAIT = `interval '15 seconds'`;
+/** Endpoints that a process remembers; those that it forgets are found in the record. */
+const MOST_KNOWN = 10_000;
 /** An endpoint that had no place within this time gets no more under way than it has. */
 const SETTLED_MS = 1_000;
 
@@ -21,8 +23,13 @@ const WAITS = `state = 'pending' and waits_since is not null`;
 export interface WaitingDeliveries {
   /** The delivery waits from now on; the attempt of this number, where it was begun, is none. */
   hold(delivery: { deliveryId: number; endpointId: number; begunNumber?: number }): Promise<void>;
-  /** An attempt of the endpoint has ended. @param isWell whether the receiver may get one request more at once */
-  placeIsFree(endpointId: number, isWell: boolean): Promise<void>;
+  /**
+   * An attempt of the endpoint has ended.
+   *
+   * @param isWell whether the receiver may get one request more at once
+   * @param othersWait whether others waited when the attempt began, also those that another process holds
+   */
+  placeIsFree(endpointId: number, attempt: { isWell: boolean; othersWait: boolean }): Promise<void>;
 }
 
 /** @param now milliseconds of a clock that only goes forward */
@@ -34,6 +41,7 @@ export function createWaitingDeliveries(
   const heldAt = new Map<number, number>();
   return {
     async hold({ deliveryId, endpointId, begunNumber = 0 }) {
+      if (heldAt.size >= MOST_KNOWN) heldAt.clear();
       heldAt.set(endpointId, now());
       await em.fork().execute(
         // Whatever a worker whose clock was ahead has written, it is due by now.
@@ -45,10 +53,10 @@ export function createWaitingDeliveries(
       );
     },
 
-    async placeIsFree(endpointId, isWell) {
+    async placeIsFree(endpointId, { isWell, othersWait }) {
       const last = heldAt.get(endpointId);
-      if (last === undefined) return;
-      const count = isWell && now() - last > SETTLED_MS ? 2 : 1;
+      if (last === undefined && !othersWait) return;
+      const count = isWell && now() - (last ?? -Infinity) > SETTLED_MS ? 2 : 1;
       const gone = await letGo(em, OLDEST_OF_ENDPOINT, [endpointId, count]);
       // Whoever is held meanwhile says so anew.
       if (gone < count && heldAt.get(endpointId) === last) heldAt.delete(endpointId);

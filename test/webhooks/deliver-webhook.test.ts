@@ -362,10 +362,14 @@ describe('the record of a delivery', () => {
     test('is let go when an attempt of its endpoint ends, the one that has waited longest first', async () => {
       const { endpointId, ids } = await heldDeliveries(4);
       const [a, b, c, d] = ids as [number, number, number, number];
-      const after = (deliveryId: number) => deliverWebhook(deps, { ...request, deliveryId, endpointId });
+      const letter = { ...request, deliveryId: d, endpointId };
       // An endpoint that lacked places just now gets one request for each that ends.
-      expect(await after(d)).toMatchObject({ status: 'ended' });
+      expect(await deliverWebhook(deps, letter)).toMatchObject({ status: 'ended' });
       expect(await waitingOf(endpointId)).toEqual([b, c]);
+      // Another process knows of those that wait by the record, and gives more to a receiver that is well.
+      const elsewhere = { ...deps, waiting: createWaitingDeliveries(orm.em) };
+      expect(await deliverWebhook(elsewhere, { ...letter, deliveryId: a })).toMatchObject({ status: 'ended' });
+      expect(await waitingOf(endpointId)).toEqual([]);
       const told = await query(
         'select 1 from outbox where is_bulk and invoice_id = (select resource_id from webhook_deliveries where id = $1)',
         [a],

@@ -5,7 +5,7 @@ const BATCH = 100;
 
 /**
  * Tries one held delivery of each paused endpoint whose time has come: the oldest that nobody has locked, which gets a
- * workflow of its own. Its success lets all of them go. The statement waits for no lock, because a recorded attempt
+ * workflow of its own, also where it waits for a place. Its success lets all of them go. The statement waits for no lock, because a recorded attempt
  * locks the delivery before the endpoint.
  *
  * @param now the stores' time
@@ -24,7 +24,7 @@ export async function probePaused(em: EntityManager, now: Date): Promise<number>
          select id from webhook_deliveries
          where endpoint_id = due.id and state = 'pending' order by id limit 1 for no key update skip locked) as held),
      probes as (
-       update webhook_deliveries set runs_in = 'delivery', next_attempt_at = ?
+       update webhook_deliveries set runs_in = 'delivery', next_attempt_at = ?, waits_since = null
        from held where webhook_deliveries.id = held.id returning held.id)
      insert into outbox (delivery_id) select id from probes returning id`,
     [now, new Date(now.getTime() + PROBE_INTERVAL_SECONDS * 1000), now],

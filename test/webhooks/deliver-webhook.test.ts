@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/db/orm.ts';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
 import { makeAttempt } from '../../activities/deliver-webhook.ts';
 import { readInvoiceNews } from '../../src/invoices/read-invoice-news.ts';
+import { probePaused } from '../../src/webhooks/probe-paused.ts';
 import { readDeliveryOrders } from '../../src/webhooks/order-delivery.ts';
 import { createWaitingDeliveries, letLongestWaitingGo } from '../../src/webhooks/waiting-deliveries.ts';
 import { createReceiverPlaces, type ReceiverPlaces } from '../../src/webhooks/receiver-places.ts';
@@ -392,6 +393,9 @@ describe('the record of a delivery', () => {
       expect(await waitingOf(one.endpointId)).toEqual(one.ids.slice(1));
       expect(await waitingOf(other.endpointId)).toEqual([]);
       expect(await waitingOf(paused.endpointId)).toEqual(paused.ids);
+      // Its probe is told of, although it waited.
+      expect(await probePaused(orm.em, new Date(Date.now() + 60_000))).toBe(1);
+      expect((await readDeliveryOrders(orm.em, paused.ids)).map(({ order }) => order.deliveryId)).toEqual(paused.ids);
     });
   });
 

@@ -26,10 +26,10 @@ function stopWhenTold({ log, stop }: { log: Logger; stop: () => Promise<void> })
       exitProcess(1);
     }, SHUTDOWN_LIMIT_MS).unref();
     stop().then(
-      () => exitProcess(0),
+      () => endLogged(log, 0),
       (error: unknown) => {
         log.error({ err: error }, 'did not stop cleanly');
-        exitProcess(1);
+        endLogged(log, 1);
       },
     );
   };
@@ -65,6 +65,11 @@ export async function runProcess(
     if (stopping.signal.aborted) return;
     log.fatal({ err: error }, 'could not start');
     // What it had begun is not waited for.
-    exitProcess(1);
+    endLogged(log, 1);
   }
+}
+
+/** A write of the log that the disk takes its time for ends before the process does. */
+function endLogged(log: Logger, code: number): void {
+  log.flush(() => exitProcess(code));
 }

@@ -7,8 +7,11 @@ const STDOUT = 1;
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 /** What could not be written is tried again so soon, and then later and later. */
 const AGAIN_MS = { least: 10, most: 500 };
-/** The end of the process waits no longer for a reader, nor for a write that does not return. */
-const STUCK_MS = 1_000;
+/** The end of the process waits no longer for a reader. */
+const READER_PATIENCE_MS = 1_000;
+/** A write that takes longer never returns. A busy disk takes seconds for some writes. */
+const STUCK_MS = 10_000;
+const LOOK_AGAIN_MS = 5;
 const NOTHING = Buffer.alloc(0);
 
 type Written = (error: NodeJS.ErrnoException | null, bytes: number) => void;
@@ -18,7 +21,7 @@ type Written = (error: NodeJS.ErrnoException | null, bytes: number) => void;
  * are lost, and the process goes on. Pino's own destination ends the process where the disk is full, waits in `write` where a pipe is full,
  * and never ends flushing where either is so at the end.
  */
-export function openOutput(): DestinationStream {
+export function openOutput(): DestinationStream & { flush(then?: () => void): void } {
   const fd = openWithoutWaiting();
   const put = fd === null ? writeInThread : writeTo(fd);
   let waiting: Buffer[] = [];
@@ -58,6 +61,11 @@ export function openOutput(): DestinationStream {
     }, restMs).unref();
     restMs = Math.min(restMs * 2, AGAIN_MS.most);
   };
+  /** Calls `then` once no write is under way, or once that write never returns. */
+  const flush = (then?: () => void): void => {
+    if (writingSince === null || performance.now() - writingSince > STUCK_MS) then?.();
+    else setTimeout(flush, LOOK_AGAIN_MS, then);
+  };
   const tellOfDropped = (): void => {
     if (dropped === 0) return;
     const line = { level: 40, time: Date.now(), lines: dropped, msg: 'log lines were lost' };
@@ -67,13 +75,14 @@ export function openOutput(): DestinationStream {
     dropped = 0;
   };
   process.once('exit', () => {
-    // The end of a process waits for its threads, and would wait for that one for ever.
+    // The end of a process waits for its threads, and would wait for this write for ever.
     if (writingSince !== null && performance.now() - writingSince > STUCK_MS) process.kill(process.pid, 'SIGKILL');
     tellOfDropped();
     writeLast(fd ?? STDOUT, Buffer.concat(writingSince === null ? [batch, ...waiting] : waiting));
   });
 
   return {
+    flush,
     write(line) {
       const bytes = Buffer.from(line);
       if (keptBytes + bytes.length > MOST_WAITING_BYTES) {
@@ -123,7 +132,7 @@ function writeTo(fd: number) {
 
 /** A reader that is only slow has some time to make room. */
 function writeLast(fd: number, rest: Buffer): void {
-  const end = performance.now() + STUCK_MS;
+  const end = performance.now() + READER_PATIENCE_MS;
   const clock = new Int32Array(new SharedArrayBuffer(4));
   for (let from = 0; from < rest.length;) {
     try {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,8 +41,10 @@ const COUNTING = `
   process.send(writes);
 `;
 
-/** Its writes go to file 4, as to a disk that does not answer. */
+/** Its writes go to file 4, as to a disk that does not answer. Its time passes ten times as fast. */
 const STUCK = `
+  const now = performance.now.bind(performance);
+  performance.now = () => now() * 10;
   import fs from 'node:fs';
   import { syncBuiltinESMExports } from 'node:module';
   const { write } = fs;
@@ -51,6 +53,19 @@ const STUCK = `
   const { createLogger } = await import(${JSON.stringify(LOGGER)});
   createLogger('api', 'info').info({ text: 'x'.repeat(1_000_000) }, 'too much');
   setTimeout(() => process.exit(7), 1_500);
+`;
+
+/** Its disk takes two seconds for a write, and the process ends meanwhile. */
+const SLOW = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { write } = fs;
+  fs.write = (...all) => void setTimeout(() => write(...all), 2_000);
+  syncBuiltinESMExports();
+  const { createLogger } = await import(${JSON.stringify(LOGGER)});
+  const log = createLogger('api', 'info');
+  log.info('the last words');
+  setTimeout(() => log.flush(() => process.exit(7)), 1_500);
 `;
 
 /** A device on which no byte has room; where there is none, one that has it. */
@@ -123,6 +138,16 @@ describe('a process whose log cannot be written', () => {
     const one = run(nowhere, { program: STUCK, more: [pipe] });
     expect(await once(one, 'exit')).toEqual([null, 'SIGKILL']);
     for (const file of [nowhere, pipe]) closeSync(file);
+  });
+
+  test('ends by itself, where a write takes its time, and loses no line', async () => {
+    folder = mkdtempSync(join(tmpdir(), 'fatura-log-'));
+    const path = join(folder, 'api.log');
+    const file = openSync(path, 'a');
+    const one = run(file, { program: SLOW });
+    closeSync(file);
+    expect(await once(one, 'exit')).toEqual([7, null]);
+    expect(readFileSync(path, 'utf8')).toMatch(/the last words"}\n$/);
   });
 
   test('goes on and ends by itself, where the reader is gone', async () => {

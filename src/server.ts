@@ -58,7 +58,7 @@ const SHARE_OF_AN_ADDRESS = 0.5;
  * Requests that are under way at a stop have this long, less the time of draining; the process ends by
  * `SHUTDOWN_LIMIT_MS`.
  */
-const REQUESTS_PATIENCE_MS = 20_000;
+export const REQUESTS_PATIENCE_MS = 20_000;
 
 export interface RunningServer {
   port: number;

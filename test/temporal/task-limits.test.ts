@@ -1,4 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { TWIN_PATIENCE_MS } from '../../src/http/idempotency/answer-once.ts';
+import { REGISTRATION_PATIENCE_MS } from '../../src/payments/gateways/sandbox/simulate-payment.ts';
+import { REQUESTS_PATIENCE_MS } from '../../src/server.ts';
 import {
   FIRST_TRY_LIMIT_MS,
   FIRST_TRY_TASK_TIMEOUT_MS,
@@ -20,4 +23,8 @@ test('a worker that stops gives a first try its whole time, and the process ends
   expect(SHUTDOWN_LIMIT_MS).toBeGreaterThan(SHUTDOWN_FORCE_MS);
   // Kubernetes waits this long, and `stop_grace_period` in docker-compose.yml says the same.
   expect(SHUTDOWN_LIMIT_MS).toBeLessThan(30_000);
+});
+
+test('a stop lets a request end that waits for its twin and then for its charge, also after some seconds of draining', () => {
+  expect(TWIN_PATIENCE_MS + REGISTRATION_PATIENCE_MS).toBeLessThanOrEqual(REQUESTS_PATIENCE_MS - 5_000);
 });

@@ -18,8 +18,11 @@ import type { GatewayRegistry } from '../gateway-registry.ts';
 import type { SandboxEvent } from './sandbox-callbacks.ts';
 import { SANDBOX_GATEWAY, sandboxPaymentId, type SandboxGateway } from './sandbox-gateway.ts';
 
-/** How long the simulated payer waits for the code that it is to pay. */
-const REGISTRATION_PATIENCE_MS = 10_000;
+/**
+ * How long the simulated payer waits for the code that it is to pay. A request that waits for its twin before ends within
+ * the time that a stop of the API gives to requests.
+ */
+export const REGISTRATION_PATIENCE_MS = 5_000;
 const POLL_MS = 50;
 /** Payments of one sandbox invoice; each answer that shows the invoice shows all of them. */
 const MAX_SIMULATED = 200;

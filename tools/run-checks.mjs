@@ -30,8 +30,10 @@ const LANES = [
 /**
  * Runs every check, each with its duration; what a check says is printed when it fails, and then its lane ends. Resolves
  * with the exit code of the first that failed, or 0.
+ *
+ * @param priority that of `os.setPriority`, for checks beside other work
  */
-export async function runChecks({ root, node }) {
+export async function runChecks({ root, node, priority = 0 }) {
   const folder = mkdtempSync(join(tmpdir(), 'fatura-checks-'));
   console.log(
     `> checks: ${LANES.flat()
@@ -43,7 +45,9 @@ export async function runChecks({ root, node }) {
   const stop = () => stopped.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
   try {
-    const codes = await Promise.all(LANES.map((lane) => runLane({ root, node, lane, folder, signal: stopped.signal })));
+    const codes = await Promise.all(
+      LANES.map((lane) => runLane({ root, node, lane, folder, priority, signal: stopped.signal })),
+    );
     return codes.find((code) => code !== 0) ?? 0;
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop);
@@ -51,7 +55,7 @@ export async function runChecks({ root, node }) {
   }
 }
 
-async function runLane({ root, node, lane, folder, signal }) {
+async function runLane({ root, node, lane, folder, priority, signal }) {
   for (const { name, args } of lane) {
     const startedAt = Date.now();
     const output = join(folder, name);
@@ -60,6 +64,7 @@ async function runLane({ root, node, lane, folder, signal }) {
       env: process.env,
       output,
       limitMs: LIMIT_MS,
+      priority,
       signal,
     });
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);

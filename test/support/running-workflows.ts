@@ -1,7 +1,8 @@
 import type { WorkflowService } from '@temporalio/client';
 import proto from '@temporalio/proto';
 
-const { EventType, PendingActivityState, WorkflowExecutionStatus } = proto.temporal.api.enums.v1;
+const { EventType, PendingActivityState, PendingWorkflowTaskState, WorkflowExecutionStatus } =
+  proto.temporal.api.enums.v1;
 
 /** The newest run of a workflow, unless one is named. */
 export interface Run {
@@ -9,20 +10,31 @@ export interface Run {
   execution: proto.temporal.api.common.v1.IWorkflowExecution;
 }
 
-/** Where a run stands: its status, the last steps of its history with why a task failed, and the activities that it waits for. */
+/**
+ * Where a run stands: its status, the last steps of its history with why a task failed, and the tasks that it waits for.
+ * A history shows the first failure of a task alone: the SDK answers no other, and Temporal waits for each.
+ */
 export async function describeRun(service: WorkflowService, run: Run, lastSteps: number): Promise<string[]> {
-  const { workflowExecutionInfo, pendingActivities } = await service.describeWorkflowExecution(run);
+  const { workflowExecutionInfo, pendingActivities, pendingWorkflowTask } =
+    await service.describeWorkflowExecution(run);
   const { history } = await service.getWorkflowExecutionHistory(run);
   const steps = (history?.events ?? [])
     .slice(-lastSteps)
-    .map(({ eventId, eventType, workflowTaskFailedEventAttributes }) =>
-      `${String(eventId)} ${EventType[eventType ?? 0]} ${workflowTaskFailedEventAttributes?.failure?.message ?? ''}`.trim(),
+    .map(({ eventId, eventType, workflowTaskFailedEventAttributes: failed }) =>
+      [String(eventId), EventType[eventType ?? 0], failed?.identity, failed?.failure?.message]
+        .filter(Boolean)
+        .join(' '),
     );
   const waits = (pendingActivities ?? []).map(
     ({ activityType, state, attempt, lastFailure }) =>
       `waits for ${activityType?.name}, try ${attempt}, ${PendingActivityState[state ?? 0]}: ${lastFailure?.message ?? 'no failure yet'}`,
   );
-  return [WorkflowExecutionStatus[workflowExecutionInfo?.status ?? 0] ?? '', ...steps, ...waits];
+  const { state, attempt, startedTime } = pendingWorkflowTask ?? {};
+  const since = startedTime ? new Date(Number(startedTime.seconds) * 1_000).toISOString() : 'not yet';
+  const task = pendingWorkflowTask
+    ? [`waits for a workflow task, try ${attempt}, ${PendingWorkflowTaskState[state ?? 0]}, begun: ${since}`]
+    : [];
+  return [WorkflowExecutionStatus[workflowExecutionInfo?.status ?? 0] ?? '', ...steps, ...waits, ...task];
 }
 
 const LAST_STEPS = 3;

@@ -137,7 +137,9 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
       if (isBulk) hearing.await(kind, subjectId);
       goOn(async () => {
         try {
-          await tell(itsEntries, (await signals).get(subject));
+          const send = (await signals).get(subject);
+          if (!send) hearing.forget(kind, subjectId);
+          await (send ? tell(itsEntries, send) : forget(itsEntries));
         } finally {
           const later = underWay.get(subject)!;
           underWay.delete(subject);
@@ -161,9 +163,8 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     work.add(running);
   };
 
-  /** One signal, as a part of the trace in which its first entry was written. Without one nobody is there to be told. */
-  const tell = async (entries: Entry[], send: Send | undefined): Promise<void> => {
-    if (!send) return forget(entries);
+  /** One signal, as a part of the trace in which its first entry was written. */
+  const tell = async (entries: Entry[], send: Send): Promise<void> => {
     const { kind } = entries[0]!;
     const traceparent = entries.find((entry) => entry.traceparent !== null)?.traceparent;
     const begun = performance.now();

@@ -15,6 +15,8 @@ const TURN_MS = 250;
 export interface Hearing {
   readonly size: number;
   await(kind: SubjectKind, id: number): void;
+  /** Nobody is there to be told. */
+  forget(kind: SubjectKind, id: number): void;
   stop(): void;
 }
 
@@ -59,6 +61,9 @@ export function createHearing(em: EntityManager, onHeard: () => void): Hearing {
     await(kind, id) {
       awaited.set(`${kind} ${id}`, { kind, id, since: performance.now() });
       lookSoon();
+    },
+    forget(kind, id) {
+      awaited.delete(`${kind} ${id}`);
     },
     stop() {
       awaited.clear();

@@ -91,14 +91,17 @@ export const fairness: Fault = {
       await untilSold(deps, WARMING, 40);
       sales.enter(QUIET);
       await untilSold(deps, QUIET, deps.extent.perPhase);
+      for (const line of describe(sales.done(QUIET))) say(line);
       for (const [phase, trouble] of Object.entries(TROUBLES)) {
         sales.enter(phase);
         say(phase);
         const finish = await trouble(deps, phase);
         await untilSold(deps, phase, deps.extent.perPhase);
+        for (const line of describe(sales.done(phase))) say(line);
         // What comes after it is another matter.
         sales.enter(`after ${phase}`);
         const { problems, fact } = await finish();
+        say(fact);
         checks.push({ name: `${phase}: the busy store's own work is done`, problems });
         facts.push(`${phase}: ${fact}`);
       }

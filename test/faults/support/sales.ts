@@ -25,6 +25,8 @@ export const WAIT_NAMES: Record<Wait, string> = { postMs: 'POST', codeMs: 'Pix c
 export interface Sales {
   enter(phase: string): void;
   count(phase: string): number;
+  /** Those of a phase that came to their end so far. */
+  done(phase: string): readonly Sale[];
   /** @returns all of them, once each has come to its end */
   stop(): Promise<readonly Sale[]>;
 }
@@ -40,7 +42,8 @@ export function startSales(
   { perSecond, phase: first }: { perSecond: number; phase: string },
 ): Sales {
   const sales: Sale[] = [];
-  const counts = new Map<string, number>();
+  const isDone = new Set<Sale>();
+  const done = (name: string): Sale[] => sales.filter((sale) => sale.phase === name && isDone.has(sale));
   let phase = first;
   let stopped = false;
 
@@ -78,7 +81,7 @@ export function startSales(
     } catch (error) {
       sale.problem = (error as Error).message;
     }
-    counts.set(sale.phase, (counts.get(sale.phase) ?? 0) + 1);
+    isDone.add(sale);
   };
 
   const run = async (): Promise<void> => {
@@ -97,7 +100,8 @@ export function startSales(
     enter(next) {
       phase = next;
     },
-    count: (name) => counts.get(name) ?? 0,
+    count: (name) => done(name).length,
+    done,
     async stop() {
       stopped = true;
       await running;

@@ -40,18 +40,19 @@ const BEFORE_ALL: StoreCursor = { companyId: -1, environment: '' };
 const IS_DUE = 'claimable_at <= now()::timestamptz(3)';
 
 const TAKE = `update outbox set claimable_at = now() + interval '${LEASE_SECONDS} seconds'
-  from claimed where outbox.id = claimed.id
-  returning outbox.id, revision, invoice_id, delivery_id, subscription_id, customer_id, company_id, environment, tries,
+  where id = any (array(select id from claimed))
+  returning id, revision, invoice_id, delivery_id, subscription_id, customer_id, company_id, environment, tries,
     traceparent`;
 
 /**
  * Not prepared, so that PostgreSQL plans them by the size that the table has at the moment: the outbox is empty most of
- * the time, and a plan of then would read all of a large one.
+ * the time, and a plan of then would read all of a large one. The ids are an array: PostgreSQL looks each of them up, where
+ * it may join a subquery with the whole table.
  */
 const CLAIM_FRESH: PreparedStatement = {
   name: 'claim_fresh_entries',
   text: claim(
-    `select id from outbox where id in (
+    `select id from outbox where id = any (array(
        select id from (
          select id, claimable_at, row_number() over (partition by company_id, environment order by claimable_at, id) as turn
          from (
@@ -59,11 +60,18 @@ const CLAIM_FRESH: PreparedStatement = {
            where not is_bulk and ${IS_DUE} and claimable_at > now() - interval '${FRESH_SECONDS} seconds'
              and created_at > now() - interval '${FRESH_SECONDS} seconds' and tries = 0
            order by claimable_at, id limit ${LOOKED_AT}) as looked_at) as in_turn
-       order by turn, claimable_at, id limit $1)
+       order by turn, claimable_at, id limit $1))
      and ${IS_DUE} for no key update skip locked`,
     TAKE,
   ),
 };
+
+/**
+ * For a minute PostgreSQL believes that an outbox which has become large is as small as it was, and that it may as well be
+ * read to its end, once for each store.
+ */
+const FOLLOW_THE_INDEX =
+  'set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off';
 
 const CLAIM_IN_TURN: PreparedStatement = {
   name: 'claim_entries_in_turn',
@@ -86,7 +94,7 @@ const CLAIM_IN_TURN: PreparedStatement = {
         order by claimable_at, id limit $4) as due),
     chosen as materialized (select id from in_turn order by turn, company_id, environment limit $4),
     claimed as materialized (
-      select id from outbox where id in (select id from chosen) and ${IS_DUE} for no key update skip locked)
+      select id from outbox where id = any (array(select id from chosen)) and ${IS_DUE} for no key update skip locked)
     ${TAKE}`,
 };
 
@@ -114,10 +122,12 @@ export async function claimInTurn(
   em: EntityManager,
   { isBulk, limit, after }: { isBulk: boolean; limit: number; after: StoreCursor | null },
 ): Promise<Entry[]> {
-  const claimFrom = async ({ companyId, environment }: StoreCursor, places: number): Promise<Entry[]> => {
-    const rows = await runPrepared<Row>(em.fork(), CLAIM_IN_TURN, [isBulk, companyId, environment, places]);
-    return rows.map(toEntry);
-  };
+  const claimFrom = ({ companyId, environment }: StoreCursor, places: number): Promise<Entry[]> =>
+    em.fork().transactional(async (tx) => {
+      await tx.execute(FOLLOW_THE_INDEX);
+      const rows = await runPrepared<Row>(tx, CLAIM_IN_TURN, [isBulk, companyId, environment, places]);
+      return rows.map(toEntry);
+    });
   const first = await claimFrom(after ?? BEFORE_ALL, limit);
   if (first.length === limit || !after) return first;
   return [...first, ...(await claimFrom(BEFORE_ALL, limit - first.length))];

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { createAdaptiveWindow } from '../concurrency/adaptive-window.ts';
 import { withSignal } from '../concurrency/with-signal.ts';
 import { claim } from '../db/claim.ts';
-import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import { prepared, runPrepared, type PreparedStatement } from '../db/prepared-statements.ts';
 import type { ApiMetrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { claimFresh, claimInTurn, type Entry, type StoreCursor } from './claim-entries.ts';
@@ -247,15 +247,18 @@ function isDue({ hadSome, lookedAt }: Lane): boolean {
 /** Rows that somebody else holds are left: their lease ends. */
 const OF_GIVEN = 'where id = any ($1::bigint[]) order by id for no key update skip locked';
 
-const DELETE_TOLD = prepared(
-  'delete_told_entries',
-  claim(
-    `select outbox.id from outbox join unnest($1::bigint[], $2::int[]) as told (id, revision)
-       on told.id = outbox.id and told.revision = outbox.revision
-     order by outbox.id for no key update of outbox skip locked`,
-    'delete from outbox using claimed where outbox.id = claimed.id',
+/**
+ * Not a join of the outbox and the ids: PostgreSQL may walk through both in the order of the ids, and read all of a large
+ * outbox. Not prepared, as a plan of an empty outbox would do the same.
+ */
+const DELETE_TOLD: PreparedStatement = {
+  name: 'delete_told_entries',
+  text: claim(
+    `select id from outbox where id = any ($1::bigint[])
+       and revision = ($2::int[])[array_position($1::bigint[], id)] order by id for no key update skip locked`,
+    'delete from outbox where id = any (array(select id from claimed))',
   ),
-);
+};
 
 const PUT_BACK = prepared(
   'put_back_entries',

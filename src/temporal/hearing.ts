@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { SubjectKind } from './claim-entries.ts';
 
-const LOOK_EVERY_MS = 100;
+const LOOK_EVERY_MS = 50;
 /** A worker that is well begins a delivery long before; a delivery that nobody begins holds up no other for longer. */
 const PATIENCE_MS = 5_000;
 /**
@@ -10,8 +10,13 @@ const PATIENCE_MS = 5_000;
  * counts as heard after this time.
  */
 const TURN_MS = 250;
+/**
+ * A place rests for as long as its delivery waited for a worker: half of the time is left to others, and the more, the more
+ * there is to do.
+ */
+const REST = 1;
 
-/** What was told and, as far as is known, not heard yet. */
+/** What was told, and not heard yet as far as is known, or was heard so recently that its place rests. */
 export interface Hearing {
   readonly size: number;
   await(kind: SubjectKind, id: number): void;
@@ -28,17 +33,21 @@ const BEGUN = prepared(
 
 /** @param onHeard is told that there is a place for more */
 export function createHearing(em: EntityManager, onHeard: () => void): Hearing {
-  const awaited = new Map<string, { kind: SubjectKind; id: number; since: number }>();
+  const awaited = new Map<string, { kind: SubjectKind; id: number; since: number; restsUntil?: number }>();
   let timer: NodeJS.Timeout | undefined;
 
   const look = async (): Promise<void> => {
-    const now = performance.now();
     const all = [...awaited];
-    const deliveries = all.filter(([, { kind }]) => kind === 'delivery').map(([, { id }]) => id);
+    const deliveries = all
+      .filter(([, { kind, restsUntil }]) => kind === 'delivery' && restsUntil === undefined)
+      .map(([, { id }]) => id);
     const rows = deliveries.length > 0 ? await runPrepared<{ id: string }>(em.fork(), BEGUN, [deliveries]) : [];
     const begun = new Set(rows.map(({ id }) => `delivery ${id}`));
-    for (const [subject, { kind, since }] of all) {
-      if (begun.has(subject) || now - since > (kind === 'delivery' ? PATIENCE_MS : TURN_MS)) awaited.delete(subject);
+    const now = performance.now();
+    for (const [subject, one] of all) {
+      if (begun.has(subject)) one.restsUntil = now + (now - one.since) * REST;
+      const until = one.restsUntil ?? one.since + (one.kind === 'delivery' ? PATIENCE_MS : TURN_MS);
+      if (now >= until) awaited.delete(subject);
     }
     if (awaited.size < all.length) onHeard();
   };

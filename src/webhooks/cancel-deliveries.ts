@@ -10,7 +10,7 @@ export async function cancelDeliveries(
   { endpointId, at, except }: { endpointId: number; at: Date; except?: number },
 ): Promise<void> {
   await reader(em).execute(
-    `update webhook_deliveries set state = 'canceled', completed_at = ?, next_attempt_at = null where id in (
+    `update webhook_deliveries set state = 'canceled', completed_at = ?, next_attempt_at = null, waits_since = null where id in (
        select id from webhook_deliveries where endpoint_id = ? and state = 'pending' and id is distinct from ?::bigint
        order by id for no key update)`,
     [at, endpointId, except ?? null],

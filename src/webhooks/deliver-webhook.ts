@@ -218,7 +218,7 @@ const BEGIN_ATTEMPT = prepared(
     d.attempts, to_json(d.next_attempt_at) as next_attempt_at,
     to_json(coalesce(w.deleted_at, case when w.disabled_reason = '${GONE}' then w.updated_at end)) as endpoint_ended_at,
     w.paused_at is not null as is_paused,
-    exists (select 1 from webhook_deliveries other where other.endpoint_id = d.endpoint_id and other.state = 'pending'
+    exists (select 1 from webhook_deliveries other where other.endpoint_id = d.endpoint_id
       and other.waits_since is not null) as others_wait,
     d.attempts_begun > d.attempts and d.leased_until > now()::timestamptz(3) as is_leased,
     set_config('synchronous_commit', 'off', true)

@@ -96,7 +96,7 @@ export async function rescheduleDelivery(
     const last = await tx.findOne(WebhookAttempt, { deliveryId, number: delivery.attempts });
     const at = await clock.now(delivery);
     if (order.attemptsMade >= order.attemptsAllowed) {
-      Object.assign(delivery, { state: 'failed', completedAt: at, nextAttemptAt: null });
+      Object.assign(delivery, { state: 'failed', completedAt: at, nextAttemptAt: null, waitsSince: null });
       await noteEndpointHealth(tx, { delivery, error: last?.error ?? 'failed', at, isGivenUp: true });
       return null;
     }

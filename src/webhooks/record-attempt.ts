@@ -148,4 +148,5 @@ function end(delivery: WebhookDelivery, state: 'delivered' | 'failed', at: Date)
   delivery.state = state;
   delivery.completedAt = at;
   delivery.nextAttemptAt = null;
+  delivery.waitsSince = null;
 }

@@ -12,8 +12,8 @@ const MOST_KNOWN = 10_000;
 /** An endpoint that had no place within this time gets no more under way than it has. */
 const SETTLED_MS = 1_000;
 
-/** SQL: as the partial index `webhook_deliveries_waiting` has it. */
-const WAITS = `state = 'pending' and waits_since is not null`;
+/** SQL: as the partial index `webhook_deliveries_waiting` has it. Such a delivery is pending. */
+const WAITS = 'waits_since is not null';
 
 /**
  * Deliveries that found no place at their receiver. Such a delivery waits in the record: it has no task and no timer of

@@ -15,11 +15,12 @@ export const DELIVERY_WORKFLOWS = ['invoice', 'event', 'delivery'] as const;
 export type DeliveryWorkflow = (typeof DELIVERY_WORKFLOWS)[number];
 
 /**
- * The workflow of an invoice has so many deliveries at a time, or hardly more. Those of the next events have a workflow each,
- * so that a hundred changes of an invoice with twenty webhooks that fail hold up neither its refunds nor its deadlines:
- * Temporal lets a workflow have 2,000 activities under way.
+ * The workflow of an invoice has so many deliveries at a time, or hardly more: two events for twenty webhooks. Those of the
+ * next events have a workflow each, so that a hundred changes of an invoice with twenty webhooks that fail hold up neither
+ * its refunds nor its deadlines, and each news of the invoice stays small. Temporal lets a workflow have 2,000 activities
+ * under way.
  */
-export const MOST_DELIVERIES_OF_INVOICE = 100;
+export const MOST_DELIVERIES_OF_INVOICE = 40;
 
 /** One event on its way to one endpoint. */
 export const WebhookDeliverySchema = defineEntity({
@@ -35,7 +36,7 @@ export const WebhookDeliverySchema = defineEntity({
     {
       name: 'webhook_deliveries_waiting',
       expression:
-        "create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, waits_since, id) where state = 'pending' and waits_since is not null",
+        'create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, waits_since, id) where waits_since is not null',
     },
     { name: 'webhook_deliveries_completed', properties: ['companyId', 'environment', 'completedAt'] },
     { name: 'webhook_deliveries_store', properties: ['companyId', 'environment', 'id'] },
@@ -58,7 +59,7 @@ export const WebhookDeliverySchema = defineEntity({
     attemptsBegun: p.integer().default(0),
     /** Real time: so long whoever began it may be making it. */
     leasedUntil: p.datetime(3).strictNullable(),
-    /** Real time: since when it waits for a place at its receiver, without a task or a timer; null otherwise. */
+    /** Real time: since when it waits for a place at its receiver, pending, without a task or a timer; null otherwise. */
     waitsSince: p.datetime(3).strictNullable(),
     /** Attempts of earlier rounds: a redelivery has the store's number of attempts anew. */
     attemptsBefore: p.integer().default(0),

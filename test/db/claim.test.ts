@@ -95,6 +95,50 @@ describe('a claim, whose plan was made while the table was empty', () => {
   });
 });
 
+describe('a claim of an outbox that PostgreSQL believes to be nearly empty', () => {
+  let database: TestDatabase;
+  let orm: MikroORM;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    orm = await openDatabase({ databaseUrl: database.url, poolSize: 1 });
+    await run('alter table outbox set (autovacuum_enabled = off)');
+    await run('alter table outbox drop constraint outbox_invoice_id_foreign');
+    // The last of many entries keeps the pages of those before.
+    await fill(3_000, false);
+    await run('delete from outbox where invoice_id < 3000');
+    await run('vacuum analyze outbox');
+    await fill(20_000, true);
+    await fill(100, false);
+  });
+  afterAll(async () => {
+    await orm?.close();
+    await database?.drop();
+  });
+
+  const run = <T extends object>(text: string) => orm.em.fork().execute<T[]>(text);
+  const fill = (count: number, isBulk: boolean) =>
+    run(`insert into outbox (invoice_id, company_id, environment, is_bulk)
+      select n, n % 3 + 1, 'sandbox', ${isBulk} from generate_series(1, ${count}) as n`);
+  async function entriesRead(): Promise<number> {
+    // The connection that reads them tells what it has read so far.
+    await run('select pg_stat_force_next_flush()');
+    const [row] = await run<{ read: string }>(
+      `select sum(idx_tup_read) + (select seq_tup_read from pg_stat_user_tables where relname = 'outbox') as read
+       from pg_stat_user_indexes where relname = 'outbox'`,
+    );
+    return Number(row!.read);
+  }
+
+  test.each([
+    ['of what waits', false],
+    ['of what was ordered for many', true],
+  ])('%s reads hardly more entries than it takes', async (_name, isBulk) => {
+    const before = await entriesRead();
+    expect(await claimInTurn(orm.em, { isBulk, limit: 20, after: null })).toHaveLength(20);
+    expect((await entriesRead()) - before).toBeLessThan(1_000);
+  });
+});
+
 test('no statement of ours changes rows that a subquery with a limit finds', () => {
   const files = globSync('src/**/*.ts', { cwd: ROOT }).filter((file) => !file.includes('migrations'));
   const wrong = files.filter((file) => {

@@ -43,6 +43,7 @@ describe('the migrations', () => {
       { name: '0017-database-clock' },
       { name: '0018-fair-outbox' },
       { name: '0019-held-work' },
+      { name: '0020-plans-under-load' },
     ]);
   });
 

@@ -22,20 +22,22 @@ import {
  */
 const EXTENT = {
   quick: {
-    due: 100,
-    resent: 600,
-    waiting: 300,
-    changes: 20,
+    due: 20,
+    resent: 200,
+    leastResentPerSecond: 1,
+    waiting: 200,
+    changes: 10,
     failing: 10,
-    hanging: 10,
+    hanging: 5,
     awayMs: 10_000,
-    perPhase: 40,
+    perPhase: 20,
     leastMs: 5_000,
     toldAfterOutageMs: 10_000,
   },
   whole: {
     due: 1_000,
     resent: 20_000,
+    leastResentPerSecond: 8,
     waiting: 1_000,
     changes: 100,
     failing: 20,
@@ -61,7 +63,6 @@ const WORKED_OFF_MS = 600_000;
 const LOOK_MS = 250;
 /** Of thousands that are resent, those that come within this time tell the speed; the rest is canceled with its webhook. */
 const RESENT_MS = 120_000;
-const LEAST_RESENT_PER_SECOND = 8;
 
 const QUIET = 'alone';
 const WARMING = 'warm-up';
@@ -160,7 +161,7 @@ async function resend({ platform, receivers, busy, extent }: Deps) {
     await remove(busy, [id]);
     return {
       problems:
-        came >= Math.min(extent.resent, seconds * LEAST_RESENT_PER_SECOND)
+        came >= Math.min(extent.resent, seconds * extent.leastResentPerSecond)
           ? []
           : [`${came} of ${extent.resent} had come after ${Math.round(seconds)} s`],
       fact: `${came} of ${extent.resent} deliveries in ${seconds.toFixed(1)} s, ${(came / seconds).toFixed(1)} a second`,

@@ -7,6 +7,8 @@ import type { TriedDelivery } from '../activities/try-here.ts';
 import { attemptOf } from '../src/webhooks/first-attempt.ts';
 import { msUntil } from './time.ts';
 
+const LONG_AGO = new Date(0).toISOString();
+
 /** A postponed delivery comes back at least this often, however long the reason lasts. */
 const MAX_POSTPONEMENT_SECONDS = 300;
 
@@ -36,17 +38,31 @@ export class Delivery {
   private attempts: CancellationScope | undefined;
   /** What came of the first try, until somebody goes on from there. */
   private tried: AttemptOutcome | undefined;
+  private readonly hearsOfEarlier: boolean;
+  /** ISO 8601: when the record says that the next attempt is due; null where nobody waits for that. */
+  private waitsUntil: string | null = null;
 
-  /** @param tried what came of the first try, where one was made */
-  constructor(order: DeliveryOrder, tried?: AttemptOutcome) {
+  /**
+   * @param tried what came of the first try, where one was made
+   * @param hearsOfEarlier whether an earlier time in later news counts; runs that began before that was so go on without
+   */
+  constructor(order: DeliveryOrder, { tried, hearsOfEarlier }: { tried?: AttemptOutcome; hearsOfEarlier: boolean }) {
     this.order = order;
     this.tried = tried;
+    this.hearsOfEarlier = hearsOfEarlier;
   }
 
-  /** News of the same delivery. A new policy takes effect at once, also for an attempt that is waited for. */
+  /**
+   * News of the same delivery. A new policy takes effect at once, also for an attempt that is waited for. An earlier time
+   * does too: a worker whose clock is ahead may have written the time before.
+   */
   learn(latest: DeliveryOrder): void {
     this.isReleased = false;
-    if (hasSamePolicy(latest, this.order)) return;
+    if (hasSamePolicy(latest, this.order)) {
+      const due = latest.notBefore ?? LONG_AGO;
+      if (this.hearsOfEarlier && this.waitsUntil !== null && due < this.waitsUntil) this.waitsUntil = due;
+      return;
+    }
     this.order = latest;
     this.policyChanged = true;
     this.attempts?.cancel();
@@ -69,11 +85,23 @@ export class Delivery {
     let attemptsMade = this.order.attemptsMade;
     let postponements = 0;
     // What came of a first try says when the next one is due.
-    let waitMs = this.tried || this.order.notBefore === null ? 0 : msUntil(this.order.notBefore);
+    let notBefore = this.tried ? null : this.order.notBefore;
+    let waitMs = notBefore === null ? 0 : msUntil(notBefore);
     let summary = `next attempt of delivery ${deliveryId}`;
 
     for (;;) {
-      if (waitMs > 0) await condition(() => this.policyChanged || this.isReleased, waitMs, { summary });
+      if (waitMs > 0) {
+        this.waitsUntil = notBefore;
+        const isEarlier = (): boolean => this.waitsUntil !== notBefore;
+        await condition(() => this.policyChanged || this.isReleased || isEarlier(), waitMs, { summary });
+        if (isEarlier()) {
+          notBefore = this.waitsUntil;
+          waitMs = msUntil(notBefore!);
+          continue;
+        }
+      }
+      this.waitsUntil = null;
+      notBefore = null;
       if (this.isReleased) return { isHeld: true };
       const outcome = this.policyChanged ? 'rescheduled' : await this.attempt(attemptsMade);
       if (outcome === 'released') return { isHeld: true };

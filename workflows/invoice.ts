@@ -147,7 +147,9 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     for (const order of deliveries) {
       const { deliveryId } = order;
       if (tries.isTrying(order)) continue;
-      const delivery = underWay.get(deliveryId) ?? newDelivery(order, tries.takeDelivery(deliveryId));
+      const delivery =
+        underWay.get(deliveryId) ??
+        newDelivery(order, { first: tries.takeDelivery(deliveryId), hearsOfEarlier: leavesHeldWork });
       underWay.set(deliveryId, delivery);
       delivery.learn(order);
       duties.begin(`deliver ${deliveryId}`, async () => {
@@ -155,11 +157,16 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
         delivering += 1;
         const { isHeld } = await delivery.run().finally(() => (delivering -= 1));
         if (!isHeld) return;
-        // Begun anew when the record says that it is due again, which it may say already.
-        underWay.delete(deliveryId);
-        duties.forget(`deliver ${deliveryId}`);
-        // Let go, it is named again by news of its own.
+        const forget = (): void => {
+          underWay.delete(deliveryId);
+          duties.forget(`deliver ${deliveryId}`);
+        };
+        if (!leavesHeldWork) forget();
+        // Begun anew when the record says that it is due again, which it may say already. Released, it is named again by
+        // news of its own.
         if (!delivery.isReleased) await askRecord();
+        // Not sooner: news that are older than the hold name it too.
+        if (leavesHeldWork) forget();
       });
     }
     if (goesOnBeside && !known.hasMoreDeliveries) releaseUnnamed(underWay, deliveries);
@@ -225,8 +232,12 @@ function showStatus(
 }
 
 /** One that was tried begins with the policy of then: should there be another by now, it learns of it. */
-function newDelivery(order: DeliveryOrder, first: FirstDelivery | undefined): Delivery {
-  return first ? new Delivery(first.order, first.tried) : new Delivery(order);
+function newDelivery(
+  order: DeliveryOrder,
+  { first, hearsOfEarlier }: { first: FirstDelivery | undefined; hearsOfEarlier: boolean },
+): Delivery {
+  if (!first) return new Delivery(order, { hearsOfEarlier });
+  return new Delivery(first.order, { tried: first.tried, hearsOfEarlier });
 }
 
 /** @param tried what came of a first try, where one was made */

@@ -7,13 +7,15 @@ import { FirstTries, triesHereFirst } from './first-tries.ts';
 export interface WebhookDeliveryInput {
   /** What the record said when the run was started. */
   order: DeliveryOrder;
+  /** Whether an earlier time in later news counts. Absent in runs of before 0.3.0. */
+  hearsOfEarlier?: boolean;
 }
 
 /** The record of the delivery has changed: another policy, or the store asks for it once more. */
 const deliveryChanged = defineSignal<[DeliveryOrder]>('recordChanged');
 
 /** A delivery that no invoice's life makes: a test, a redelivery, a probe of a paused endpoint. */
-export async function webhookDelivery({ order }: WebhookDeliveryInput): Promise<void> {
+export async function webhookDelivery({ order, hearsOfEarlier = false }: WebhookDeliveryInput): Promise<void> {
   let next: DeliveryOrder | null = order;
   let underWay: Delivery | null = null;
   setHandler(deliveryChanged, (latest) => {
@@ -25,7 +27,8 @@ export async function webhookDelivery({ order }: WebhookDeliveryInput): Promise<
     const current: DeliveryOrder = next;
     next = null;
     setCurrentDetails(`\`${current.event}\` → endpoint ${current.endpointId}, delivery ${current.deliveryId}`);
-    underWay = new Delivery(current, triesHere ? await tryFirst(current) : undefined);
+    const tried = triesHere ? await tryFirst(current) : undefined;
+    underWay = new Delivery(current, { hearsOfEarlier, ...(tried && { tried }) });
     // What came while it was tried.
     if (next) underWay.learn(next);
     await underWay.run();

@@ -94,7 +94,7 @@ export async function signalDelivery(
     client.workflow.signalWithStart<typeof webhookDelivery, [DeliveryOrder]>('webhookDelivery', {
       workflowId: deliveryWorkflowId(deliveryId),
       taskQueue: TASK_QUEUES.invoices,
-      args: [{ order }],
+      args: [{ order, hearsOfEarlier: true }],
       signal: RECORD_CHANGED,
       signalArgs: [order],
       workflowTaskTimeout: FIRST_TRY_TASK_TIMEOUT_MS,

@@ -99,7 +99,7 @@ async function listRunning({ address, namespace }: Platform['temporal']): Promis
   }
 }
 
-const LAST_STEPS = 15;
+const LAST_STEPS = 40;
 
 /** Where its workflow stands: the last steps of its history, and the activities that it waits for. */
 export async function describeWorkflow({ temporal }: Platform, invoiceId: number): Promise<string[]> {
@@ -140,7 +140,7 @@ export async function describeInvoice({ query }: Platform, invoiceId: number): P
     ...(await tell(
       'delivery',
       `select json_build_object('event', d.event_id, 'endpoint', d.endpoint_id, 'state', d.state, 'begun',
-         d.attempts_begun, 'next', d.next_attempt_at, 'log', (select json_agg(json_build_array(a.number, a.outcome,
+         d.attempts_begun, 'next', d.next_attempt_at, 'waits', d.waits_since, 'runs', d.runs_in, 'log', (select json_agg(json_build_array(a.number, a.outcome,
          a.started_at, a.status_code) order by a.number) from webhook_attempts a where a.delivery_id = d.id)) as row
        from webhook_deliveries d where d.resource_type = 'invoice' and d.resource_id = $1 order by d.id`,
     )),

@@ -11,7 +11,7 @@ import { INVOICE_STATUSES } from '../../src/invoices/state-machine.ts';
 import { PaymentAttempt } from '../../src/payments/payment-attempt.entity.ts';
 import { Refund } from '../../src/refunds/refund.entity.ts';
 import { orderDelivery } from '../../src/webhooks/order-delivery.ts';
-import { WebhookDelivery } from '../../src/webhooks/webhook-delivery.entity.ts';
+import { MOST_DELIVERIES_OF_INVOICE, WebhookDelivery } from '../../src/webhooks/webhook-delivery.entity.ts';
 import { useApiWorld } from '../support/api-world.ts';
 
 describe('the news of invoices', () => {
@@ -54,9 +54,9 @@ describe('the news of invoices', () => {
       refundsToMake: refunds.map(({ id }) => id),
       deadline: nextDeadline(invoice),
       deliveries: deliveries
-        .slice(0, 100)
+        .slice(0, MOST_DELIVERIES_OF_INVOICE)
         .map((delivery) => orderDelivery(delivery, typeOf.get(delivery.eventId)!, company)),
-      hasMoreDeliveries: deliveries.length > 100,
+      hasMoreDeliveries: deliveries.length > MOST_DELIVERIES_OF_INVOICE,
     };
   }
 
@@ -116,7 +116,7 @@ describe('the news of invoices', () => {
     await query(
       `insert into webhook_endpoints (company_id, environment, url, events, secret, paused_at, created_at, updated_at)
        select $1, 'sandbox', 'http://127.0.0.1/' || n, '{*}', '', case when n % 10 = 0 then now() end, now(), now()
-       from generate_series(1, 150) as n`,
+       from generate_series(1, 60) as n`,
       [stores[0]!.companyId],
     );
     await query(

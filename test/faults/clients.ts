@@ -67,7 +67,7 @@ const NEIGHBOUR = ['127.0.0.1'];
 /** Slow and hostile clients, beside honest ones, who must hardly notice. */
 export const clients: Fault = {
   name: 'clients',
-  isAlone: 'always',
+  isAlone: true,
   prepare({ quick }) {
     const openFiles = OPEN_FILES[quick ? 'quick' : 'whole'];
     if (mostConnections() >= mostConnections(openFiles)) return;

@@ -18,7 +18,7 @@ import {
 
 /**
  * How much of each trouble the busy store makes. A percentile of some milliseconds doubles with any process that wakes up:
- * less than `leastMs` counts as `leastMs`. The quick half runs beside other faults, and holds latencies to seconds alone.
+ * less than `leastMs` counts as `leastMs`.
  * Once Temporal is back, new news are told within `toldAfterOutageMs`, and what waited is worked off at this share of the full
  * speed of before.
  */
@@ -33,8 +33,8 @@ const EXTENT = {
     hanging: 5,
     awayMs: 10_000,
     perPhase: 20,
-    leastMs: 5_000,
-    toldAfterOutageMs: 10_000,
+    leastMs: 500,
+    toldAfterOutageMs: 2_000,
     atFullSpeed: 20,
     leastSpeedAfterOutage: 0,
   },
@@ -77,7 +77,8 @@ const OF_QUIET = '/quiet';
 /** What a store does to itself; another store must hardly notice. */
 export const fairness: Fault = {
   name: 'fairness',
-  isAlone: 'when whole',
+  isAlone: true,
+  isWholeAlone: true,
   async run(context: FaultContext): Promise<Outcome> {
     const { quick, say } = context;
     const receivers = await startPlainReceivers();

@@ -4,8 +4,10 @@ import type { Chance } from './chance.ts';
 /** A fault of the catalogue: it breaks the platform at moments that chance chooses, and holds it to the ledgers. */
 export interface Fault {
   name: string;
-  /** The halves in which its figures say something only on a machine that does nothing else: no other runs beside it. */
-  isAlone?: 'always' | 'when whole';
+  /** What it measures says something on a machine that does nothing else: no other runs beside it. */
+  isAlone?: boolean;
+  /** The quick half leaves it out, unless it is asked for by name: it takes minutes. */
+  isWholeAlone?: boolean;
   /**
    * Compiles or installs what it needs beside the platform, before the time of a run begins. It is waited for.
    *

@@ -5,6 +5,7 @@ import { REQUESTS_AT_ONCE } from '../../src/companies/plans.ts';
 import { storeToday } from '../../src/invoices/due-dates.ts';
 import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
 import { startPlatform, type Platform } from './support/platform.ts';
+import { describeInvoice, describeWorkflow } from './support/record.ts';
 import { percentileOf, startSales, WAIT_NAMES, WAITS, type Sale, type Sales } from './support/sales.ts';
 import { engineOf, shorten, timeOf } from './support/scene.ts';
 import {
@@ -70,6 +71,9 @@ const LOOK_MS = 250;
 /** Of thousands that are resent, those that come within this time tell the speed; the rest is canceled with its webhook. */
 const RESENT_MS = 120_000;
 
+/** Of sales that did not come to their end, so many are told with all that is known of them. */
+const STUCK_SHOWN = 2;
+
 const QUIET = 'alone';
 const WARMING = 'warm-up';
 const OF_QUIET = '/quiet';
@@ -120,7 +124,7 @@ export const fairness: Fault = {
           ...Object.keys(TROUBLES).map((phase) => judge(deps, sold, phase)),
           ...checks,
           ...outage.judge(sold),
-          judgeSales(deps, sold),
+          await judgeSales(deps, sold),
         ],
         facts: [...facts, ...outage.facts(), ...describe(sold)],
       };
@@ -394,16 +398,23 @@ function judge({ extent }: Pick<Deps, 'extent'>, sold: readonly Sale[], phase: s
 }
 
 /** Each sale of the quiet store came to its end, and each of its events came once. */
-function judgeSales({ receivers }: Deps, sold: readonly Sale[]): Check {
+async function judgeSales({ platform, receivers }: Deps, sold: readonly Sale[]): Promise<Check> {
   const failed = sold.filter(({ problem }) => problem !== null);
   const twice = sold.filter(
     ({ invoiceId }) => invoiceId !== null && (receivers.seen(OF_QUIET, invoiceId, 'invoice.created')?.times ?? 0) > 1,
   );
   // A worker whose Temporal was killed may have said what came of an attempt to nobody.
   const doubled = twice.filter(({ phase }) => phase !== OUTAGE && phase !== BACK);
+  const stuck = failed.flatMap(({ invoiceId }) => invoiceId ?? []).slice(0, STUCK_SHOWN);
+  const details = await Promise.all(
+    stuck.map(async (id) => [...(await describeInvoice(platform, id)), ...(await describeWorkflow(platform, id))]),
+  );
   return {
     name: "each of the other store's invoices came to its end, and its events once",
-    problems: shorten([...failed.map(lineOf), ...doubled.map((sale) => `${lineOf(sale)}: its event came twice`)]),
+    problems: [
+      ...shorten([...failed.map(lineOf), ...doubled.map((sale) => `${lineOf(sale)}: its event came twice`)]),
+      ...details.flat().map((line) => `  ${line}`),
+    ],
   };
 }
 

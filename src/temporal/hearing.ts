@@ -10,11 +10,6 @@ const PATIENCE_MS = 5_000;
  * counts as heard after this time.
  */
 const TURN_MS = 250;
-/**
- * A place rests for as long as its delivery waited for a worker: half of the time is left to others, and the more, the more
- * there is to do.
- */
-const REST = 1;
 
 /** What was told, and not heard yet as far as is known, or was heard so recently that its place rests. */
 export interface Hearing {
@@ -45,7 +40,8 @@ export function createHearing(em: EntityManager, onHeard: () => void): Hearing {
     const begun = new Set(rows.map(({ id }) => `delivery ${id}`));
     const now = performance.now();
     for (const [subject, one] of all) {
-      if (begun.has(subject)) one.restsUntil = now + (now - one.since) * REST;
+      // A place rests for as long as its delivery waited: the busier the workers are, the longer it leaves them to others.
+      if (begun.has(subject)) one.restsUntil = now + (now - one.since);
       const until = one.restsUntil ?? one.since + (one.kind === 'delivery' ? PATIENCE_MS : TURN_MS);
       if (now >= until) awaited.delete(subject);
     }

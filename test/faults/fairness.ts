@@ -20,8 +20,8 @@ import {
 /**
  * How much of each trouble the busy store makes. A percentile of some milliseconds doubles with any process that wakes up:
  * less than `leastMs` counts as `leastMs`.
- * Once Temporal is back, new news are told within `toldAfterOutageMs`, and what waited is worked off at this share of the full
- * speed of before.
+ * Once Temporal is back, new news are told within `toldAfterOutageMs`, and what waited is worked off at
+ * `leastSpeedAfterOutage`, a share of the full speed of before.
  */
 const EXTENT = {
   quick: {

@@ -18,13 +18,17 @@ export async function describeRun(service: WorkflowService, run: Run, lastSteps:
   const { workflowExecutionInfo, pendingActivities, pendingWorkflowTask } =
     await service.describeWorkflowExecution(run);
   const { history } = await service.getWorkflowExecutionHistory(run);
-  const steps = (history?.events ?? [])
-    .slice(-lastSteps)
-    .map(({ eventId, eventType, workflowTaskFailedEventAttributes: failed }) =>
-      [String(eventId), EventType[eventType ?? 0], failed?.identity, failed?.failure?.message]
-        .filter(Boolean)
-        .join(' '),
-    );
+  const steps = (history?.events ?? []).slice(-lastSteps).map(({ eventId, eventType, ...details }) => {
+    const { workflowTaskFailedEventAttributes: failed, activityTaskScheduledEventAttributes: scheduled } = details;
+    const seconds = details.timerStartedEventAttributes?.startToFireTimeout?.seconds;
+    const what = [
+      failed?.identity,
+      failed?.failure?.message,
+      scheduled?.activityType?.name,
+      seconds && `${String(seconds)} s`,
+    ];
+    return [String(eventId), EventType[eventType ?? 0], ...what].filter(Boolean).join(' ');
+  });
   const waits = (pendingActivities ?? []).map(
     ({ activityType, state, attempt, lastFailure }) =>
       `waits for ${activityType?.name}, try ${attempt}, ${PendingActivityState[state ?? 0]}: ${lastFailure?.message ?? 'no failure yet'}`,

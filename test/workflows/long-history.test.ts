@@ -51,7 +51,7 @@ describe('the workflow of an invoice that changes again and again, whose webhook
     return runs;
   }
 
-  test('leaves its history behind with deliveries pending, and holds some of them at most', async () => {
+  test('leaves its history behind with deliveries pending, and holds no more of them than it may', async () => {
     const store = await world.createStore({ webhookRetries: 10, webhookRetryIntervalSeconds: 3_600 });
     store.receiver.answerNext(...Array<number>(1_000).fill(500));
     // Beside the one that every test store has.

@@ -24,7 +24,7 @@ import { hasCome, msUntil } from './time.ts';
 
 export interface InvoiceInput {
   invoiceId: number;
-  /** What the record said when the run was started. A run of 0.2.0 or later gets it by the signal that starts it. */
+  /** The state of the record when the run was started. A run of 0.2.0 or later gets it by the signal that starts it. */
   news?: InvoiceNews;
 }
 
@@ -47,15 +47,23 @@ const { registerCharge, cancelCharge, makeRefund } = proxyActivities<InvoiceActi
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
+/** An activity of a minute brings the news of its end, and Temporal a few seconds later. */
+const FURTHEST_OUT_OF_ORDER_US = 90_000_000;
+
 /**
- * The life of an invoice: its charge and its refunds are taken to the gateway, its deadlines pass, its events are delivered. PostgreSQL
- * is the record; a run does what the record says is due, and ends when nothing is waited for. It may start at any
- * moment of the invoice's life, and again after an earlier run ended (money that comes late).
+ * The life of an invoice: its charge and its refunds are taken to the gateway, its deadlines pass, its events are
+ * delivered. PostgreSQL is the record; a run does what the record says is due, and ends when nothing is waited for. It
+ * may start at any moment of the invoice's life, and again after an earlier run ended (money that comes late).
  */
 export async function invoice({ invoiceId, news }: InvoiceInput): Promise<InvoiceResult> {
   let record = news;
+  // News of one version may arrive in another order than they were read in.
+  let ordersByTime = false;
   const learn = (latest: InvoiceNews): void => {
-    if (!record || latest.version >= record.version) record = latest;
+    if (!record || latest.version > record.version) record = latest;
+    // The present news are looked at anew: work that they name may have become free with these.
+    else if (latest.version === record.version)
+      record = ordersByTime && isOlder(latest, record) ? { ...record } : latest;
   };
   setHandler(recordChanged, learn);
   if (!record) learn(await readInvoice({ invoiceId }));
@@ -67,6 +75,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   const leavesDeliveries = patched('long histories are left with deliveries pending');
   // A run that began before this was there retries work whose store has lost its gateway, each minute.
   const leavesHeldWork = patched('work is held until the gateway works again');
+  ordersByTime = leavesHeldWork;
   const tries = new FirstTries();
   const duties = new Duties();
   /** News that came while the record was asked may be newer than its answer, of the same version: it is asked again. */
@@ -74,7 +83,10 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     for (;;) {
       const before = record;
       const latest = await readInvoice({ invoiceId });
-      if (!leavesHeldWork || record === before || latest.version > record!.version) return learn(latest);
+      if (!leavesHeldWork) return learn(latest);
+      if (record !== before && latest.version <= record!.version) continue;
+      record = latest;
+      return;
     }
   };
   /** Work that the record holds is begun anew once the record names it, which it may do already. */
@@ -111,7 +123,8 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
         `try ${untried.charge?.attemptId} ${untried.deliveries.map((one) => one.deliveryId).join()}`,
         async () => {
           const brought = await tries.make(untried);
-          // News of the same version that came meanwhile say what changed without one: a policy, a webhook that is let go.
+          // News of the same version that came meanwhile say what changed without one: a policy, a webhook that is let
+          // go.
           if (brought && (record === known || brought.version > record!.version)) learn(brought);
         },
       );
@@ -162,8 +175,8 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
           duties.forget(`deliver ${deliveryId}`);
         };
         if (!leavesHeldWork) forget();
-        // Begun anew when the record says that it is due again, which it may say already. Released, it is named again by
-        // news of its own.
+        // Begun anew when the record says that it is due again, which it may say already. Released, it is named again
+        // by news of its own.
         if (!delivery.isReleased) await askRecord();
         // Not sooner: news that are older than the hold name it too.
         if (leavesHeldWork) forget();
@@ -200,8 +213,8 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     }
     duties.check();
     if (!workflowInfo().continueAsNewSuggested) continue;
-    // A long history is left behind. Deliveries go back to the record, which has them; the next run asks it. Whatever else is
-    // under way would be dropped with the history.
+    // The run leaves a long history behind. Deliveries go back to the record, which has them; the next run asks it. Any
+    // other work that is under way would be dropped with the history.
     if (leavesDeliveries && duties.size === delivering) {
       for (const delivery of underWay.values()) delivery.leave();
       await condition(() => duties.idle || duties.failed);
@@ -220,6 +233,15 @@ function releaseUnnamed(underWay: Map<number, Delivery>, named: DeliveryOrder[])
   for (const [deliveryId, delivery] of underWay) if (!ids.has(deliveryId)) delivery.release();
 }
 
+/**
+ * Whether news were read before others of the same version. Two that lie further apart than an activity may take were
+ * read by a clock that was set back in between.
+ */
+function isOlder({ readAt }: InvoiceNews, known: InvoiceNews): boolean {
+  if (readAt === undefined || known.readAt === undefined) return false;
+  return readAt < known.readAt && known.readAt - readAt <= FURTHEST_OUT_OF_ORDER_US;
+}
+
 /** Writes the search attributes that have changed; a write of the same values would cost an event. */
 function showStatus(
   { status, paymentMethod }: InvoiceNews,
@@ -231,7 +253,7 @@ function showStatus(
   upsertSearchAttributes({ InvoiceStatus: [status], ...(isOtherMethod && { PaymentMethod: [paymentMethod] }) });
 }
 
-/** One that was tried begins with the policy of then: should there be another by now, it learns of it. */
+/** A delivery that was tried begins with the policy of then, and learns of another policy by later news. */
 function newDelivery(
   order: DeliveryOrder,
   { first, hearsOfEarlier }: { first: FirstDelivery | undefined; hearsOfEarlier: boolean },

@@ -7,16 +7,21 @@ import type { Deadline } from './deadline.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
 /**
- * What the record says about an invoice, in what a workflow may know: ids, times, policy numbers and enum values, no
- * personal data. It travels in signals and as the result of activities, and says everything that is still due, so a run
- * that starts at any moment of an invoice's life needs nothing else.
+ * The part of an invoice's record that a workflow may know: ids, times, policy numbers and enum values, no personal
+ * data. It travels in signals and as the result of activities, and names all work that is still due, so a run that
+ * starts at any moment of an invoice's life needs nothing else.
  */
 export interface InvoiceNews {
   invoiceId: number;
   companyId: number;
   environment: Environment;
-  /** Of two pieces of news the one with the higher version is right. */
+  /** The version of the record: news with a higher version are right. */
   version: number;
+  /**
+   * The moment before the record was read, in microseconds since 1970 by PostgreSQL's clock: it orders news of one
+   * version. Absent in news from before 0.8.0.
+   */
+  readAt?: number;
   status: InvoiceStatus;
   paymentMethod: PaymentMethod;
   /** The attempt whose charge is to be registered at the gateway. */

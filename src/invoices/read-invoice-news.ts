@@ -8,8 +8,12 @@ import { nextDeadline } from './deadline.ts';
 import type { InvoiceNews } from './invoice-news.ts';
 import type { Invoice } from './invoice.entity.ts';
 
-/** What one statement says of an invoice: JSON, so times are ISO 8601. Lists are null where they are empty. */
+/**
+ * The row of an invoice in the statement's answer: JSON, so times are ISO 8601. Lists are null where they are empty.
+ */
 interface NewsRow {
+  /** Microseconds since 1970, as text. */
+  read_at: string;
   invoice: InvoiceFacts;
   policy: DeliveryPolicy;
   /** Those with something left to do at the gateway, by number. */
@@ -39,7 +43,8 @@ type Times<T, Key extends keyof T> = { [K in keyof T]: K extends Key ? string | 
 
 const READ_NEWS = prepared(
   'read_invoice_news',
-  `select
+  // The time of the statement is that of its arrival, before PostgreSQL takes the snapshot that the statement reads.
+  `select (extract(epoch from statement_timestamp()) * 1000000)::bigint as read_at,
     json_build_object('id', i.id, 'companyId', i.company_id, 'environment', i.environment, 'version', i.version,
       'status', i.status, 'paymentMethod', i.payment_method, 'pixExpiresAt', i.pix_expires_at,
       'overdueAt', i.overdue_at, 'expiresAt', i.expires_at, 'abandonmentAt', i.abandonment_at) as invoice,
@@ -75,18 +80,18 @@ const READ_NEWS = prepared(
 );
 
 /**
- * What the record says of some invoices and what is still due for them: one statement whatever their number, and so one
- * snapshot, in which a version never comes with the work of another.
+ * Reads the present state of some invoices and the work that is still due for them: one statement whatever their
+ * number, and so one snapshot, in which a version never comes with the work of another.
  */
 export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): Promise<InvoiceNews[]> {
   const rows = await runPrepared<NewsRow>(em.fork(), READ_NEWS, [invoiceIds]);
   return rows.map(toNews);
 }
 
-function toNews({ invoice, policy, charges, refunds, deliveries }: NewsRow): InvoiceNews {
+function toNews({ read_at, invoice, policy, charges, refunds, deliveries }: NewsRow): InvoiceNews {
   const { id: invoiceId, companyId, environment, version, status, paymentMethod } = invoice;
   return {
-    ...{ invoiceId, companyId, environment, version, status, paymentMethod },
+    ...{ invoiceId, companyId, environment, version, readAt: Number(read_at), status, paymentMethod },
     ...chargeDuties(invoice, (charges ?? []).filter(isFree)),
     refundsToMake: (refunds ?? []).filter(isFree).map(({ id }) => id),
     ...([...(charges ?? []), ...(refunds ?? [])].every(isFree) ? {} : { isHeldAtGateway: true }),

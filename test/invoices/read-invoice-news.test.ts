@@ -23,7 +23,7 @@ describe('the news of invoices', () => {
   });
   afterAll(() => orm?.close());
 
-  /** What the entities say, one after the other: nothing else writes here. */
+  /** The state of the entities, one after the other: nothing else writes here. */
   async function newsByEntities(invoiceId: number): Promise<InvoiceNews> {
     const em = orm.em.fork();
     const invoice = await em.findOneOrFail(Invoice, invoiceId);
@@ -134,7 +134,8 @@ describe('the news of invoices', () => {
 
     const news = await readInvoiceNews(orm.em, [...ids, 999_999_999]);
     const expected = await Promise.all([...ids].sort((a, b) => a - b).map(newsByEntities));
-    expect(news).toEqual(expected);
+    expect(news).toEqual(expected.map((facts) => ({ ...facts, readAt: expect.any(Number) as unknown })));
+    for (const { readAt } of news) expect(Math.abs(Date.now() - readAt! / 1_000)).toBeLessThan(60_000);
     // All there is to say was said by some of them.
     const said = (of: (one: InvoiceNews) => unknown) => new Set(news.map((one) => Boolean(of(one))));
     for (const of of [
@@ -150,7 +151,7 @@ describe('the news of invoices', () => {
     expect(new Set(news.map(({ status }) => status))).toEqual(new Set(INVOICE_STATUSES));
   });
 
-  test('of no invoice are none', async () => {
+  test('no invoices have no news', async () => {
     expect(await readInvoiceNews(orm.em, [])).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ export function activitiesOf({ events }: History): string[] {
   return (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes?.activityType?.name ?? []);
 }
 
-/** What a run tried in the worker that had its task, by name and in order. */
+/** The first tries of a run in the worker that had its task, by name and in order. */
 export function localActivitiesOf({ events }: History): string[] {
   return (events ?? []).flatMap(({ markerRecordedEventAttributes: marker }) => {
     const data = marker?.markerName === 'core_local_activity' ? marker.details?.data?.payloads?.[0]?.data : undefined;
@@ -54,9 +54,19 @@ export function workflowTasksOf({ events }: History): number {
 
 export function signalsOf({ events }: History): string[] {
   const signals = (events ?? []).flatMap(({ workflowExecutionSignaledEventAttributes: one }) => one ?? []);
-  // A dispatcher that was not answered in time tells the same again.
-  const told = new Map(signals.map(({ signalName, input }) => [`${signalName} ${JSON.stringify(input)}`, signalName]));
+  // A dispatcher that was not answered in time tells the same again, as it reads it then.
+  const told = new Map(
+    signals.map(({ signalName, input }) => [`${signalName} ${JSON.stringify(contentOf(input))}`, signalName]),
+  );
   return [...told.values()].map(String);
+}
+
+/** The news of a signal, without the moment at which they were read. */
+function contentOf(input: temporal.api.common.v1.IPayloads | null | undefined): object[] {
+  return (input?.payloads ?? []).map(({ data }) => {
+    const news = JSON.parse(Buffer.from(data ?? []).toString()) as { readAt?: number };
+    return { ...news, readAt: null };
+  });
 }
 
 /** A recorded life, as a replay takes it. */

@@ -9,7 +9,7 @@ import { ensureSearchAttributes } from '../../src/temporal/ensure-search-attribu
 import { COMPANY_ID, INVOICE_STATUS, PAYMENT_METHOD } from '../../src/temporal/search-attributes.ts';
 import { TASK_QUEUES } from '../../src/temporal/task-queues.ts';
 import { eventually } from '../support/eventually.ts';
-import { timersOf } from '../support/histories.ts';
+import { timersOf, type History } from '../support/histories.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { startTimeSkippingEnvironment } from '../support/time-skipping-environment.ts';
 
@@ -24,8 +24,12 @@ const OPEN: InvoiceNews = {
 
 type Answer = (input: object) => unknown;
 
+function activitiesEndedOf({ events }: History): number {
+  return (events ?? []).filter((event) => event.activityTaskCompletedEventAttributes).length;
+}
+
 /** The invoice's workflow as it is, on a server that skips time; what it asks for is answered by the test. */
-describe('what goes on beside the rest of an invoice’s life', () => {
+describe('work beside the rest of an invoice’s life', () => {
   let env: TestWorkflowEnvironment;
   let workers: Worker[];
   let running: Promise<void[]>;
@@ -134,7 +138,7 @@ describe('what goes on beside the rest of an invoice’s life', () => {
     await untilEnded(handle);
   });
 
-  /** What a worker writes whose clock is an hour ahead. */
+  /** The time that a worker writes whose clock is an hour ahead. */
   const anHourAhead = async (): Promise<string> => new Date((await env.currentTimeMs()) + 3_600_000).toISOString();
   const A_MINUTE_AGO = new Date(Date.now() - 60_000).toISOString();
 
@@ -176,6 +180,39 @@ describe('what goes on beside the rest of an invoice’s life', () => {
     await untilEnded(handle);
     expect(attempts).toBe(2);
     expect(Math.max(...timersOf(await handle.fetchHistory()))).toBeLessThan(1_000);
+  });
+
+  test('an activity’s news that are older than a signal’s let no delivery go that was named since', async () => {
+    let attempts = 0;
+    const [refunded, held] = [Promise.withResolvers<InvoiceNews>(), Promise.withResolvers<object>()];
+    const named: InvoiceNews = { ...OPEN, readAt: 2_000, deliveries: [{ ...ORDER, notBefore: A_MINUTE_AGO }] };
+    answers = {
+      makeRefund: () => refunded.promise,
+      deliverWebhook() {
+        attempts += 1;
+        return attempts === 1 ? held.promise : { status: 'ended' };
+      },
+      readInvoice: () => ({ ...named, readAt: 3_000 }),
+    };
+    const handle = await begin({ ...OPEN, readAt: 0, refundsToMake: [31], deliveries: [ORDER] });
+    await eventually(
+      () => attempts,
+      (count) => count === 1,
+    );
+    // The delivery found no place; the refund was read then. A place was free before either activity was heard of.
+    await handle.signal('recordChanged', named);
+    refunded.resolve({ ...OPEN, readAt: 1_000 });
+    await eventually(
+      async () => activitiesEndedOf(await handle.fetchHistory()),
+      (count) => count === 1,
+    );
+    held.resolve({ status: 'held' });
+    await eventually(
+      async () => (await handle.describe()).status.name,
+      (status) => status === 'COMPLETED' || attempts === 2,
+    );
+    await untilEnded(handle);
+    expect(attempts).toBe(2);
   });
 
   test('a deadline that cannot be passed now keeps nothing waiting, and costs no timer of a moment', async () => {

@@ -99,7 +99,7 @@ async function listRunning({ address, namespace }: Platform['temporal']): Promis
   }
 }
 
-const LAST_STEPS = 40;
+const LAST_STEPS = 150;
 
 /** Where its workflow stands: the last steps of its history, and the activities that it waits for. */
 export async function describeWorkflow({ temporal }: Platform, invoiceId: number): Promise<string[]> {
@@ -114,7 +114,7 @@ export async function describeWorkflow({ temporal }: Platform, invoiceId: number
   }
 }
 
-/** What the record has of an invoice, for whoever reads why a check failed. */
+/** Describes the record of an invoice, for the reader of a check that failed. */
 export async function describeInvoice({ query }: Platform, invoiceId: number): Promise<string[]> {
   const tell = async (what: string, sql: string): Promise<string[]> =>
     (await query<{ row: object }>(sql, [invoiceId])).map(({ row }) => `${what} ${JSON.stringify(row)}`);

@@ -1,4 +1,4 @@
-/** Who may import whom. `npm test` fails on the first arrow that goes the wrong way. */
+/** The rules of imports. `npm test` fails on the first arrow that goes the wrong way. */
 const PURE_RULES = [
   '^src/money/',
   '^src/calendar/',

@@ -2,12 +2,20 @@ import js from '@eslint/js';
 import jest from 'eslint-plugin-jest';
 import tseslint from 'typescript-eslint';
 
-/** Rules that keep promises awaited, and workflow code deterministic. */
+import { plainEnglish } from './tools/eslint/plain-english.mjs';
+
+/** Rules that keep promises awaited, workflow code deterministic, and comments readable. */
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', '.data/', '.cache/'] },
   // Their libraries are installed in `bench` alone.
   { ignores: ['bench/peers/dbos.ts', 'bench/peers/graphile-worker.ts', 'bench/peers/pg-boss.ts'] },
   js.configs.recommended,
+  {
+    plugins: { fatura: { rules: { 'plain-english': plainEnglish } } },
+    rules: { 'fatura/plain-english': 'error' },
+  },
+  // Its comments are the texts of the OpenAPI document.
+  { files: ['client/schema.ts'], rules: { 'fatura/plain-english': 'off' } },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked],
@@ -50,7 +58,7 @@ export default tseslint.config(
     },
   },
   {
-    // What a payer's browser runs.
+    // The scripts of a payer's browser.
     files: ['src/{checkout,panel}/assets/**/*.js', 'src/payments/gateways/*/assets/**/*.js'],
     languageOptions: {
       globals: {

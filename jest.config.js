@@ -1,4 +1,6 @@
-/** Node.js loads the tests as it loads programs, without a transform: docs/decisions/0022-native-modules-in-tests.md. */
+/**
+ * Node.js loads the tests as it loads programs, without a transform: docs/decisions/0022-native-modules-in-tests.md.
+ */
 export default {
   runtime: '<rootDir>/test/runner/runtime.ts',
   testEnvironment: '<rootDir>/test/runner/environment.ts',
@@ -9,6 +11,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 60_000,
   maxWorkers: 2,
-  // What a worker holds grows with its test files: one that holds much is replaced before the next.
+  // The memory of a worker grows with its test files: a worker that holds much is replaced before the next.
   workerIdleMemoryLimit: '1GB',
 };

@@ -16,10 +16,15 @@ export type DeliverWebhookOutput =
   | { status: 'postponed'; message: string; attemptsMade: number; retryAfterSeconds: number }
   | { status: 'unrecorded'; message: string; attempt: AttemptRecord };
 
-/** A postponed delivery comes back after about this long; spread, so that those of a burst do not come back together. */
+/**
+ * A postponed delivery comes back after about this long; spread, so that those of a burst do not come back together.
+ */
 const POSTPONED_SECONDS = { atLeast: 5, atMost: 15 };
 
-/** One attempt to deliver. Only a receiver's failure is thrown: Temporal repeats it as the store's retry policy says. */
+/**
+ * Makes an attempt to deliver. Only a receiver's failure is thrown: Temporal repeats it as the store's retry policy
+ * says.
+ */
 export function createDeliverWebhook(deps: DeliverWebhookDeps) {
   return {
     async deliverWebhook(input: DeliverWebhookInput): Promise<DeliverWebhookOutput> {
@@ -51,7 +56,7 @@ export async function makeAttempt(
   input: DeliverWebhookInput,
   number: number,
 ): Promise<DeliverWebhookOutput | FailedAttempt> {
-  // What 0.1.0 scheduled has neither rounds nor probes.
+  // An activity that 0.1.0 scheduled has neither rounds nor probes.
   const { attemptsBefore = 0, evenIfPaused = false } = input as Partial<DeliverWebhookInput>;
   const { deliveryId, endpointId, attemptsAllowed, retryPolicy } = input;
   const retryAfter = (made: number): number | null =>

@@ -7,7 +7,7 @@ import type { RetentionKind } from '../src/retention/retention-kinds.ts';
 
 export type ForgetOldActivity = ReturnType<typeof createForgetOld>;
 
-/** So many batches in one go, so that no activity is long, and a retry repeats little. */
+/** An activity forgets this many batches, so that no activity is long, and a retry repeats little. */
 const BATCHES = 50;
 
 export interface ForgetOldInput {

@@ -11,21 +11,24 @@ import type { RegisterChargeActivity } from './register-charge.ts';
 import type { SubscriptionStepActivities } from './subscription-steps.ts';
 import type { TryHereActivity } from './try-here.ts';
 
-/** What the invoice workflow calls on its own and on the payments queue; the workflow sees these types alone. */
+/**
+ * The activities that the invoice workflow calls on its own and on the payments queue; the workflow sees these types
+ * alone.
+ */
 export type InvoiceActivities = ReadInvoiceActivity &
   PassDeadlineActivity &
   RegisterChargeActivity &
   CancelChargeActivity &
   MakeRefundActivity;
-/** What the subscription workflow calls, on the queue of subscriptions. */
+/** The activities that the subscription workflow calls, on the queue of subscriptions. */
 export type SubscriptionActivities = SubscriptionStepActivities;
-/** What the comparison with the gateways' books calls, on the payments queue. */
+/** The activities that the comparison with the gateways' books calls, on the payments queue. */
 export type ReconciliationActivities = ReconcileGatewaysActivities;
-/** What follows from an erasure, on the payments queue. */
+/** The activities that follow from an erasure, on the payments queue. */
 export type ErasureActivities = ForgetPayerActivity;
-/** What forgets what is old, on the payments queue. */
+/** The activities that forget old data, on the payments queue. */
 export type RetentionActivities = ForgetOldActivity;
-/** What deliveries call, on the webhooks queue. */
+/** The activities that deliveries call, on the webhooks queue. */
 export type WebhookActivities = DeliverWebhookActivity & RecordAttemptActivity;
-/** What is tried in the worker that has the workflow's task, as a local activity. */
+/** The first tries, which a local activity makes in the worker that has the workflow's task. */
 export type HereActivities = TryHereActivity;

@@ -5,8 +5,8 @@ import { GatewayAccountError } from '../src/payments/gateways/payment-gateway.ts
 import { newsOf } from './read-invoice.ts';
 
 /**
- * Does work at a gateway and says how the invoice stands then. Where the store's access is refused, the record holds the
- * work and its news no longer name it: the activity ends, and no workflow retries it.
+ * Does work at a gateway and says how the invoice stands then. Where the store's access is refused, the record holds
+ * the work and its news no longer name it: the activity ends, and no workflow retries it.
  *
  * @param isNamed whether news still ask for the work
  * @throws GatewayUnavailableError for what a retry can mend, as where the access was mended meanwhile

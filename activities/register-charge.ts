@@ -12,7 +12,10 @@ export interface RegisterChargeInput {
   at: string;
   /** A first try may have reached the gateway. */
   isRetry?: boolean;
-  /** Whether the workflow begins it anew once the record names it again. Absent: a run from before 0.8.0, which does not. */
+  /**
+   * Whether the workflow begins it anew once the record names it again. Absent: a run from before 0.8.0, which does
+   * not.
+   */
   mayBeHeld?: boolean;
 }
 
@@ -34,7 +37,10 @@ export function createRegisterCharge(deps: RegisterChargeDeps) {
   };
 }
 
-/** Takes a charge to its gateway; a refusal is a line in the log. @throws GatewayUnavailableError for what a retry can mend */
+/**
+ * Takes a charge to its gateway; a refusal is a line in the log. @throws GatewayUnavailableError for what a retry can
+ * mend
+ */
 export async function takeToGateway(
   deps: RegisterChargeDeps,
   { invoiceId, ...call }: { invoiceId: number; attemptId: number; at: Date; isRetry: boolean },

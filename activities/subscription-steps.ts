@@ -23,7 +23,7 @@ interface StepInput {
 }
 
 export interface StartCycleInput extends StepInput {
-  /** Of the cycle whose invoice is to be made, `YYYY-MM-DD`. */
+  /** The due date of the cycle whose invoice is to be made, `YYYY-MM-DD`. */
   dueDate: string;
 }
 
@@ -49,8 +49,8 @@ export function createSubscriptionSteps(deps: { em: EntityManager; gateways: Gat
     throw ApplicationFailure.create({ type: 'StepNotTaken', message });
   };
   /**
-   * Takes a step that makes a charge. A store without a gateway has the charge wait in the record, and its subscription is
-   * told of once the store has one; no workflow retries the step.
+   * Takes a step that makes a charge. A store without a gateway has the charge wait in the record, and its subscription
+   * is told of once the store has one; no workflow retries the step.
    */
   const charge = async (
     subscriptionId: number,

@@ -8,7 +8,8 @@ type Activities = Record<string, (input: never) => Promise<unknown>>;
 
 /**
  * The edge between use cases and Temporal: what fails inside becomes a failure that an operator may read. Messages of
- * errors that we do not know can quote a row of the database, so only their type goes on; the worker's log has the rest.
+ * errors that we do not know can quote a row of the database, so only their type goes on; the worker's log has the
+ * rest.
  */
 export function translateFailures<T extends Activities>(activities: T): T {
   const translated = Object.entries(activities).map(([name, run]) => [

@@ -18,12 +18,12 @@ export interface TryHereInput {
   charge: {
     attemptId: number;
     invoiceId: number;
-    /** Whose account at the gateway it is for. */
+    /** The store whose account at the gateway the charge is for. */
     companyId: number;
     environment: Environment;
   } | null;
   deliveries: AttemptInput[];
-  /** Whose deliveries they are. Absent where a delivery has a workflow of its own, and in runs of before 0.8.0. */
+  /** The store of the deliveries. Absent where a delivery has a workflow of its own, and in runs of before 0.8.0. */
   companyId?: number;
   /** ISO 8601: when the workflow asked for it. */
   at: string;
@@ -90,7 +90,7 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
       const timedSender: HttpSender = { ...sender, post: (url, given) => timed(() => sender.post(url, given)) };
       return makeAttempt({ ...delivering, sender: timedSender }, input, input.attemptsMade + 1);
     };
-    // What is postponed was not sent, which says nothing of the receiver.
+    // A postponed delivery was not sent, which says nothing of the receiver.
     const isWell = ({ status }: TriedDelivery): boolean => ['ended', 'held', 'postponed'].includes(status);
     const tried = await deliveries.run(whom, attempt, isWell).catch((error: unknown) => {
       log.error('the first try of a delivery failed', { error, delivery_id: input.deliveryId });

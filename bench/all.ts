@@ -1,11 +1,11 @@
 /**
- * What an invoice costs, beside what a user would pick instead, on this machine and in this run.
+ * Measures the cost of an invoice, beside the peers that a user would pick instead, on this machine and in this run.
  *
  *   npm run bench [-- --only B1,B3] [--note 'what is tried'] [--open 100000] [--invoices 1000000]
  *
- * Everything is brought up here: PostgreSQL, Temporal on it where Go can compile its server, the product's processes, and
- * its peers, a process each. Prints one table and writes it to `bench/results`, with the machine and the versions.
- * `--open 100000` is how many invoices wait at most in B4, which takes some minutes more.
+ * The bench brings everything up here: PostgreSQL, Temporal on it where Go can compile its server, the product's
+ * processes, and its peers, a process each. Prints one table and writes it to `bench/results`, with the machine and the
+ * versions. `--open 100000` is how many invoices wait at most in B4, which takes some minutes more.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem } from 'node:os';
@@ -36,7 +36,7 @@ const { values } = parseArgs({
 });
 /** The whole of it; what is not done by then has failed. */
 const LIMIT_MS = 3_600_000;
-/** One part of it; each ten thousand invoices that wait take some more. */
+/** The limit of a part; each ten thousand invoices that wait take some more. */
 const PART_MS = 4 * 60_000 + (Number(values.open) / 10_000) * 30_000;
 const RESULTS = new URL('results/', import.meta.url).pathname;
 
@@ -63,11 +63,11 @@ const { signal } = over;
 setTimeout(() => over.abort(new Error('It took too long.')), LIMIT_MS).unref();
 for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(one, () => over.abort(new Error(one)));
 process.on('exit', killTracked);
-// Whoever reads the output may have gone, as with `| head`; what runs is stopped in order all the same.
+// The reader of the output may have gone, as with `| head`; the programs that run are stopped in order all the same.
 process.stdout.on('error', () => over.abort(new Error('Nobody reads the output.')));
 
 const begun = performance.now();
-/** Of the files of this run. */
+/** The name of the files of this run. */
 const name = new Date().toISOString().slice(0, 16).replace(/[:T]/g, '-');
 const engine = await startEngine({ signal, onProgress: say });
 const receiver = await startReceiver();
@@ -89,7 +89,7 @@ try {
       rows.push(...(await Promise.race([measure(engine, { receiver, signal }), late])));
       say(`${part} is measured`);
     } catch (error) {
-      // What the others say is worth having all the same.
+      // The figures of the other parts are worth having all the same.
       signal.throwIfAborted();
       failed.push(part);
       console.error(`${part} failed:`, error);

@@ -31,7 +31,7 @@ const LOADS: Load[] = [
 ];
 const MAX_IN_FLIGHT = 64;
 
-/** What came of one round: milliseconds from the commit to the receiver, and how many arrived a second. */
+/** The outcome of a round: milliseconds from the commit to the receiver, and how many arrived a second. */
 interface Outcome {
   latencies: number[];
   perSecond: number;

@@ -20,7 +20,7 @@ export async function measureGrowth(
   const fatura = await startFatura(engine, { name: NAME, signal });
   try {
     const stores = await createPaidStores(fatura, receiver);
-    // What every database has before its first invoice is not growth; nor are the first pages of each table.
+    // The size of a database before its first invoice is not growth; nor are the first pages of each table.
     await payInvoices(fatura, receiver, { stores, seconds: 5, inFlight: IN_FLIGHT });
     const before = await read(engine, fatura.database);
     const { all } = await payInvoices(fatura, receiver, { stores, seconds: SECONDS, inFlight: IN_FLIGHT });

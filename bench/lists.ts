@@ -38,7 +38,7 @@ export interface ListsOptions {
   onMeasured?: (figures: ListFigures) => void;
 }
 
-/** One list in both stores. */
+/** The figures of a list in both stores. */
 export interface ListFigures {
   list: Measured;
   /** Milliseconds of the small store's requests and of the large one's, in pairs. */
@@ -48,7 +48,7 @@ export interface ListFigures {
 }
 
 export interface ListsMeasured {
-  /** One for each list; `summarise` makes few of them. */
+  /** A row for each list; `summarise` makes few of them. */
   rows: Row[];
   lists: ListFigures[];
   /** How PostgreSQL runs the lists of the large store, one after the other. */
@@ -57,11 +57,12 @@ export interface ListsMeasured {
 }
 
 /**
- * The lists, searches and pages of a store with few invoices and of one with many: an API in a process of its own, one
- * request at a time, the two stores in turn.
+ * Measures the lists, searches and pages of a store with few invoices and of one with many: an API in a process of its
+ * own, one request at a time, the two stores in turn.
  *
- * A list of the large store is too slow when it takes more than twice as long as that of the small one and 15 ms more, by
- * their medians. What has a reason to take longer, such as a file with every invoice, is measured and held to nothing.
+ * A list of the large store is too slow when it takes more than twice as long as that of the small one and 15 ms more,
+ * by their medians. A list that has a reason to take longer, such as a file with every invoice, is measured and held to
+ * nothing.
  */
 export async function measureLists(options: ListsOptions): Promise<ListsMeasured> {
   const { databaseUrl, few, many, signal, onProgress = () => undefined } = options;
@@ -144,9 +145,9 @@ function startApi({ databaseUrl, port, publicUrl, dataDir, signal }: ApiOptions)
     NODE_ENV: 'production',
     // Each request says that it comes from elsewhere: a visitor's limit is not what is measured.
     TRUSTED_PROXIES: '1',
-    // What was delivered long ago is to stay for as long as this takes.
+    // Old deliveries are to stay for as long as this takes.
     WEBHOOK_LOG_DAYS: '3650',
-    // Whatever the caller has set up is not to be used.
+    // The caller's own settings are not to be used.
     ...{ SMTP_URL: '', MAIL_DIR: '', TEMPORAL_UI_URL: '', WEBHOOK_ALLOWED_NETWORKS: '' },
   };
   return startNodeService({ ...SERVICES.api, dataDir, env, signal });
@@ -258,7 +259,7 @@ async function explain(orm: MikroORM, { search, read }: Measured, store: ListSto
   return rows.map((row) => row['QUERY PLAN']);
 }
 
-/** What a use case asks PostgreSQL first, as it asks it. */
+/** Finds the first statement that a use case sends to PostgreSQL, as it sends it. */
 async function firstStatementOf(
   em: EntityManager,
   work: (em: EntityManager) => Promise<unknown>,

@@ -14,8 +14,8 @@ export async function createPaidStores(fatura: Fatura, receiver: Receiver): Prom
 }
 
 /**
- * One invoice from its request to the last of its three webhooks, as a client system lives it: made by the API, paid once
- * the receiver hears that its charge is registered, and done when all three events have come in.
+ * Takes an invoice from its request to the last of its three webhooks, as a client system lives it: made by the API,
+ * paid once the receiver hears that its charge is registered, and done when all three events have come in.
  */
 export async function payOne({ http }: Fatura, receiver: Receiver, store: BenchStore): Promise<void> {
   const { id } = await http.post(store.token, '/invoices', invoiceBody(store));

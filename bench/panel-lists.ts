@@ -1,13 +1,13 @@
 /**
- * How long lists, searches and pages take in a store of a hundred invoices and in one of a hundred thousand.
+ * Measures how long lists, searches and pages take in a store of a hundred invoices and in one of a hundred thousand.
  *
  *   npm run bench -- panel-lists [--invoices 100000] [--runs 20] [--only CSV]
  *
- * API and PostgreSQL of this machine, one signed-in person and one token of each store, over HTTP on loopback, one request
- * at a time, the small store and the large one in turn. It fails when a list of the large store takes more than twice as
- * long as that of the small one and 15 ms more, by their medians. What has a reason to take longer is measured too, and
- * held to nothing: a whole file has a thousand times the rows, and of filters that contradict each other one is walked to
- * its end for what has both.
+ * API and PostgreSQL of this machine, one signed-in person and one token of each store, over HTTP on loopback, one
+ * request at a time, the small store and the large one in turn. It fails when a list of the large store takes more than
+ * twice as long as that of the small one and 15 ms more, by their medians. A list that has a reason to take longer is
+ * measured too, and held to nothing: a whole file has a thousand times the rows, and of filters that contradict each
+ * other one is walked to its end for a row that has both.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 const [many, runs] = [Number(values.invoices), Number(values.runs)];
 const FEW = 100;
-/** Of the list that was printed last. */
+/** The list that was printed last. */
 let printed: string | undefined;
 
 const over = new AbortController();

@@ -1,11 +1,12 @@
 /**
- * What a rate of invoices would need, from what the newest run of the bench measured: processors, transactions, shards of
- * Temporal, and where a single store becomes hot.
+ * Calculates the needs of a rate of invoices, from the figures of the newest run of the bench: processors,
+ * transactions, shards of Temporal, and where a single store becomes hot.
  *
  *   npm run bench -- scale [--rate 3600] [--results bench/results/FILE.json]
  *
- * Costs are taken as they were measured, on one machine where everything shares the processors' caches; what grows with the
- * size of a cluster is not in them. The waits at a lock are simulated: arrivals by chance, one at a time behind it.
+ * Costs are taken as they were measured, on one machine where everything shares the processors' caches; costs that grow
+ * with the size of a cluster are not in them. The waits at a lock are simulated: arrivals by chance, one at a time
+ * behind it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ const RESULTS = new URL('results/', import.meta.url).pathname;
 const BUSY = 0.6;
 /** A flash disk behind a replica takes about so long to have a commit on both; milliseconds. */
 const COMMIT_MS = 2;
-/** What Temporal writes for a paid invoice, each under the lock of its shard: see the transactions of B1. */
+/** Temporal's writes for a paid invoice, each under the lock of its shard: see the transactions of B1. */
 const HISTORY_WRITES = 7;
 /** An invoice is made under its store's lock from the lock to the commit: six statements and the commit. */
 const STORE_LOCK_MS = 2 + COMMIT_MS;
@@ -65,7 +66,7 @@ print(
 const perDay = rate * MEAN_OF_PEAK * DAY_SECONDS;
 console.log(`A day at half of that rate: ${(perDay / 1e6).toFixed(0)} million invoices.`);
 
-/** One server, arrivals by chance, the same time for each: how long one waits before it is served. */
+/** The wait before service with one server, arrivals by chance, the same time for each. */
 function waits(name: string, perSecond: number, serviceMs: number): string[] {
   const busy = (perSecond * serviceMs) / 1_000;
   if (busy >= 1) return [name, `${short(busy * 100)} %`, 'grows', 'for ever'];

@@ -45,7 +45,7 @@ const PROBE = new URL('support/leak-probe.ts', import.meta.url).href;
 const over = new AbortController();
 for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(one, () => over.abort(new Error(one)));
 process.on('exit', killTracked);
-// Whatever hangs, the run does not.
+// The run ends also when a part of it hangs.
 setTimeout(() => over.abort(new Error('It took too long.')), (minutes * 2 + 10) * 60_000).unref();
 const { signal } = over;
 const stopped = new Promise<never>((_, reject) => {

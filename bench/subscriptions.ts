@@ -1,15 +1,15 @@
 /**
- * What ten thousand subscriptions cost while they rest, and what a thousand renewals that are due at one moment do to the
- * invoices of payers.
+ * Measures the cost of ten thousand subscriptions while they rest, and the effect of a thousand renewals that are due
+ * at one moment on the invoices of payers.
  *
  *   npm run bench -- subscriptions [--subscriptions 10000] [--renewals 1000] [--rate N] [--quiet 30]
  *
- * API, worker, PostgreSQL and a Temporal dev server of this machine, a process each. At rest the CPU time of each is read
- * from `/proc`, without a subscription and with all of them. Then as many as are to be renewed share one moment; each is
- * charged to a card, which is approved. Before that moment and from then on until the last one is settled, a payer's Pix
- * invoice is made by the API every half second, in another store and in the very store of the renewals in turn, and the time
- * from the request until its code is there is measured. `--rate` is SUBSCRIPTION_STEPS_PER_SECOND, of which a renewal takes
- * two: it makes the invoice, and it settles the charge.
+ * API, worker, PostgreSQL and a Temporal dev server of this machine, a process each. At rest the CPU time of each is
+ * read from `/proc`, without a subscription and with all of them. Then as many as are to be renewed share one moment;
+ * each is charged to a card, which is approved. Before that moment and from then on until the last one is settled, a
+ * payer's Pix invoice is made by the API every half second, in another store and in the very store of the renewals in
+ * turn, and the time from the request until its code is there is measured. `--rate` is SUBSCRIPTION_STEPS_PER_SECOND,
+ * of which a renewal takes two: it makes the invoice, and it settles the charge.
  *
  * It fails when a renewal is missing or made twice, and when a payer waits for more than two seconds.
  */
@@ -67,9 +67,9 @@ const MAX_SAMPLES_BEFORE = 120;
 const PATIENCE_MS = 2_000;
 const BUCKET_SECONDS = 5;
 const STEPS_OF_A_RENEWAL = 2;
-/** What was begun before a rest is done by then. */
+/** Work that was begun before a rest is done by then. */
 const SETTLE_MS = 10_000;
-/** So many are made one by one; the others are copies of them. */
+/** The bench makes this many one by one; the others are copies of them. */
 const ORIGINALS = 500;
 
 interface BenchStore extends Store {
@@ -97,10 +97,10 @@ const { signal } = over;
 setTimeout(() => over.abort(new Error(`It took more than ${LIMIT_MS / 60_000} minutes.`)), LIMIT_MS).unref();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => over.abort(new Error(name)));
 process.on('exit', killTracked);
-// Whoever reads the output may have gone, as with `| head`; what runs is stopped in order all the same.
+// The reader of the output may have gone, as with `| head`; the programs that run are stopped in order all the same.
 process.stdout.on('error', () => over.abort(new Error('Nobody reads the output.')));
 
-/** What was started, in the order in which it is stopped. */
+/** The programs that were started, in the order in which they are stopped. */
 const started: { stop: () => Promise<unknown> }[] = [];
 const dataDir = mkdtempSync(join(tmpdir(), 'fatura-bench-'));
 try {
@@ -176,7 +176,7 @@ async function startStack() {
     SUBSCRIPTION_STEPS_PER_SECOND: values.rate,
     WORKFLOW_BUNDLE: bundle,
     LOG_LEVEL: 'error',
-    // Whatever the caller has set up is not to be used.
+    // The caller's own settings are not to be used.
     ...{ SMTP_URL: '', MAIL_DIR: '', TEMPORAL_UI_URL: '', TRUSTED_PROXIES: '', WEBHOOK_ALLOWED_NETWORKS: '' },
   };
   const config = readConfig(env);
@@ -258,7 +258,9 @@ async function subscribe(
   await Promise.all(Array.from({ length: CREATED_AT_ONCE }, create));
 }
 
-/** A subscription that begins today is charged at once; these began before, and are due at their store's renewal time. */
+/**
+ * A subscription that begins today is charged at once; these began before, and are due at their store's renewal time.
+ */
 async function makeDue({ database }: Stack, { companyId }: BenchStore, day: string): Promise<void> {
   await database.query(
     `with moved as (
@@ -318,7 +320,7 @@ async function untilAllRest({ database, client, pids }: Stack, count: number): P
 
 type Program = keyof Stack['pids'];
 
-/** What has been used up to a moment. */
+/** The CPU time that has been used up to a moment. */
 interface Reading {
   at: number;
   programs: Record<Program, Usage>;
@@ -420,7 +422,7 @@ async function watchPayers<Who extends string>({ config, database }: Stack, stor
   };
 }
 
-/** One cycle, one invoice and one payment for each renewal. */
+/** Checks that each renewal has one cycle, one invoice and one payment. */
 async function checkRenewals({ database }: Stack, { companyId }: BenchStore): Promise<void> {
   const { rows } = await database.query<Record<string, string>>(
     `select (select count(*) from subscription_cycles where company_id = $1) as cycles,

@@ -33,7 +33,7 @@ const STARTING_MS = 60_000;
 const MEGABYTE = 2 ** 20;
 const EVENTS = ['invoice.created', 'invoice.payment_confirmed', 'invoice.canceled', 'invoice.abandoned'] as const;
 
-/** What a level costs. Memory in MB by program; CPU at rest by program, as a share of one core. */
+/** The cost of a level. Memory in MB by program; CPU at rest by program, as a share of one core. */
 interface Level {
   /** How many there really are, beside the invoices that the measuring itself makes. */
   waiting: number;
@@ -55,9 +55,9 @@ interface Bench {
 }
 
 /**
- * B4: what it costs that invoices and subscriptions wait: memory, space, CPU at rest, and what becomes of `POST /invoices`. The
- * programs go on from level to level, so that what grows is seen. The invoices wait since long: what their making leaves in
- * the caches of Temporal for an hour is not in it.
+ * B4: what it costs that invoices and subscriptions wait: memory, space, CPU at rest, and what becomes of `POST
+ * /invoices`. The programs go on from level to level, so that what grows is seen. The invoices wait since long: what
+ * their making leaves in the caches of Temporal for an hour is not in it.
  */
 export async function measureWaiting(
   engine: Engine,
@@ -97,7 +97,7 @@ export async function measureWaiting(
   }
 }
 
-/** One set of what is copied, through the API like every other. */
+/** Makes a set of originals to copy, through the API like every other. */
 async function createOriginals({ fatura: { http }, stores }: Bench): Promise<void> {
   for (let number = 0; number < ORIGINALS.invoices; number += 1) {
     const store = stores[number % stores.length]!;
@@ -139,8 +139,8 @@ function create({ fatura: { http }, stores }: Bench): (number: number) => Promis
 }
 
 /**
- * Until all is with Temporal and the worker has nothing more to do. An activity that was lost with an answer of Temporal's, as
- * happens on a busy machine, comes again after minutes and is not waited for.
+ * Until all is with Temporal and the worker has nothing more to do. An activity that was lost with an answer of
+ * Temporal's, as happens on a busy machine, comes again after minutes and is not waited for.
  */
 async function untilAtRest({ fatura, signal }: Bench): Promise<void> {
   const end = performance.now() + SETTLE_MS;
@@ -214,8 +214,8 @@ async function readDatabases({ admin }: Engine): Promise<number> {
 }
 
 /**
- * That copies live: some are paid or, where they wait for a card, canceled; the timer of another comes. Each time the webhook
- * arrives, and the very run that was copied ends.
+ * That copies live: some are paid or, where they wait for a card, canceled; the timer of another comes. Each time the
+ * webhook arrives, and the very run that was copied ends.
  */
 async function checkLife(bench: Bench, cloner: Cloner, waiting: number): Promise<void> {
   const { engine, fatura, receiver, stores } = bench;

@@ -3,8 +3,8 @@
  *
  *   npm run bench -- webhook-isolation [--stores 20] [--events 400] [--dead 0.1]
  *
- * API, worker, PostgreSQL and a Temporal dev server of this machine, receivers on loopback. Each store has one webhook and
- * gets the same number of events, at an even rate. A dead receiver takes the connection and never answers.
+ * API, worker, PostgreSQL and a Temporal dev server of this machine, receivers on loopback. Each store has one webhook
+ * and gets the same number of events, at an even rate. A dead receiver takes the connection and never answers.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -127,7 +127,7 @@ async function run(name: string, share: number, count: number): Promise<void> {
   }
 }
 
-/** What the record says of events that did not arrive. */
+/** Reads from the record why events did not arrive. */
 async function explainMissing(invoiceIds: number[]): Promise<void> {
   const orm = await openDatabase({ databaseUrl: postgres.url, poolSize: 1 });
   const rows = await orm.em.fork().execute(

@@ -11,7 +11,7 @@ const EVENT = 'invoice.created' as const;
 const WARM_UP_MS = 4_000;
 const WINDOW_MS = 3_000;
 const WINDOWS = 2;
-/** So long what is under way at the end may take. */
+/** Work that is under way at the end may take this long. */
 const PATIENCE_MS = 6_000;
 
 /** Where deliveries go, and how many of them are kept under way. */
@@ -58,7 +58,7 @@ export async function measureWorkers(
 }
 
 interface Sustained {
-  /** Of each window. */
+  /** The figure of each window. */
   perSecond: number[];
   busy: number;
   count: number;
@@ -127,7 +127,7 @@ async function sustain(
   }
   const [after, machineAfter, end] = [await probe.read(), readMachine(), answered];
   isOver = true;
-  // What an endless wait would be for, is not measured any more.
+  // Work that would wait without end is not measured any more.
   await Promise.race([all, delay(PATIENCE_MS)]);
   return {
     perSecond,

@@ -2,7 +2,7 @@ import type { components } from './schema.ts';
 
 type Problem = components['schemas']['Problem'];
 
-/** What a call of the client resolves with: `data` of a success, `error` of a failure. */
+/** The result of a call of the client: `data` of a success, `error` of a failure. */
 interface Answer<T> {
   data?: T | undefined;
   error?: unknown;
@@ -33,7 +33,8 @@ export async function orThrow<T>(call: Promise<Answer<T>>): Promise<T> {
 }
 
 /**
- * Every row of a list, newest first, page by page as they are asked for: a list of any length takes the memory of a page.
+ * Every row of a list, newest first, page by page as they are asked for: a list of any length takes the memory of a
+ * page.
  *
  * @param readPage one call of a list with the given cursor in its query
  * @throws FaturaError when a page is refused

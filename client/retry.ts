@@ -2,15 +2,18 @@ export type Fetch = (request: Request) => Promise<Response>;
 /** Waits; rejects as soon as the request is given up. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Longer than the minute after which a rate limit is whole again. What must wait longer is answered to the caller. */
+/**
+ * Longer than the minute after which a rate limit is whole again. A call that must wait longer gives the answer to the
+ * caller.
+ */
 const LONGEST_WAIT_MS = 65_000;
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 8_000;
 
 /**
- * Sends a request again after a lost connection, a 429, a 503, and a 409 whose twin is still worked on; waits as long as
- * `Retry-After` says, or twice as long each time. Only requests that are safe to repeat: reads, DELETE, and writes with
- * an Idempotency-Key, which stays the same. When tries run out, the last answer or failure is the caller's.
+ * Sends a request again after a lost connection, a 429, a 503, and a 409 whose twin is still worked on; waits as long
+ * as `Retry-After` says, or twice as long each time. Only requests that are safe to repeat: reads, DELETE, and writes
+ * with an Idempotency-Key, which stays the same. When tries run out, the last answer or failure is the caller's.
  */
 export function retrying(
   fetch: Fetch,
@@ -26,7 +29,7 @@ export function retrying(
         if (outcome instanceof Response) return outcome;
         throw outcome;
       }
-      // What is not read keeps its connection busy.
+      // An answer that nobody reads keeps its connection busy.
       if (outcome instanceof Response) await outcome.body?.cancel();
       await sleep(waitMs, request.signal);
     }

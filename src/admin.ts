@@ -49,14 +49,14 @@ const USAGE = `Usage:
   admin rotate-encryption
       seal everything with the first of ENCRYPTION_KEYS, so that the others can be removed`;
 
-/** What to do about an id that does not exist. */
+/** The remedies for an id that does not exist. */
 const REMEDIES: Partial<Record<string, string>> = {
   company_not_found: 'create-company printed its id.',
   person_not_found: 'create-person makes an account.',
   token_not_found: 'If it is of another company, name that one; list-tokens prints the ids.',
 };
 
-/** What an operator does by hand: one command, then the end. */
+/** Runs a command of an operator, then ends. */
 async function main([name = '', ...args]: string[]): Promise<void> {
   if (name === 'migrate') return migrate(readConfig().databaseUrl);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;

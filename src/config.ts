@@ -21,9 +21,9 @@ export interface Config {
   /** How often what is kept for a time only is looked through, and how long that is. */
   retention: { everyMinutes: number; days: RetentionDays };
   /**
-   * So many steps of subscriptions (an invoice made, a charge settled) a second, all workers together: what is due at one
-   * moment is worked off evenly, and leaves room for everything else. A renewal is two steps and, with its charge, about
-   * 0.3 s of CPU of all programs together: the default is for two cores.
+   * All workers together take this many steps of subscriptions (an invoice made, a charge settled) a second: steps that
+   * are due at one moment are worked off evenly, and leave room for everything else. A renewal is two steps and, with
+   * its charge, about 0.3 s of CPU of all programs together: the default is for two cores.
    */
   subscriptionStepsPerSecond: number;
   /** Another address than Stripe's own, for tests. */
@@ -31,7 +31,10 @@ export interface Config {
   logLevel: LogLevel;
   /** Where operators and their programs are answered: probes and metrics; without it they are not. */
   operations: OperationsAddress | undefined;
-  /** So many seconds a process that is told to stop says so to probes and goes on, so that nobody sends it anything new. */
+  /**
+   * A process that is told to stop says so to probes and goes on for this many seconds, so that nobody sends it
+   * anything new.
+   */
   drainSeconds: number;
   /** Where traces go; without it there are none. */
   tracing: TracingSettings | undefined;

@@ -9,8 +9,9 @@ const INTERRUPTED = 130;
 const SAME_SIGNAL_MS = 500;
 
 /**
- * On SIGINT, SIGTERM or the end of the process that started it, stops this one in order. Told again, it goes on stopping; but for
- * a second Ctrl-C of somebody who has lost patience: what is under way is then cut off, as by a crash.
+ * On SIGINT, SIGTERM or the end of the process that started it, stops this one in order. Told again, it goes on
+ * stopping; but for a second Ctrl-C of somebody who has lost patience: what is under way is then cut off, as by a
+ * crash.
  */
 function stopWhenTold({ log, stop }: { log: Logger; stop: () => Promise<void> }): void {
   let stoppingSince: number | null = null;
@@ -38,8 +39,8 @@ function stopWhenTold({ log, stop }: { log: Logger; stop: () => Promise<void> })
 }
 
 /**
- * Runs the main function of a process until it is told to stop, also before it has begun its work. Tells a supervisor over
- * IPC, where there is one, that it is ready. A start that fails is one logged line and exit code 1.
+ * Runs the main function of a process until it is told to stop, also before it has begun its work. Tells a supervisor
+ * over IPC, where there is one, that it is ready. A start that fails is one logged line and exit code 1.
  *
  * @param start gives up what it waits for when `stopping` is aborted
  */
@@ -53,7 +54,7 @@ export async function runProcess(
     log,
     async stop() {
       stopping.abort();
-      // What did not even begin has nothing to be stopped.
+      // A process that did not even begin has nothing to be stopped.
       const started = await starting.catch(() => null);
       await started?.stop();
     },
@@ -64,7 +65,7 @@ export async function runProcess(
   } catch (error) {
     if (stopping.signal.aborted) return;
     log.fatal({ err: error }, 'could not start');
-    // What it had begun is not waited for.
+    // The process does not wait for work that it had begun.
     endLogged(log, 1);
   }
 }

@@ -51,7 +51,7 @@ const ALERT_SWEEP_MS = 15_000;
 /** A probe is answered sooner than whoever probes loses patience. */
 const PROBE_TIMEOUT_MS = 1_500;
 
-/** Of the connections that there may be: what open pages may hold, and what one address may. */
+/** The share of the possible connections that open pages may hold, and that one address may hold. */
 const SHARE_OF_PAGES = 0.5;
 const SHARE_OF_AN_ADDRESS = 0.5;
 /**

@@ -49,9 +49,9 @@ import { createReceiverPlaces } from './webhooks/receiver-places.ts';
 /** A workflow that is not in the cache is replayed when it is needed; each one that is takes memory. */
 const MAX_CACHED_WORKFLOWS = 500;
 /**
- * As many tasks as keep some processors busy. More tasks make each other slow; those that wait in Temporal wait in turns
- * of stores. A first try holds the place of its workflow's task for as long as it takes: first tries have three quarters
- * of the places at most, and a slow gateway or receiver holds few of them, once.
+ * As many tasks as keep some processors busy. More tasks make each other slow; those that wait in Temporal wait in
+ * turns of stores. A first try holds the place of its workflow's task for as long as it takes: first tries have three
+ * quarters of the places at most, and a slow gateway or receiver holds few of them, once.
  */
 const WORKFLOW_TASKS_AT_ONCE = 32;
 const FIRST_TRIES = { places: 12, placesPerKey: 6, placesPerGroup: 6, restMs: 30_000 };
@@ -61,8 +61,8 @@ const SLOW_RECEIVER_MS = 1_000;
 /** Subscriptions rest for weeks between two steps. */
 const MAX_CACHED_SUBSCRIPTIONS = 100;
 /**
- * Renewals that are due at one moment are worked off a few at a time, so that the invoices of payers do not wait: those of one
- * store are made one after the other (`inIdOrder`), and a payer's stands in line with as many.
+ * Renewals that are due at one moment are worked off a few at a time, so that the invoices of payers do not wait: those
+ * of one store are made one after the other (`inIdOrder`), and a payer's stands in line with as many.
  */
 const SUBSCRIPTION_STEPS_AT_ONCE = 2;
 /** Deliveries in flight at once, all stores together; one endpoint gets few of them (`PLACES_PER_ENDPOINT`). */
@@ -88,8 +88,8 @@ export interface StartWorkerOptions {
 }
 
 /**
- * The worker process: the workflows, and the activities on a queue each for invoices, payments and webhooks. It waits for
- * Temporal and PostgreSQL where they are not there yet.
+ * The worker process: the workflows, and the activities on a queue each for invoices, payments and webhooks. It waits
+ * for Temporal and PostgreSQL where they are not there yet.
  */
 export async function startWorker(
   config: Config,

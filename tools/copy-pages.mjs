@@ -1,4 +1,5 @@
-// Copies what the compiled code reads beside itself, and the compiler leaves behind: templates, styles, scripts, pictures.
+// Copies what the compiled code reads beside itself, and the compiler leaves behind: templates, styles, scripts,
+// pictures.
 import { cpSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 

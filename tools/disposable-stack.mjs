@@ -14,9 +14,9 @@ const POLL_MS = 250;
 const ROWS = 10;
 
 /**
- * What `npm start` brings up, on a free port and with a folder of its own, for a store without a limit of requests that
- * has ten customers, ten products and ten open card invoices. It ends, and its folder goes, by `stop()`; a signal to
- * this process, or the stack's own end, aborts `ended`.
+ * Brings up the platform of `npm start`, on a free port and with a folder of its own, for a store without a limit of
+ * requests that has ten customers, ten products and ten open card invoices. It ends, and its folder goes, by `stop()`;
+ * a signal to this process, or the stack's own end, aborts `ended`.
  */
 export async function startDisposableStack({ root, node }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fatura-stack-'));
@@ -46,7 +46,7 @@ export async function startDisposableStack({ root, node }) {
 
 function launch({ root, node, dataDir, output, port }) {
   const own = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', TRUSTED_PROXIES: '1' };
-  // Whatever the caller has set up for itself is not to be written to.
+  // The services that the caller has set up for itself are not to be written to.
   const none = { PUBLIC_URL: '', DATABASE_URL: '', TEMPORAL_ADDRESS: '', TEMPORAL_NAMESPACE: '', ENCRYPTION_KEYS: '' };
   const fd = openSync(output, 'w');
   const args = ['--disable-warning=ExperimentalWarning', 'src/dev/start.ts'];

@@ -12,8 +12,8 @@ const REPORT_MS = 10_000;
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides', 'allowScripts'];
 
 /**
- * Makes sure node_modules holds what package-lock.json says, for this platform. A stamp in node_modules tells in a moment;
- * `npm ci` removes it with everything else, so an interrupted one is repeated.
+ * Makes sure node_modules holds what package-lock.json says, for this platform. A stamp in node_modules tells in a
+ * moment; `npm ci` removes it with everything else, so an interrupted one is repeated.
  */
 export async function ensureDependencies(root) {
   const wanted = hashManifests(root);
@@ -42,7 +42,7 @@ function wasInstalledByHand(root) {
     const { packages: installed } = JSON.parse(record);
     return Object.entries(locked).every(([path, { version, optional, devOptional }]) => {
       if (path === '') return true;
-      // What is optional may be meant for another platform.
+      // An optional package may be meant for another platform.
       if (!installed[path]) return Boolean(optional || devOptional);
       return installed[path].version === version;
     });

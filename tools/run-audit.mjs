@@ -2,18 +2,19 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What npm calls the severities, from the one that is lived with to the one that stops a change. */
+/** npm's names of the severities, from the one that is lived with to the one that stops a change. */
 const SEVERITIES = ['info', 'low', 'moderate', 'high', 'critical'];
 /** npm asks again and again for minutes where a registry does not answer. */
 const LIMIT_MS = 2 * 60_000;
 const STOPS_FROM = SEVERITIES.indexOf('high');
 
 /**
- * Holds what is locked, for production and for development, to the advisories of npm's registry. High and critical ones fail,
- * unless `audit-exceptions.json` names them with a reason and a day until which that is believed; others are printed.
+ * Holds what is locked, for production and for development, to the advisories of npm's registry. High and critical ones
+ * fail, unless `audit-exceptions.json` names them with a reason and a day until which that is believed; others are
+ * printed.
  *
- * A registry without advisories, or none at all, audits nothing: that is said, counts neither as passed nor as failed, and
- * fails only where `REQUIRE_AUDIT=1`. The last line is `N passed, N failed`.
+ * A registry without advisories, or none at all, audits nothing: that is said, counts neither as passed nor as failed,
+ * and fails only where `REQUIRE_AUDIT=1`. The last line is `N passed, N failed`.
  */
 export async function runAudit({ root, today = new Date().toISOString().slice(0, 10) }) {
   const answer = await askNpm(root);

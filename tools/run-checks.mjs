@@ -28,8 +28,8 @@ const LANES = [
 ];
 
 /**
- * Runs every check, each with its duration; what a check says is printed when it fails, and then its lane ends. Resolves
- * with the exit code of the first that failed, or 0.
+ * Runs every check, each with its duration; what a check says is printed when it fails, and then its lane ends.
+ * Resolves with the exit code of the first that failed, or 0.
  *
  * @param priority that of `os.setPriority`, for checks beside other work
  */

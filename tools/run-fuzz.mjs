@@ -12,9 +12,9 @@ import { runToFile } from './run-to-file.mjs';
 const LIMIT_MS = 15 * 60_000;
 
 /**
- * Holds the running API to its OpenAPI document with Schemathesis: see `tools/schemathesis`. The same seed sends the same
- * requests, as far as they do not come out of earlier answers. The last line is `N passed, N failed`, which counts each
- * operation, the walks from one to the next, and the API's log as one.
+ * Holds the running API to its OpenAPI document with Schemathesis: see `tools/schemathesis`. The same seed sends the
+ * same requests, as far as they do not come out of earlier answers. The last line is `N passed, N failed`, which counts
+ * each operation, the walks from one to the next, and the API's log as one.
  */
 export async function runFuzz({ root, node, args }) {
   const { values: options } = parseArgs({
@@ -72,7 +72,7 @@ function countTests(junit) {
   }
 }
 
-/** What the API itself says that it answered: also to requests that the tool sent without looking at the answer. */
+/** Reads the API's own log of its answers: also to requests that the tool sent without looking at the answer. */
 async function readLog({ log, baseUrl }) {
   const { paths } = await (await fetch(`${baseUrl}/api/v1/openapi.json`)).json();
   const operations = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((m) => [m, path]));

@@ -11,8 +11,8 @@ export async function runJest({ root, node, args }) {
 }
 
 /**
- * Runs every check beside Jest, in the time that the tests leave the processors idle. The last line is `N passed, N failed`,
- * which counts tests, and failed checks as one.
+ * Runs every check beside Jest, in the time that the tests leave the processors idle. The last line is `N passed, N
+ * failed`, which counts tests, and failed checks as one.
  */
 export async function runTests({ root, node, args }) {
   const [checked, { code, counts }] = await Promise.all([

@@ -1,6 +1,8 @@
 // Runs the project's commands on the pinned Node, whatever Node started npm:
 //
-//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N] | faults [--seed N] [--quick] [--only NAMES] [--where-possible] | bench [NAME] [options] | audit | lint | build | generate
+//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N]
+//     | faults [--seed N] [--quick] [--only NAMES] [--where-possible] | bench [NAME] [options]
+//     | audit | lint | build | generate
 //
 // Plain JavaScript without dependencies, because it runs before anything is installed.
 import { dirname, join } from 'node:path';
@@ -18,7 +20,7 @@ import { Refusal } from './refusal.mjs';
 
 const OLDEST_NODE = 20;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// What Node made of a file serves every process that a command starts: the platform is a second sooner there.
+// Node's compiled form of a file serves every process that a command starts: the platform is a second sooner there.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/node');
 
 const COMMANDS = {
@@ -31,7 +33,7 @@ const COMMANDS = {
     // Without a name all of it, which begins with an option or with nothing.
     const [name = 'all', ...rest] = !args[0] || args[0].startsWith('-') ? ['all', ...args] : args;
     if (!BENCHMARKS.includes(name)) throw new Refusal(`Name a benchmark: ${BENCHMARKS.join(', ')}.`);
-    // What the product is compared with is installed for this alone.
+    // The peers of the product are installed for this alone.
     if (name === 'all') await ensureDependencies(join(root, 'bench'));
     return runChild(node, [QUIET, `bench/${name}.ts`, ...rest], { cwd: root });
   },

@@ -13,7 +13,7 @@ const { forgetPayer } = proxyActivities<ErasureActivities>({
   retry: { initialInterval: '5 seconds', maximumInterval: '1 hour' },
 });
 
-/** What follows from an erasure outside of the record: the store's gateway forgets the customer too. */
+/** Does the part of an erasure that lies outside of the record: the store's gateway forgets the customer too. */
 export async function customerErasure({ customerId }: CustomerErasureInput): Promise<void> {
   setCurrentDetails(`Waits for the gateway to forget customer ${customerId}.`);
   const { forgotten, outOfReach } = await forgetPayer({ customerId });

@@ -21,12 +21,12 @@ const { recordAttempt, recordLostAttempt, rescheduleDelivery } = proxyActivities
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
-/** What came of an attempt that was made, or of asking for one. */
+/** The outcome of an attempt that was made, or of asking for an attempt. */
 export type AttemptOutcome = Exclude<TriedDelivery, { status: 'elsewhere' }>;
 
 /**
- * One event on its way to one endpoint, with the retries that its store asks for. Temporal repeats the attempts that the
- * receiver failed; what is not the receiver's fault spends none of them and comes back here.
+ * The delivery of an event to an endpoint, with the retries that its store asks for. Temporal repeats the attempts that
+ * the receiver failed. An attempt that failed for another reason spends none of the retries and comes back here.
  */
 export class Delivery {
   private order: DeliveryOrder;
@@ -36,7 +36,7 @@ export class Delivery {
   /** The run itself ends: see `leave`. */
   private isLeft = false;
   private attempts: CancellationScope | undefined;
-  /** What came of the first try, until somebody goes on from there. */
+  /** The outcome of the first try, until the ordinary activity goes on from there. */
   private tried: AttemptOutcome | undefined;
   private readonly hearsOfEarlier: boolean;
   /** ISO 8601: when the record says that the next attempt is due; null where nobody waits for that. */
@@ -44,7 +44,8 @@ export class Delivery {
 
   /**
    * @param tried what came of the first try, where one was made
-   * @param hearsOfEarlier whether an earlier time in later news counts; runs that began before that was so go on without
+   * @param hearsOfEarlier whether an earlier time in later news counts; runs that began before that was so go on
+   *   without
    */
   constructor(order: DeliveryOrder, { tried, hearsOfEarlier }: { tried?: AttemptOutcome; hearsOfEarlier: boolean }) {
     this.order = order;
@@ -53,8 +54,8 @@ export class Delivery {
   }
 
   /**
-   * News of the same delivery. A new policy takes effect at once, also for an attempt that is waited for. An earlier time
-   * does too: a worker whose clock is ahead may have written the time before.
+   * News of the same delivery. A new policy takes effect at once, also for an attempt that is waited for. An earlier
+   * time does too: a worker whose clock is ahead may have written the time before.
    */
   learn(latest: DeliveryOrder): void {
     this.isReleased = false;
@@ -73,7 +74,9 @@ export class Delivery {
     this.isReleased = true;
   }
 
-  /** As `release`, where the run itself ends: an attempt that waits for its time is given back to the record at once. */
+  /**
+   * As `release`, where the run itself ends: an attempt that waits for its time is given back to the record at once.
+   */
   leave(): void {
     this.isReleased = true;
     this.isLeft = true;
@@ -84,7 +87,7 @@ export class Delivery {
     const { deliveryId } = this.order;
     let attemptsMade = this.order.attemptsMade;
     let postponements = 0;
-    // What came of a first try says when the next one is due.
+    // The outcome of a first try says when the next attempt is due.
     let notBefore = this.tried ? null : this.order.notBefore;
     let waitMs = notBefore === null ? 0 : msUntil(notBefore);
     let summary = `next attempt of delivery ${deliveryId}`;

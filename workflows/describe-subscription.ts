@@ -1,6 +1,9 @@
 import type { SubscriptionNews, SubscriptionStep } from '../src/subscriptions/subscription-news.ts';
 
-/** What an operator reads in the Temporal UI: how the subscription stands and what its workflow waits for. */
+/**
+ * The text that an operator reads in the Temporal UI: how the subscription stands and which step its workflow waits
+ * for.
+ */
 export function describeSubscription({
   status,
   paymentMethod,

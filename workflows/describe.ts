@@ -1,7 +1,7 @@
 import type { Deadline, DeadlineKind } from '../src/invoices/deadline.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 
-/** What an operator reads in the Temporal UI: how the invoice stands and what its workflow waits for. */
+/** The text that an operator reads in the Temporal UI: how the invoice stands and which news its workflow waits for. */
 export function describe({
   status,
   paymentMethod,
@@ -29,7 +29,7 @@ const DEADLINES: Record<DeadlineKind, string> = {
   boleto_expired: 'its boleto can no longer be paid',
 };
 
-/** What happens at a deadline, in words. */
+/** Names a deadline in words. */
 export function describeDeadline({ kind }: Deadline): string {
   return DEADLINES[kind];
 }

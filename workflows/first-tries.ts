@@ -6,16 +6,18 @@ import { FIRST_TRY_LIMIT_MS } from '../src/temporal/task-limits.ts';
 import { attemptOf, isUntried } from '../src/webhooks/first-attempt.ts';
 import type { AttemptOutcome } from './deliver.ts';
 
-/** From when it is asked for, also where it waits for its turn in the worker: it must end within the workflow's task. */
+/**
+ * From when it is asked for, also where it waits for its turn in the worker: it must end within the workflow's task.
+ */
 const { tryHere } = proxyLocalActivities<HereActivities>({
   scheduleToCloseTimeout: FIRST_TRY_LIMIT_MS,
   retry: { maximumAttempts: 1 },
 });
 
 /**
- * Whether this run makes its first tries here: in the worker that has the workflow's task, as one local activity, which costs
- * Temporal a note in that task instead of a task for each. What does not come of the first try at once is left to the
- * ordinary activity, whose every retry an operator sees. Runs that began before this was there go on without.
+ * Whether this run makes its first tries here: in the worker that has the workflow's task, as one local activity, which
+ * costs Temporal a note in that task instead of a task for each. A first try that brings nothing at once is left to the
+ * ordinary activity, whose every retry an operator sees. Runs that began before this patch go on without.
  */
 export function triesHereFirst(): boolean {
   return patched('first tries here');
@@ -27,7 +29,7 @@ export interface FirstDelivery {
   tried: AttemptOutcome;
 }
 
-/** What is to be tried at once. */
+/** The work that is to be tried at once. */
 export interface Untried {
   companyId?: number;
   charge: TryHereInput['charge'];
@@ -41,7 +43,7 @@ export class FirstTries {
   /** How many tries have ended. */
   ended = 0;
 
-  /** What is due by the news and was never tried; null for nothing. */
+  /** Finds the work that is due by the news and was never tried; null for none. */
   untried({ invoiceId, companyId, environment, chargeToRegister, deliveries }: InvoiceNews): Untried | null {
     const attemptId = chargeToRegister !== null && !this.charges.has(chargeToRegister) ? chargeToRegister : null;
     const orders = deliveries.filter((order) => isUntried(order) && !this.deliveries.has(order.deliveryId));
@@ -55,8 +57,9 @@ export class FirstTries {
   }
 
   /**
-   * The charges that somebody has to go on with, and what came of their first tries: the one that is due, unless it is being
-   * tried, and those that may have reached their gateway without its answer, whatever became of the invoice meanwhile.
+   * The charges that somebody has to go on with, and what came of their first tries: the one that is due, unless it is
+   * being tried, and those that may have reached their gateway without its answer, whatever became of the invoice
+   * meanwhile.
    */
   chargesToGoOnWith(chargeToRegister: number | null): [attemptId: number, tried: TriedCharge | undefined][] {
     const left = new Map<number, TriedCharge | undefined>();
@@ -71,12 +74,17 @@ export class FirstTries {
     return [...left];
   }
 
-  /** The record holds a charge, which may have reached its gateway: somebody goes on with it once the record names it. */
+  /**
+   * The record holds a charge, which may have reached its gateway: somebody goes on with it once the record names it.
+   */
   hold(attemptId: number): void {
     this.charges.set(attemptId, 'held');
   }
 
-  /** What came of a delivery's first try, if it was made; once: one that was held and is let go is due again. */
+  /**
+   * Gives the outcome of a delivery's first try, if it was made, and gives it once: a delivery that was held and is let
+   * go is due again.
+   */
   takeDelivery(deliveryId: number): FirstDelivery | undefined {
     const first = this.deliveries.get(deliveryId);
     if (first === undefined || first === 'trying') return undefined;
@@ -94,7 +102,7 @@ export class FirstTries {
     const tried = await orNull(
       tryHere.executeWithOptions({ summary: describeTry({ charge, deliveries: orders }) }, [input]),
     );
-    // What is lost may have been made: the ordinary activity finds out.
+    // A try without an answer may have reached the gateway or the receiver: the ordinary activity finds out.
     if (charge) this.charges.set(charge.attemptId, tried?.charge ?? { status: 'lost', retryAfterSeconds: null });
     for (const { deliveryId } of orders) this.deliveries.set(deliveryId, 'taken');
     const asked = new Map([...(tried?.news?.deliveries ?? []), ...orders].map((order) => [order.deliveryId, order]));
@@ -115,7 +123,10 @@ function describeTry({ charge, deliveries }: Untried): string {
   return `first try: ${parts.filter(Boolean).join('; ')}`;
 }
 
-/** A local activity fails with what it threw, or with its time-out: unlike an ordinary one, not with an `ActivityFailure`. */
+/**
+ * A local activity fails with what it threw, or with its time-out: unlike an ordinary one, not with an
+ * `ActivityFailure`.
+ */
 async function orNull<T>(trial: Promise<T>): Promise<T | null> {
   try {
     return await trial;

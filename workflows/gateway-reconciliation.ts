@@ -9,13 +9,13 @@ import {
 import type { ReconciliationActivities } from '../activities/index.ts';
 import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
 
-/** What was made at a gateway in the last days is looked at: a store that was away for a weekend is caught up with. */
+/** The comparison covers the charges of the last days: a store that was away for a weekend is caught up with. */
 const DAYS = 7;
 /** A callback that is on its way is not missed yet. */
 const IN_FLIGHT_MS = 5 * 60_000;
 /** Accounts that are compared at once: a gateway that is slow for one store does not hold up all others. */
 const AT_ONCE = 4;
-/** So many accounts in one run keep its history small. */
+/** A run compares this many accounts, which keeps its history small. */
 const ACCOUNTS_PER_RUN = 100;
 
 export interface ReconciliationInput {

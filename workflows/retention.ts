@@ -9,11 +9,11 @@ import type { RetentionActivities } from '../activities/index.ts';
 import { RETENTION_KINDS, type RetentionKind } from '../src/retention/retention-kinds.ts';
 import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
 
-/** So many activities in one run keep its history small. */
+/** A run calls this many activities, which keeps its history small. */
 const STEPS_PER_RUN = 100;
 
 export interface RetentionInput {
-  /** What an earlier run had not come to the end of. */
+  /** The kinds that an earlier run had not come to the end of. */
   left?: RetentionKind[];
   soFar?: RetentionResult;
 }
@@ -22,7 +22,7 @@ export interface RetentionInput {
 export interface RetentionResult {
   /** Rows, by kind; what had nothing old is left out. */
   forgotten: Partial<Record<RetentionKind, number>>;
-  /** What could not be looked through; the next run tries again. */
+  /** The kinds that could not be looked through; the next run tries again. */
   failed: RetentionKind[];
 }
 

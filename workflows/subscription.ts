@@ -31,8 +31,8 @@ export interface SubscriptionResult {
 const subscriptionChanged = defineSignal<[SubscriptionNews]>('recordChanged');
 
 /**
- * Some cycles of a month. A subscription lives for years: a history that ends this early is quick to replay whenever the
- * worker that had it in memory was replaced.
+ * Some cycles of a month. A subscription lives for years: a history that ends this early is quick to replay whenever
+ * the worker that had it in memory was replaced.
  */
 const MAX_HISTORY_LENGTH = 200;
 
@@ -50,9 +50,9 @@ const { startCycle, settleCharge, retryCharge, passStep } = proxyActivities<Subs
 });
 
 /**
- * The life of a subscription: its trial ends, each cycle begins with an invoice, what became of the charge is taken account
- * of, an unpaid one is tried again, and one day it is over. PostgreSQL is the record; a run takes one step after the other,
- * the earliest first, also those that came due while nobody worked, and ends when nothing follows.
+ * The life of a subscription: its trial ends, each cycle begins with an invoice, what became of the charge is taken
+ * account of, an unpaid one is tried again, and one day it is over. PostgreSQL is the record; a run takes one step
+ * after the other, the earliest first, also those that came due while nobody worked, and ends when nothing follows.
  */
 export async function subscription({ subscriptionId }: SubscriptionInput): Promise<SubscriptionResult> {
   // A run that began before this was there has a timer of a millisecond for each step that is due.

@@ -5,7 +5,7 @@ import { Delivery, type AttemptOutcome } from './deliver.ts';
 import { FirstTries, triesHereFirst } from './first-tries.ts';
 
 export interface WebhookDeliveryInput {
-  /** What the record said when the run was started. */
+  /** The state of the record when the run was started. */
   order: DeliveryOrder;
   /** Whether an earlier time in later news counts. Absent in runs of before 0.3.0. */
   hearsOfEarlier?: boolean;
@@ -29,7 +29,7 @@ export async function webhookDelivery({ order, hearsOfEarlier = false }: Webhook
     setCurrentDetails(`\`${current.event}\` → endpoint ${current.endpointId}, delivery ${current.deliveryId}`);
     const tried = triesHere ? await tryFirst(current) : undefined;
     underWay = new Delivery(current, { hearsOfEarlier, ...(tried && { tried }) });
-    // What came while it was tried.
+    // News that came during the try.
     if (next) underWay.learn(next);
     await underWay.run();
     underWay = null;

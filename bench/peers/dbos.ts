@@ -1,4 +1,4 @@
-/** One paid invoice, bare, on DBOS: its steps and its message are rows of PostgreSQL. */
+/** A paid invoice, bare, on DBOS: its steps and its message are rows of PostgreSQL. */
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { needed } from './environment.ts';
 import { createInvoiceSteps } from './invoice-steps.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { QueueResult, QueueRun } from '../support/peer.ts';
 import { webhookBody } from './signed-webhook.ts';
 
-/** One webhook on its way: the bytes and where they go. A job of a queue is JSON, so it is a type, which has an index. */
+/** A webhook on its way: the bytes and where they go. A job of a queue is JSON, so it is a type, which has an index. */
 export type WebhookJob = {
   url: string;
   body: string;

@@ -9,7 +9,7 @@ const TASK = 'webhook';
 const CONCURRENCY = 50;
 /** A job holds none while it sends. */
 const CONNECTIONS = 30;
-/** Of who puts the jobs into the queue, as another process would. */
+/** The connections of the producer that puts the jobs into the queue, as another process would. */
 const PRODUCER_CONNECTIONS = 10;
 /** As Fatura tries a webhook again: three times, five minutes apart. */
 const ATTEMPTS = 4;
@@ -59,7 +59,7 @@ await servePeer<'graphile-worker.ts'>(async () => {
         },
       }),
     async close() {
-      // What is on its way ends with it, so that the runner need not wait for receivers that are dead.
+      // Requests on their way end with it, so that the runner need not wait for receivers that are dead.
       await sender.close();
       await runner.stop();
       await producer.release();

@@ -9,7 +9,9 @@ export interface InvoiceSteps {
 
 export interface StepsInProcess {
   steps: InvoiceSteps;
-  /** When the receiver has heard that the charge of an invoice is registered: the payer may pay. To be asked for before. */
+  /**
+   * When the receiver has heard that the charge of an invoice is registered: the payer may pay. To be asked for before.
+   */
   whenRegistered: (invoiceId: number) => Promise<void>;
   close: () => Promise<void>;
 }

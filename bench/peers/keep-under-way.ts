@@ -2,12 +2,12 @@ import type { LifeResult, LifeRun } from '../support/peer.ts';
 
 const WARM_UP_MS = 2_000;
 
-/** Of this process, so that every invoice has an id of its own. */
+/** The last id of this process, so that every invoice has an id of its own. */
 let lastId = 0;
 
 /**
- * Keeps so many invoices under way, each in a lane that begins the next one when it has ended, and sees those that are under
- * way at the end through.
+ * Keeps so many invoices under way, each in a lane that begins the next one when it has ended, and sees those that are
+ * under way at the end through.
  */
 export async function keepUnderWay(
   { seconds, inFlight }: LifeRun,

@@ -1,4 +1,4 @@
-/** One paid invoice, bare, on Temporal as it is written first: worker and client with the defaults of their SDK. */
+/** A paid invoice, bare, on Temporal as it is written first: worker and client with the defaults of their SDK. */
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';

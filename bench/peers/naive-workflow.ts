@@ -5,7 +5,7 @@ export const paid = defineSignal('paid');
 
 const { registerCharge, sendWebhook } = proxyActivities<InvoiceSteps>({ startToCloseTimeout: '15 seconds' });
 
-/** One paid invoice as it is written first: an activity for each side effect, one after the other. */
+/** A paid invoice as it is written first: an activity for each side effect, one after the other. */
 export async function paidInvoice(invoiceId: number): Promise<string> {
   let isPaid = false;
   setHandler(paid, () => {

@@ -8,7 +8,9 @@ import { createWebhookSender } from './signed-webhook.ts';
 const QUEUE = 'webhooks';
 /** Each takes a batch, sends it all at once, and takes the next when the slowest receiver of it has answered. */
 const WORKERS = 50;
-/** With batches of one, a worker waits for a notification or for its poll after every job, however long the queue is. */
+/**
+ * With batches of one, a worker waits for a notification or for its poll after every job, however long the queue is.
+ */
 const BATCH = 5;
 const CONNECTIONS = 30;
 /** The least that it takes. */

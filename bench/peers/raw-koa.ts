@@ -1,6 +1,6 @@
 /**
- * `POST /api/v1/invoices` by hand, with Koa and pg on Fatura's tables: what the request has to do at least, without an ORM, a
- * schema library or a framework of its own.
+ * `POST /api/v1/invoices` by hand, with Koa and pg on Fatura's tables: what the request has to do at least, without an
+ * ORM, a schema library or a framework of its own.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,8 +1,8 @@
 import type { FromPeer, PeerName, Peers, ToPeer } from '../support/peer.ts';
 
-/** What a peer is once it is set up. */
+/** A peer once it is set up. */
 export interface PeerProgram<Name extends PeerName> {
-  /** What it says when it is ready. */
+  /** The message of a peer that is ready. */
   ready: Peers[Name]['ready'];
   run?: (run: Peers[Name]['run']) => Promise<Peers[Name]['result']>;
   close: () => Promise<void>;

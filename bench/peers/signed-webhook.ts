@@ -29,7 +29,7 @@ export function createWebhookSender(secret: string): WebhookSender {
 }
 
 export interface WebhookEvent {
-  /** Of the event. */
+  /** The id of the event. */
   id: number;
   event: 'invoice.created' | 'invoice.payment_registered' | 'invoice.payment_confirmed';
   invoiceId: number;

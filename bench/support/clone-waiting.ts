@@ -5,13 +5,13 @@ import { fingerprint32 } from './farm-fingerprint.ts';
 import { readNumber, type Fatura } from './fatura.ts';
 
 /**
- * Many invoices and subscriptions that wait, by copies of some, in our tables and in Temporal's: to start so many workflows
- * takes half an hour. A copy's workflow is as alive as that of its original: it has a history that replays and a timer that
- * fires, and it can be signalled.
+ * Many invoices and subscriptions that wait, by copies of some, in our tables and in Temporal's: to start so many
+ * workflows takes half an hour. A copy's workflow is as alive as that of its original: it has a history that replays
+ * and a timer that fires, and it can be signalled.
  *
- * Temporal keeps ids within protobuf, so a copy's ids have as many characters as those of its original and take their places
- * byte by byte. Rows are added while Temporal runs, which is safe because their keys are new: it has nothing in memory about
- * them, and finds them when they are asked for or when its timer queue comes to them.
+ * Temporal keeps ids within protobuf, so a copy's ids have as many characters as those of its original and take their
+ * places byte by byte. Rows are added while Temporal runs, which is safe because their keys are new: it has nothing in
+ * memory about them, and finds them when they are asked for or when its timer queue comes to them.
  */
 export interface Cloner {
   /** How many of each there are in one set. */
@@ -21,8 +21,8 @@ export interface Cloner {
   /** The workflow's newest run. */
   runOf: (workflowId: string) => Promise<string>;
   /**
-   * Lets the timer of a copied workflow be due in some seconds. Temporal comes to it when another timer of that shard fires
-   * from then on, as one does some seconds after each workflow task.
+   * Lets the timer of a copied workflow be due in some seconds. Temporal comes to it when another timer of that shard
+   * fires from then on, as one does some seconds after each workflow task.
    */
   makeDue: (workflowId: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -32,7 +32,7 @@ export interface Cloner {
 const SPACE = 10_000_000;
 /** A copy's ids are those of its original and a multiple of this; no table has as many rows of originals. */
 export const STRIDE = 500;
-/** What is made by itself after the originals has ids from here, of as many digits. */
+/** Rows that are made after the originals have ids from here, of as many digits. */
 const BEYOND = 9_000_000;
 
 /** With rows of an invoice or a subscription; `sandbox_charges` beside them has the ids of the attempts. */
@@ -81,8 +81,8 @@ export async function canClone({ admin }: Engine): Promise<boolean> {
 }
 
 /**
- * Remembers the originals as they are now, at rest: all invoices and subscriptions that were made since `spreadIds`. What is
- * made from here on is none.
+ * Remembers the originals as they are now, at rest: all invoices and subscriptions that were made since `spreadIds`.
+ * Rows that are made from here on are no originals.
  */
 export async function createCloner(engine: Engine, fatura: Fatura, namespace: string): Promise<Cloner> {
   const ours = await connect(fatura.databaseUrl);
@@ -171,7 +171,7 @@ async function findHome(theirs: pg.Client, namespace: string): Promise<Home> {
 
 interface Original {
   name: 'invoice' | 'subscription';
-  /** What its workflow knows by id: itself, then its attempt and its delivery, 0 where there is none. */
+  /** The ids that its workflow knows: its own, then its attempt's and its delivery's, 0 where there is none. */
   ids: number[];
   runId: string;
 }
@@ -239,7 +239,7 @@ async function keepTemplates(
     'timer_tasks',
     `${isOfRun} and visibility_timestamp > timezone('UTC', now()) + '5 minutes'`,
   );
-  // One that was started anew leaves a row of no effect behind.
+  // An original that was started anew leaves a row of no effect behind.
   await theirs.query(
     `delete from template_timer_tasks as old using template_timer_tasks as latest
      where old.original_id = latest.original_id and old.task_id < latest.task_id`,
@@ -268,7 +268,7 @@ async function keepTemplate(client: pg.Client, table: string, condition: string)
 interface Clone {
   originalId: number;
   workflowId: string;
-  /** What its ids are more than those of its original. */
+  /** The difference between its ids and those of its original. */
   more: number;
   shard: number;
   runId: string;
@@ -281,8 +281,8 @@ function cloneOf({ name, ids }: Original, set: number, home: Home): Clone {
 }
 
 /**
- * Visibility has some fifty indexes: to make them anew is much quicker than to add to each. What Temporal writes there
- * meanwhile waits, and is tried again.
+ * Visibility has some fifty indexes: to make them anew is much quicker than to add to each. Temporal's own writes there
+ * wait meanwhile, and are tried again.
  */
 async function withoutIndexes(client: pg.Client, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
@@ -314,7 +314,9 @@ async function copyWorkflows(client: pg.Client, tables: string[], clones: Clone[
   }
 }
 
-/** A temporary table of these clones, with what is to be replaced in the data of their originals, and by what; as hex. */
+/**
+ * A temporary table of these clones, with what is to be replaced in the data of their originals, and by what; as hex.
+ */
 async function keepClones(client: pg.Client, clones: Clone[]): Promise<void> {
   const hex = (text: string): string => `encode(convert_to(${text}, 'UTF8'), 'hex')`;
   // Nothing is found by an empty text, so that nothing is replaced.
@@ -354,7 +356,7 @@ async function readColumns(client: pg.Client, table: string): Promise<Column[]> 
   return rows;
 }
 
-/** What a clone has in a column of Temporal's. */
+/** The value of a clone in a column of Temporal's. */
 function theirValue(table: string, { name, type }: Column): string {
   switch (name) {
     case 'shard_id':
@@ -414,7 +416,7 @@ async function copyOur(
   );
 }
 
-/** What a copy has in a column of ours. @param ids the row's columns with ids that texts of it may hold */
+/** The value of a copy in a column of ours. @param ids the row's columns with ids that texts of it may hold */
 function ourValue({ name, type }: Column, ids: string[]): string {
   const own = `kept."${name}"`;
   if (ids.includes(name)) return `${own} + more`;

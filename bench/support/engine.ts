@@ -20,11 +20,11 @@ export interface Engine {
   dataDir: string;
   postgres: PostgresServer;
   temporal: RunningTemporal;
-  /** What Temporal is, with its version, for the table. */
+  /** The name of this Temporal, with its version, for the table. */
   temporalName: string;
   /** A namespace of its own, so that the workflows of two databases never have the same ids. @returns its name */
   createNamespace: (name: string) => Promise<string>;
-  /** Of the superuser, to a database that nothing else uses. */
+  /** The superuser's client, to a database that nothing else uses. */
   admin: pg.Client;
   /** An empty database. @returns its address */
   createDatabase: (name: string) => Promise<string>;

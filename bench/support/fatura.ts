@@ -40,7 +40,7 @@ export interface BenchStore extends Store {
 }
 
 export interface FaturaOptions {
-  /** Of its database and its namespace. */
+  /** The name of its database and its namespace. */
   name: string;
   workers?: number;
   /** Nothing answers where it looks for Temporal. */
@@ -72,7 +72,7 @@ export async function startFatura(
     WORKFLOW_BUNDLE: await ensureWorkflowBundle({ cacheDir: new URL('../../.cache/', import.meta.url).pathname }),
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
-    // Whatever the caller has set up is not to be used.
+    // The caller's own settings are not to be used.
     ...{ SMTP_URL: '', MAIL_DIR: '', TEMPORAL_UI_URL: '', TRUSTED_PROXIES: '', SUBSCRIPTION_STEPS_PER_SECOND: '' },
     ...environment,
   };
@@ -126,7 +126,7 @@ function countWaiting(database: pg.Client): Promise<number> {
   );
 }
 
-/** What a query answers that asks for one number. */
+/** The answer of a query that asks for one number. */
 export async function readNumber(database: pg.Client, sql: string, parameters: unknown[] = []): Promise<number> {
   const { rows } = await database.query<[string]>({ text: sql, values: parameters, rowMode: 'array' });
   return Number(rows[0]![0]);

@@ -1,4 +1,4 @@
-/** What programs used for one unit of what was measured: CPU in milliseconds, and transactions of the database. */
+/** The cost of a unit of the measured work: CPU in milliseconds, and transactions of the database. */
 export interface Cost {
   cpuMs: Record<string, number>;
   /** Committed transactions of each database. */
@@ -11,13 +11,13 @@ export interface Row {
   bench: string;
   what: string;
   unit: string;
-  /** One of each run; the table has their median, their least and their greatest. */
+  /** A sample for each run; the table has their median, their least and their greatest. */
   samples: number[];
-  /** What it is held against, with the ratio of the two, ours first: one of each pair of runs. */
+  /** The peer against which it is held, with the ratio of the two, ours first: one of each pair of runs. */
   against?: { what: string; ratios: number[] };
   goal?: Goal;
   cost?: Cost;
-  /** What names the limit, or is worth knowing beside the number. */
+  /** The limit of the figure, or another fact that is worth knowing beside the number. */
   note?: string;
 }
 

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 
-/** What a client system does with the API: JSON, and connections that are kept. */
+/** The calls of a client system to the API: JSON, and connections that are kept. */
 export interface HttpClient {
   /** @throws Error unless it is answered with success */
   post: (token: string, path: string, body: unknown) => Promise<{ id: number }>;

@@ -55,8 +55,8 @@ async function measure(session: Session): Promise<Held> {
   const { heapUsed: heap, external: buffers, rss } = process.memoryUsage();
   const handles = process.getActiveResourcesInfo().length;
   const ofSignals = `signals => signals.reduce((sum, one) => sum + leakProbe.getEventListeners(one, 'abort').length, 0)`;
-  // The driver keeps the texts of each connection's prepared statements, by name. All is counted in one walk, as each walk
-  // collects garbage.
+  // The driver keeps the texts of each connection's prepared statements, by name. All is counted in one walk, as each
+  // walk collects garbage.
   const ofEmitters = `emitters => {
     const found = { listeners: 0, connections: 0, prepared: 0 };
     for (const one of emitters) {

@@ -17,7 +17,7 @@ export interface Measured {
   name: string;
   /** Below the store's part of the panel, or below `/api/v1`. */
   path: (store: ListStore) => string;
-  /** What a list of the panel looks for. */
+  /** The search of a list of the panel. */
   search?: (store: ListStore) => InvoiceSearch;
   /** The list itself, asked of the use case: its first statement is the one that is explained. */
   read?: (em: EntityManager, store: Store, asked: ListStore) => Promise<unknown>;

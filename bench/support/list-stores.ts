@@ -20,13 +20,13 @@ export interface ListStore extends Store {
   halfway: string;
 }
 
-/** Who signs in to the panel; an owner of every store. */
+/** The person who signs in to the panel; an owner of every store. */
 export const PERSON = { email: 'bench@store.example', password: 'a benchmark of lists' };
 export const TIME_ZONE = 'America/Sao_Paulo';
 
 /** As many a day: a million in three years. */
 const INVOICES_A_DAY = 900;
-/** So many of the newest invoices have their line, their attempt and payment, an event, and its delivery. */
+/** This many of the newest invoices have their line, their attempt and payment, an event, and its delivery. */
 const WITH_EVERYTHING = 200_000;
 const INVOICES_OF_A_CUSTOMER = 10;
 const INVOICES_OF_A_SUBSCRIPTION = 500;
@@ -44,7 +44,7 @@ const LARGE_TABLES = [
 ];
 
 /**
- * Fills an empty database: one store for each number of invoices, with all that belongs to them. What lasts longest comes
+ * Fills an empty database: one store for each number of invoices, with all that belongs to them. The slowest part comes
  * last: the indexes that no constraint needs are made of the rows at once, and not row by row.
  *
  * @param databaseUrl of a superuser, as the rows' references are not looked up one by one
@@ -165,7 +165,8 @@ async function read<T extends pg.QueryResultRow>(database: pg.Client, sql: strin
   return (await database.query<T>(sql, params)).rows;
 }
 
-// Of each of these the first parameter is the store; ids are given in the order of the rows, so that the newest is last.
+// The first parameter of each statement is the store; ids are given in the order of the rows, so that the newest is
+// last.
 
 const PRODUCTS = `
   insert into products (company_id, environment, name, price_cents, sku, created_at, updated_at)
@@ -182,7 +183,10 @@ const CUSTOMERS = `
     case when n % 2 = 0 then 'client-' || n end, true, now(), now()
   from generate_series(1, $2::int) as n`;
 
-/** Old ones are paid or expired, of the new ones half are open; the newest was made three hours before the last midnight. */
+/**
+ * Old ones are paid or expired, of the new ones half are open; the newest was made three hours before the last
+ * midnight.
+ */
 const INVOICES = `
   insert into invoices (company_id, environment, customer_id, status, version, event_sequence, payment_method, checkout_hash, subtotal_cents, total_cents, amount_paid_cents, amount_refunded_cents, external_reference, due_date, abandonment_at, paid_at, created_at, updated_at)
   select $1::bigint, 'production', c.first + (n - 1) % $2::int, s.status, 1, 1,

@@ -26,8 +26,8 @@ export async function asFastAsItGoes(
 }
 
 /**
- * Sends requests at an even rate, whatever becomes of those before: one that is sent late, because this process was, counts
- * from when it was due.
+ * Sends requests at an even rate, whatever becomes of those before: one that is sent late, because this process was,
+ * counts from when it was due.
  */
 export async function atRate(
   request: (number: number) => Promise<unknown>,

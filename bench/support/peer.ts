@@ -24,18 +24,20 @@ export interface QueueRun {
   count: number;
   /** Share of the jobs that go to the dead receiver; 0 to 1. */
   deadShare: number;
-  /** What the first job has for its invoice's id; the others count on from there. */
+  /** The invoice's id in the first job; the others count on from there. */
   firstId: number;
 }
 
 export interface QueueResult {
-  /** Each healthy job with the moment it was known to be committed: milliseconds since 1970, finer than a millisecond. */
+  /**
+   * Each healthy job with the moment it was known to be committed: milliseconds since 1970, finer than a millisecond.
+   */
   enqueued: [invoiceId: number, at: number][];
-  /** What it took to put all of them into the queue. */
+  /** The time to put all of them into the queue. */
   seconds: number;
 }
 
-/** What each peer says when it is ready, takes, and answers; by its file in `bench/peers`. */
+/** The messages of each peer: when it is ready, its orders, and its answers; by its file in `bench/peers`. */
 export interface Peers {
   'dbos.ts': { ready: object; run: LifeRun; result: LifeResult };
   'naive-temporal.ts': { ready: object; run: LifeRun; result: LifeResult };
@@ -46,10 +48,10 @@ export interface Peers {
 
 export type PeerName = keyof Peers;
 
-/** What a peer is sent. */
+/** The messages to a peer. */
 export type ToPeer<Name extends PeerName> = { type: 'run'; run: Peers[Name]['run'] };
 
-/** What it says. */
+/** The messages of a peer. */
 export type FromPeer<Name extends PeerName> =
   | { type: 'ready'; ready: Peers[Name]['ready'] }
   | { type: 'result'; result: Peers[Name]['result'] }
@@ -72,12 +74,12 @@ export interface PeerOptions<Name extends PeerName> {
 const READY_MS = 120_000;
 /** A peer gives itself five seconds. */
 const STOP_MS = 8_000;
-/** Of what it wrote as errors, for the message of a failure. */
+/** The length of the end of its errors, for the message of a failure. */
 const LAST_WORDS = 4_000;
 
 /**
- * Runs a peer in a process of its own, and resolves when it says that it is ready. When this process ends, however it ends,
- * the channel closes and the peer ends itself.
+ * Runs a peer in a process of its own, and resolves when it says that it is ready. When this process ends, however it
+ * ends, the channel closes and the peer ends itself.
  *
  * @throws Error with the last that it wrote when it ends, or says nothing, before it is ready
  */

@@ -3,12 +3,12 @@ import type { Engine } from './engine.ts';
 import type { Cost } from './figures.ts';
 import { readUsage } from '../../src/dev/process-usage.ts';
 
-/** What everything had used at a moment. */
+/** The use of all programs up to a moment. */
 export interface Reading {
   at: number;
   /** Seconds of CPU by program. */
   cpu: Record<string, number>;
-  /** Of PostgreSQL's backends, by process. */
+  /** PostgreSQL's backends, by process. */
   backends: Map<number, { database: string; cpuSeconds: number }>;
   /** Committed transactions by database. */
   transactions: Record<string, number>;
@@ -30,7 +30,7 @@ export function createProbe(engine: Engine, programs: () => Record<string, numbe
       for (const [name, pids] of Object.entries({ ...programs(), ...others() })) {
         cpu[name] = pids.reduce((total, pid) => total + readUsage(pid).cpuSeconds, 0);
       }
-      // Of this process alone: everything else that runs was started by it.
+      // The time of this process alone: everything else that runs was started by it.
       const own = process.cpuUsage();
       cpu.client = (own.user + own.system) / 1e6;
       const backends = new Map<number, { database: string; cpuSeconds: number }>();
@@ -49,7 +49,7 @@ export function createProbe(engine: Engine, programs: () => Record<string, numbe
   };
 }
 
-/** What was used between two readings, for each of `units`; PostgreSQL's CPU also by database. */
+/** The use between two readings, for each of `units`; PostgreSQL's CPU also by database. */
 export function costOf(before: Reading, after: Reading, units: number): Cost {
   const perUnit = (seconds: number): number => (seconds * 1_000) / units;
   const cpuMs: Record<string, number> = {};

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * What a program and the processes that it started hold, in bytes; NaN where `/proc` does not tell. Memory that several of
- * them share, as those of PostgreSQL do, counts once.
+ * The memory of a program and the processes that it started, in bytes; NaN where `/proc` does not tell. Memory that
+ * several of them share, as those of PostgreSQL do, counts once.
  */
 export function readProportionalMemory(pid: number): number {
   try {

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { Options } from './read-options.ts';
 
-/** What commands work with. */
+/** The parts that commands work with. */
 export interface AdminDeps {
   em: EntityManager;
   secrets: SecretBox;
@@ -24,7 +24,7 @@ export interface Command {
   run(deps: AdminDeps, options: Options): Promise<unknown>;
 }
 
-/** Some of what was asked for could not be done. What came of all of it is printed nevertheless. */
+/** Some of the requested work could not be done. The command prints the outcome of all of it nevertheless. */
 export class FailedInPart extends Error {
   override name = 'FailedInPart';
   readonly shown: unknown;

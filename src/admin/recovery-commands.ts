@@ -21,7 +21,9 @@ export async function runSkipIds({ em }: AdminDeps, options: Options): Promise<u
   }));
 }
 
-/** Many small transactions: the line in the audit log comes before them, as what ends halfway has changed something too. */
+/**
+ * Many small transactions: the line in the audit log comes before them, as what ends halfway has changed something too.
+ */
 export async function runResumeWorkflows({ em }: AdminDeps, options: Options): Promise<unknown> {
   const perSecond = readCount(options, 'per-second', WORKFLOWS_PER_SECOND);
   await audited(em, () =>
@@ -46,8 +48,8 @@ export async function runLetGo({ em }: AdminDeps, options: Options): Promise<unk
 }
 
 /**
- * All books are read before anything is changed. One account after the other: a gateway that cannot be asked is named, and does
- * not keep the others from it.
+ * Reads all books before anything is changed. The accounts follow one another: a gateway that cannot be asked is named,
+ * and does not keep the others from it.
  *
  * @throws Error before anything is changed, where ids are lost that would be given away again
  */
@@ -68,7 +70,9 @@ export async function runTakeInBooks(deps: AdminDeps, options: Options): Promise
   return printed(done.map((one) => present(one, ['taken_in', 'canceled', 'to_decide'])));
 }
 
-/** What came of an account's books: the comparison, null where the gateway keeps none; or why they could not be read. */
+/**
+ * The outcome of an account's books: the comparison, null where the gateway keeps none; or why they could not be read.
+ */
 interface Outcome {
   account: GatewayAccount;
   comparison?: Comparison | null;
@@ -106,7 +110,7 @@ async function refuseIdsToBeGivenAgain({ em }: AdminDeps, told: readonly Outcome
   }
 }
 
-/** What is left to be decided by somebody is in the panel, beside the store's gateway. */
+/** The differences that somebody has to decide are in the panel, beside the store's gateway. */
 function present({ account, comparison, failed }: Outcome, [takenIn, canceled, toDecide]: [string, string, string]) {
   const whose = { company_id: account.companyId, environment: account.environment, gateway: account.gateway };
   if (failed !== undefined) return { ...whose, failed };

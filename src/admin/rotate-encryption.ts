@@ -11,7 +11,10 @@ import { webhookSecretContext } from '../webhooks/deliver-webhook.ts';
 
 const ofStore = ['company_id', 'environment'];
 
-/** Everything that is sealed at rest. A column that is missing here would be lost with its old key; the test looks for one. */
+/**
+ * Everything that is sealed at rest. A column that is missing here would be lost with its old key; the test looks for
+ * one.
+ */
 const SEALED: Record<string, SealedColumn> = {
   webhook_secrets: {
     table: 'webhook_endpoints',
@@ -64,8 +67,8 @@ const SEALED: Record<string, SealedColumn> = {
 };
 
 /**
- * Seals everything with the first of the ENCRYPTION_KEYS, so that the others can be removed. May be repeated, and run while
- * the API does, once every process of it has the new key first: else it goes on sealing with the old one.
+ * Seals everything with the first of the ENCRYPTION_KEYS, so that the others can be removed. May be repeated, and run
+ * while the API does, once every process of it has the new key first: else it goes on sealing with the old one.
  */
 export async function rotateEncryption(em: EntityManager, secrets: SecretBox): Promise<Record<string, Resealed>> {
   const results: Record<string, Resealed> = {};

@@ -3,7 +3,9 @@ import { Company } from '../companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import { Person } from '../people/person.entity.ts';
 
-/** Who did what in the panel, when, and from where. Written with the change, never changed, never deleted. */
+/**
+ * An act in the panel: the person, the moment and the address. Written with the change, never changed, never deleted.
+ */
 export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entries',
@@ -25,13 +27,16 @@ export const AuditEntrySchema = defineEntity({
     personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').strictNullable(),
     /** The person's address at that time; `admin` for a command of an operator. */
     actor: p.text(),
-    /** It was done as the platform: by an operator on the platform's pages, or by a command. What a person is may change. */
+    /**
+     * The person acted as the platform: as an operator on the platform's pages, or by a command. A person's rights may
+     * change later.
+     */
     byOperator: p.boolean().default(false),
     /** `cancelInvoice`: the id of the act. */
     action: p.text(),
-    /** What it was done to, such as `invoice 12`. */
+    /** The subject of the act, such as `invoice 12`. */
     subject: p.text().strictNullable(),
-    /** What was changed, and to what. No secret, and no data of a payer. */
+    /** The changed fields and their new values. No secret, and no data of a payer. */
     details: p.json<Record<string, unknown>>().defaultRaw(`'{}'::jsonb`),
     address: p.text(),
     userAgent: p.text(),

@@ -3,8 +3,8 @@ import { given, listPage, type Page, type PageQuery } from '../http/list-page.ts
 import { AuditEntry } from './audit-entry.entity.ts';
 
 /**
- * What was done in a store, in both its environments, newest first; only by a person, or only one kind of act. What a
- * person did as the platform is not found by the person: the store does not learn who that was.
+ * Lists the acts in a store, in both its environments, newest first; only by a person, or only one kind of act. A
+ * search by person leaves out the acts of a person as the platform: the store does not learn who that was.
  */
 export function listAudit(
   em: EntityManager,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Environment } from '../companies/environment.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 
-/** Who does something, and from where. */
+/** The person who acts, and the address from which. */
 export interface Actor {
   personId: number | null;
   /** E-mail address; `admin` for a command of an operator. */

@@ -3,9 +3,9 @@ import { addDays } from './calendar-date.ts';
 /**
  * The national bank holidays of a year, as calendar dates in order, none twice; those on a Saturday or Sunday included.
  *
- * Sources: Law 662/1949 as amended by Law 10.607/2002 (1 January, 21 April, 1 May, 7 September, 2 November,
- * 15 November, 25 December), Law 6.802/1980 (12 October), Law 14.759/2023 (20 November, from 2024 on), and Resolution
- * CMN 4.880/2020, under which Carnival Monday and Tuesday, Good Friday and Corpus Christi are no business days of banks.
+ * Sources: Law 662/1949 as amended by Law 10.607/2002 (1 January, 21 April, 1 May, 7 September, 2 November, 15
+ * November, 25 December), Law 6.802/1980 (12 October), Law 14.759/2023 (20 November, from 2024 on), and Resolution CMN
+ * 4.880/2020, under which Carnival Monday and Tuesday, Good Friday and Corpus Christi are no business days of banks.
  * State and municipal holidays are left out: they close branches, and a boleto is paid anywhere.
  *
  * Two days on which branches differ are business days here. On Ash Wednesday they open late. On the last weekday of the
@@ -40,7 +40,9 @@ const BLACK_AWARENESS_DAY = { day: '11-20', since: 2024 };
 /** Carnival Monday and Tuesday, Good Friday, Corpus Christi. */
 const DAYS_FROM_EASTER = [-48, -47, -2, 60];
 
-/** Easter Sunday of the Gregorian calendar, by the anonymous algorithm that Meeus gives in *Astronomical Algorithms*. */
+/**
+ * Easter Sunday of the Gregorian calendar, by the anonymous algorithm that Meeus gives in *Astronomical Algorithms*.
+ */
 function easterSunday(year: number): string {
   const a = year % 19;
   const b = Math.floor(year / 100);

@@ -15,8 +15,8 @@ export function isBusinessDay(date: string): boolean {
 }
 
 /**
- * The first business day on or after a date: the date itself when it is one. What falls due on another day can be paid
- * on this one without interest (Law 7.089/1983, article 1).
+ * The first business day on or after a date: the date itself when it is one. A debt that falls due on another day can
+ * be paid on this one without interest (Law 7.089/1983, article 1).
  *
  * @throws RangeError when `date` is not a calendar date, or its year is before 2000.
  */

@@ -5,7 +5,7 @@ import type { CardAsset, CardEntry } from '../payments/gateways/gateway-provider
 const NAMES = ['checkout.css', 'checkout.js', 'card-form.js', 'inbox.js', 'icon.svg'] as const;
 export type AssetName = (typeof NAMES)[number];
 
-/** What the payer's pages are made of, read once. */
+/** The files of the payer's pages, read once. */
 export const assets: ReadonlyMap<string, Asset> = readAssets(
   NAMES.map((name) => ({ name, path: fileURLToPath(new URL(`./assets/${name}`, import.meta.url)) })),
 );

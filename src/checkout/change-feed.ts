@@ -11,7 +11,10 @@ export interface ChangeFeed {
   stop(): Promise<void>;
 }
 
-/** Hears of changed invoices, and of work that is left, from PostgreSQL: over one connection for the whole process, however many are watched. */
+/**
+ * Hears of changed invoices, and of work that is left, from PostgreSQL: over one connection for the whole process,
+ * however many are watched.
+ */
 export function createChangeFeed({
   databaseUrl,
   log,
@@ -51,7 +54,7 @@ export function createChangeFeed({
       await next.query(`listen ${INVOICE_CHANGED}`);
       await next.query(`listen ${WORK_LEFT}`);
       client = next;
-      // What happened before is in the record; whoever watches looks once.
+      // The record has all earlier changes; each watcher looks once.
       callAll();
     } catch (error) {
       onLost(error as Error);

@@ -17,8 +17,8 @@ export const CAN_PAY: readonly CheckoutState[] = [
 type Attempt = Pick<PaymentAttempt, 'state' | 'artefacts'>;
 
 /**
- * Which page an invoice shows to its payer. Of a store that is suspended, nobody begins a payment; a card's that is under way
- * goes on, and what has ended is shown as ever.
+ * Decides which page an invoice shows to its payer. While a store is suspended, nobody begins a payment; a card payment
+ * that is under way goes on, and an invoice that has ended is shown as ever.
  *
  * @param today the store's calendar day
  */

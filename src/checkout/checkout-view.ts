@@ -4,8 +4,8 @@ import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { SubscriptionInterval } from '../subscriptions/schedule.ts';
 
 /**
- * What the payer's page shows. It carries no more of the payer than the page needs: no name, no document, no e-mail; and
- * amounts in cents, for the templates to write in the payer's language.
+ * The data that the payer's page shows. It carries no more of the payer than the page needs: no name, no document, no
+ * e-mail; and amounts in cents, for the templates to write in the payer's language.
  */
 export interface CheckoutView {
   /** The unguessable part of the page's address; the only key to everything below. */
@@ -28,7 +28,9 @@ export interface CheckoutView {
   discountCents: number;
   fineCents: number;
   interestCents: number;
-  /** What the payer pays today, late fees and discount of the day included; once paid, what was paid for. */
+  /**
+   * The amount that the payer pays today, late fees and discount of the day included; once paid, the settled amount.
+   */
   totalCents: number;
   /** The money that arrived. */
   amountPaidCents: number;
@@ -42,7 +44,7 @@ export interface CheckoutView {
   paidAt: Date | null;
   /** How the subscription that made it goes on; null where none did, or where nothing follows any more. */
   renewal: {
-    /** What each renewal costs as things are agreed now, which need not be what this invoice asks for. */
+    /** The price of each renewal as things are agreed now, which need not be the amount of this invoice. */
     amountCents: number;
     interval: SubscriptionInterval;
     intervalCount: number;
@@ -85,7 +87,7 @@ export interface CheckoutView {
   version: string;
 }
 
-/** What a page needs so that a card goes from its payer to the gateway. Nothing in it is secret. */
+/** The data that a page needs so that a card goes from its payer to the gateway. Nothing in it is secret. */
 export interface CardEntryView {
   /** Address of the module that makes the token. */
   tokeniser: string;

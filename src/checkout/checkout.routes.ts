@@ -57,7 +57,7 @@ export function checkoutRoutes(router: Router, deps: AppDeps): void {
 
   router.get('/checkout/:hash', async (ctx) => {
     const hash = hashOf(ctx);
-    // What the bank's page adds to the address is neither needed nor to be kept by the payer's browser.
+    // The query that the bank's page adds to the address is neither needed nor to be kept by the payer's browser.
     if (ctx.querystring !== '') {
       ctx.redirect(`/checkout/${hash}`);
       ctx.status = 303;
@@ -143,7 +143,7 @@ export function checkoutRoutes(router: Router, deps: AppDeps): void {
 
 function hashOf(ctx: Context): string {
   const { hash = '' } = (ctx as Context & { params: Record<string, string> }).params;
-  // What cannot be a hash is not looked up.
+  // Text that cannot be a hash is not looked up.
   if (!/^[\w-]{24}$/.test(hash)) throw unknownCheckout();
   return hash;
 }

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { limitVisits } from '../http/rate-limit/limit-visits.ts';
 import type { RateLimits } from '../http/rate-limit/rate-limits.ts';
 
-/** What may be the hash of a checkout. Anything else gets no counter of its own. */
+/** The form of a checkout's hash. Any other text gets no counter of its own. */
 const HASH = /^[\w-]{24}$/;
 
 /** Payers have no token, so their address is held to a number of requests; and an invoice to a number of cards. */

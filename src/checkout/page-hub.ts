@@ -8,7 +8,7 @@ import { readCheckout, type ReadCheckoutDeps } from './read-checkout.ts';
 
 /** Often enough that no proxy between takes a quiet stream for a dead one. */
 const HEARTBEAT_MS = 25_000;
-/** Of one invoice: a payer has a few tabs, not hundreds. */
+/** The limit for an invoice: a payer has a few tabs, not hundreds. */
 const MAX_PAGES_OF_AN_INVOICE = 20;
 
 export interface PageHub {
@@ -58,7 +58,7 @@ export function createPageHub({
     const unsubscribe = feed.subscribe(invoiceId, () => {
       say(hash, pages).catch((error: unknown) => {
         log.warn({ err: error }, 'open pages could not be told of a change');
-        // The next change may never come. Who connects again is told how things stand.
+        // The next change may never come. A page that connects again is told how things stand.
         for (const page of pages) page.destroy();
       });
     });

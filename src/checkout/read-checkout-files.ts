@@ -14,8 +14,8 @@ import type { Clock } from '../time/clock.ts';
 /**
  * The boleto to print: the address of the gateway's own document, or what ours says.
  *
- * @throws ApiError 404 for a hash that nobody was given, an invoice without a boleto, or one that can no longer be paid;
- *   403 `store_suspended`
+ * @throws ApiError 404 for a hash that nobody was given, an invoice without a boleto, or one that can no longer be
+ *   paid; 403 `store_suspended`
  */
 export async function readBoletoOfCheckout(
   { em, clock }: { em: EntityManager; clock: Clock },

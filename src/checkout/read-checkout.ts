@@ -26,8 +26,8 @@ export interface ReadCheckoutDeps {
 }
 
 /**
- * What the page behind a checkout hash shows, or null for a hash that nobody was given: five queries, one more for a
- * subscription's, and one more for a card form.
+ * Reads the data of the page behind a checkout hash, or null for a hash that nobody was given: five queries, one more
+ * for a subscription's, and one more for a card form.
  */
 export async function readCheckout(
   { em, clock, gateways }: ReadCheckoutDeps,
@@ -118,7 +118,7 @@ function amountsOf(
   };
 }
 
-/** What the payer can pay with now; a charge that was given up or has ended is not shown. */
+/** The charges that the payer can pay now; a charge that was given up or has ended is not shown. */
 function payables(invoice: Invoice, attempts: PaymentAttempt[], state: CheckoutState) {
   const live = findLiveAttempt(invoice, attempts);
   const artefacts = live?.artefacts;
@@ -150,7 +150,8 @@ function presentCard(invoice: Invoice, artefacts: ChargeArtefacts | null, isPaya
 }
 
 function lastRefusal(attempts: PaymentAttempt[]): string | null {
-  // Of a Pix or boleto a fresh attempt follows a refusal by itself; the payer is told of the last one that was decided.
+  // After a refusal of a Pix charge or a boleto, a fresh attempt follows by itself; the payer is told of the last
+  // attempt that was decided.
   const decided = attempts.findLast(({ state }) => state === 'refused' || state === 'paid');
   return decided?.refusalReason ?? null;
 }

@@ -18,7 +18,10 @@ interface Row {
   period_end: string | null;
 }
 
-/** What the subscription that made an invoice means to its payer: one query, and none for an invoice that none made. */
+/**
+ * Reads the terms of the subscription that made an invoice, for its payer: one query, and none for an invoice that no
+ * subscription made.
+ */
 export async function readRenewal(
   tx: EntityManager,
   { id, subscriptionId }: Pick<Invoice, 'id' | 'subscriptionId'>,

@@ -5,7 +5,7 @@ import { abandonmentAfter } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** What a payer does at the checkout: the page is seen, something is filled in or copied, the page is left. */
+/** The acts of a payer at the checkout: the page is seen, a field is filled in or copied, the page is left. */
 export const CHECKOUT_ACTS = ['opened', 'started', 'left'] as const;
 export type CheckoutAct = (typeof CHECKOUT_ACTS)[number];
 

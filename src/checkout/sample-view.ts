@@ -7,7 +7,7 @@ import type { CheckoutView } from './checkout-view.ts';
 /** `.invalid` is reserved (RFC 2606): no banking app finds a charge behind the sample's code. */
 const SAMPLE_CHARGE = 'pix.sample.invalid/qr/v2/SAMPLE';
 
-/** What a store sells in the sample. */
+/** The names of the things that a store sells in the sample. */
 export interface SampleWords {
   description: string;
   items: readonly string[];
@@ -18,7 +18,9 @@ const LINES = [
   { quantity: 1, unitPriceCents: 120_00 },
 ] as const;
 
-/** A Pix charge of nobody, as the store's payers would see it: for the store to see what its colour and name look like. */
+/**
+ * A Pix charge of nobody, as the store's payers would see it: for the store to see what its colour and name look like.
+ */
 export function sampleCheckoutView({
   company,
   brand,

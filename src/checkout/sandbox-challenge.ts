@@ -13,7 +13,7 @@ export interface SandboxChallenge {
   checkoutHash: string;
 }
 
-/** What the bank asks about, or null for a name that was given to nobody. */
+/** Reads the question of the bank, or null for a name that was given to nobody. */
 export async function readChallenge(
   { em, sandbox }: { em: EntityManager; sandbox: SandboxGateway },
   name: string,

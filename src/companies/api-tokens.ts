@@ -3,7 +3,7 @@ import { hashKey, newKey } from '../crypto/keys.ts';
 import { ApiToken } from './api-token.entity.ts';
 import type { Environment, Store } from './environment.ts';
 
-/** What a token begins with, so that people and programs that look for leaked secrets know it at sight. */
+/** The beginning of a token, so that people and programs that look for leaked secrets know it at sight. */
 export const TOKEN_PREFIXES: Record<Environment, string> = { production: 'fatura_live_', sandbox: 'fatura_test_' };
 
 /** Too few characters to be of use to anyone but the one who holds the token and wants to know which it is. */

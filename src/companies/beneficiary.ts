@@ -1,6 +1,6 @@
 import type { Company } from './company.entity.ts';
 
-/** Who is paid, as Pix codes and boletos name them. */
+/** The receiver of the money, as Pix codes and boletos name it. */
 export interface Beneficiary {
   name: string;
   city: string;
@@ -8,7 +8,7 @@ export interface Beneficiary {
   document: string | null;
 }
 
-/** Of a store that names none, the store itself. */
+/** The beneficiary of a store; for a store that names none, the store itself. */
 export function beneficiaryOf(company: Pick<Company, 'name' | 'beneficiaryName' | 'city' | 'document'>): Beneficiary {
   return { name: company.beneficiaryName ?? company.name, city: company.city, document: company.document };
 }

@@ -6,7 +6,7 @@ import { lockCompany } from './lock-company.ts';
 
 type CompanyField = Extract<keyof Company, string>;
 
-/** What was changed, for the audit log. */
+/** The changed fields with their values, for the audit log. */
 export type Changes = Record<string, { before: unknown; after: unknown }>;
 
 /**

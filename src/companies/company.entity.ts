@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Adjustment } from '../invoices/amounts.ts';
 import { PLANS, type Plan } from './plans.ts';
 
-/** What becomes of a subscription whose charge stays unpaid when its attempts are spent. */
+/** The fate of a subscription whose charge stays unpaid when its attempts are spent. */
 export const DUNNING_ACTIONS = ['keep', 'cancel'] as const;
 export type DunningAction = (typeof DUNNING_ACTIONS)[number];
 
@@ -17,7 +17,7 @@ export const CompanySchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     name: p.text(),
     city: p.text(),
-    /** Who is paid, as Pix and boletos name the beneficiary; null: as the store is called. */
+    /** The beneficiary, as Pix and boletos name it; null: the name of the store. */
     beneficiaryName: p.text().strictNullable(),
     /** CNPJ or CPF without punctuation, as boletos name the beneficiary. */
     document: p.text().strictNullable(),
@@ -43,9 +43,11 @@ export const CompanySchema = defineEntity({
     renewalTime: p.text().default('06:00'),
     /** Days between a Pix or boleto invoice of a subscription and its due date, where the subscription names none. */
     subscriptionDaysBeforeDue: p.integer().default(5),
-    /** When an unpaid charge of a subscription is tried again: days after the one on which it failed first, ascending. */
+    /**
+     * When an unpaid charge of a subscription is tried again: days after the one on which it failed first, ascending.
+     */
     dunningRetryDays: p.json<number[]>().defaultRaw(`'[1, 3, 7]'::jsonb`),
-    /** What follows when those attempts are spent, and how many days later it does. */
+    /** The action when those attempts are spent, and the days between. */
     dunningAction: p.enum(DUNNING_ACTIONS).$type<DunningAction>().default('keep'),
     dunningGraceDays: p.integer().default(7),
     /** Retries after the first attempt of a webhook delivery. */
@@ -54,7 +56,7 @@ export const CompanySchema = defineEntity({
     webhookRetryStrategy: p.enum(RETRY_STRATEGIES).$type<RetryStrategy>().default('fixed'),
     /** An exponential schedule grows to this. */
     webhookRetryMaxIntervalSeconds: p.integer().default(86_400),
-    /** Who is told when a webhook keeps failing. */
+    /** The address that is told when a webhook keeps failing. */
     alertEmail: p.text().strictNullable(),
     /** Since when the store may not use the platform, and why; null while it may. Real time. */
     suspendedAt: p.datetime(3).strictNullable(),

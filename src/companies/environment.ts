@@ -2,7 +2,7 @@
 export const ENVIRONMENTS = ['production', 'sandbox'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** One company in one environment: the boundary that no query crosses. */
+/** A company in one environment: the boundary that no query crosses. */
 export interface Store {
   companyId: number;
   environment: Environment;

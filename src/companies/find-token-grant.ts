@@ -6,7 +6,7 @@ import type { Environment, Store } from './environment.ts';
 import { REQUESTS_AT_ONCE, requestsPerMinuteOf, type Plan } from './plans.ts';
 import { TOKEN_USE_RESOLUTION_MS } from './record-token-use.ts';
 
-/** What a valid token lets its bearer do. */
+/** The rights that a valid token gives its bearer. */
 export interface TokenGrant {
   tokenId: number;
   store: Store;
@@ -28,11 +28,12 @@ const FIND_TOKEN = prepared(
 );
 
 /**
- * The grant of a token that is neither revoked nor expired, or null. One query: it precedes every request.
+ * Finds the grant of a token that is neither revoked nor expired, or null. It takes a single query, because it precedes
+ * every request.
  *
- * The time of the index lookup depends on the hash of what was sent, which nobody can steer towards a stored one: it
- * tells nothing about tokens. What decides is a comparison in constant time all the same, so that no one has to trust
- * that argument.
+ * The time of the index lookup depends on the hash of the sent token, which nobody can steer towards a stored hash: the
+ * time tells nothing about tokens. The decision is a comparison in constant time all the same, so that no one has to
+ * trust that argument.
  *
  * @param now real time, by which tokens expire in the sandbox too
  */

@@ -6,7 +6,7 @@ import { createApiToken, validAt, type NewApiToken } from './api-tokens.ts';
 import type { Store } from './environment.ts';
 import { lockCompany } from './lock-company.ts';
 
-/** So many of a store open one environment at once: what is used, and what is changed over to. */
+/** A store has this many valid tokens in an environment: the token in use, and the token that it changes over to. */
 export const MAX_VALID_TOKENS = 2;
 
 /**

@@ -1,7 +1,9 @@
-/** What a company pays for, and how many requests a minute it may make in each environment. */
+/** The plans, and how many requests a minute a company may make with each in each environment. */
 export const REQUESTS_PER_MINUTE = { starter: 120, growth: 600, scale: 3_000 } as const;
 
-/** How many requests of a company may change or read the record at once, in each environment and process; others wait. */
+/**
+ * How many requests of a company may change or read the record at once, in each environment and process; others wait.
+ */
 export const REQUESTS_AT_ONCE: Record<Plan, number> = { starter: 4, growth: 6, scale: 8 };
 
 export type Plan = keyof typeof REQUESTS_PER_MINUTE;

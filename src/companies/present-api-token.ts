@@ -1,7 +1,7 @@
 import type { ApiToken } from './api-token.entity.ts';
 import { TOKEN_PREFIXES } from './api-tokens.ts';
 
-/** What may be shown of a token: its kind, and the end by which its holder knows it. */
+/** Shows the part of a token that is no secret: its kind, and the end by which its holder knows it. */
 export function maskApiToken({ environment, hint }: Pick<ApiToken, 'environment' | 'hint'>): string {
   return `${TOKEN_PREFIXES[environment]}…${hint ?? ''}`;
 }

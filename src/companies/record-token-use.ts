@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** A token's last use is at most this much older than it says: a write for every request would cost more than it tells. */
+/**
+ * A token's last use is at most this much older than it says: a write for every request would cost more than it tells.
+ */
 export const TOKEN_USE_RESOLUTION_MS = 60_000;
 
 /** Writes when a token was last used, unless another process did so within the minute. */

@@ -8,7 +8,7 @@ import { lockCompany } from './lock-company.ts';
 /** How long the old token works beside the new one, so that a store can change over without an outage. */
 export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
 
-/** What became of the tokens that were valid. */
+/** The tokens that were valid before the rotation, by their fate. */
 interface Rotation {
   /** Works until the overlap has passed. */
   previous: ApiToken | null;

@@ -5,8 +5,8 @@ import type { Company } from './company.entity.ts';
 import { readTaxDocument } from './tax-document.ts';
 
 /**
- * Changes who is paid, as Pix codes and boletos name them from now on. Codes that payers have stay as they are; a boleto's
- * paper names whoever it is on the day on which it is opened.
+ * Changes who is paid, as Pix codes and boletos name them from now on. Codes that payers have stay as they are; a
+ * boleto's paper names whoever it is on the day on which it is opened.
  *
  * @param beneficiary with `name` null for the store's own, `document` as people write it, null for none
  * @throws ApiError 404; 422 for a document that is neither CPF nor CNPJ

@@ -25,9 +25,9 @@ interface SetBrandInput {
 }
 
 /**
- * Changes how a store looks to its payers. What is not given stays.
+ * Changes how a store looks to its payers. Fields that are not given stay.
  *
- * @returns the store, and what is different now; of a logo, its type and size
+ * @returns the store, and the changed fields; for a logo, its type and size
  * @throws ApiError 404; 422 for a colour, document or picture that cannot be shown
  */
 export async function setBrand(

@@ -29,8 +29,8 @@ const FIELDS = [
 ] as const satisfies (keyof CollectionPolicies)[];
 
 /**
- * Changes how a store collects, from the next invoice on: those that exist keep the terms that their payers were told. A new
- * code of an existing Pix invoice lives as long as new ones do.
+ * Changes how a store collects, from the next invoice on: those that exist keep the terms that their payers were told.
+ * A new code of an existing Pix invoice lives as long as new ones do.
  *
  * @throws ApiError 404; 422 for days and periods over a year, or under a minute
  */

@@ -26,8 +26,8 @@ const FIELDS = [
 
 /**
  * Changes how a store renews its subscriptions. The time of day holds for all of them from now on; days before due for
- * subscriptions that are made from now on and name none; days of new attempts and what follows them for charges that fail
- * from now on. Attempts that are planned stay planned.
+ * subscriptions that are made from now on and name none; days of new attempts and what follows them for charges that
+ * fail from now on. Attempts that are planned stay planned.
  *
  * @throws ApiError 404; 422 naming each policy that is out of range
  */

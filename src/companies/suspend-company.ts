@@ -4,9 +4,9 @@ import type { Company } from './company.entity.ts';
 import { tellSubscriptions } from './tell-subscriptions.ts';
 
 /**
- * Takes the platform away from a store: its API answers 403, its people change nothing in the panel, and its payers begin no
- * new payment. Its subscriptions charge nobody until it has the platform back. What is under way goes on. To suspend it again
- * changes neither the reason nor the moment.
+ * Takes the platform away from a store: its API answers 403, its people change nothing in the panel, and its payers
+ * begin no new payment. Its subscriptions charge nobody until it has the platform back. Work that is under way goes on.
+ * A second suspension changes neither the reason nor the moment.
  *
  * @param reason for operators and the store's own log; payers are not told
  * @param now real time
@@ -26,8 +26,8 @@ export async function suspendCompany(
 }
 
 /**
- * Gives a store the platform back, from its next request on; its subscriptions then catch up. Of one that is not suspended
- * nothing changes.
+ * Gives a store the platform back, from its next request on; its subscriptions then catch up. For a store that is not
+ * suspended nothing changes.
  *
  * @returns whether it was suspended before
  * @throws ApiError 404 `company_not_found`

@@ -23,7 +23,7 @@ export interface BulkheadOptions {
   placesPerGroup: number;
   /** A call that takes longer was slow. */
   slowMs: number;
-  /** So long nothing more is tried for a key whose call was slow or went wrong. */
+  /** After a call that was slow or went wrong, nothing more is tried for its key for this long. */
   restMs: number;
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number;
@@ -72,7 +72,7 @@ export function createBulkhead({
       names.forEach(enter);
       const rest = (): void => void restsUntil.set(key, now() + restMs);
       const timed: Timed = async (call) => {
-        // Whoever hangs is known to be slow before it ends.
+        // A call that hangs is known to be slow before it ends.
         const timer = setTimeout(rest, slowMs);
         return call().finally(() => clearTimeout(timer));
       };

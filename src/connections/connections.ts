@@ -8,9 +8,12 @@ export interface Connections {
   add(socket: Socket): void;
   /** @returns how many requests of its connection are under way with this one; null where it is not to be answered */
   begin(request: IncomingMessage, response: ServerResponse): number | null;
-  /** What still comes on it is not begun. */
+  /** Requests that still come on it are not begun. */
   ignore(socket: Socket): void;
-  /** It ends, and nothing that still comes on it is begun or finished. It is told why, where that is taken for what it is. */
+  /**
+   * It ends, and nothing that still comes on it is begun or finished. It is told why, where that is taken for what it
+   * is.
+   */
   refuse(socket: Socket, refusal: Refusal): void;
   /** From now on each connection ends with the newest of its answers. */
   drain(): void;
@@ -26,11 +29,13 @@ export interface Connections {
 export interface ConnectionWatch {
   opened(): void;
   closed(): void;
-  /** @param code of the problem that was told, or would have been; `gave_way` of an idle one, which ended for another */
+  /**
+   * @param code of the problem that was told, or would have been; `gave_way` of an idle one, which ended for another
+   */
   refused(code: string): void;
 }
 
-/** What one address has. */
+/** The connections of an address. */
 interface Share {
   address: string;
   open: number;
@@ -102,7 +107,7 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
     watch?.refused('gave_way');
     endIdle(socket);
   };
-  /** One that is idle may end at any time, without a word. */
+  /** A connection that is idle may end at any time, without a word. */
   const endIdle = (socket: Socket): void => {
     forget(socket);
     socket.destroy();
@@ -143,7 +148,7 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
       const connection = open.get(socket);
       if (!connection || connection.isIgnored || !socket.writable) return null;
       const { answers } = connection;
-      // What comes behind the last answer of a connection would be worked on, and its own answer be lost.
+      // A request behind the last answer of a connection would be worked on, and its own answer be lost.
       if (newestOf(connection)?.getHeader('Connection') === 'close') {
         connection.isIgnored = true;
         return null;
@@ -162,7 +167,8 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
         if (!request.complete) return leaveUnread(socket);
         connection.restedAt = socket.bytesRead;
         startWaiting(socket);
-        // Its head was sent before it could say so. Whoever does not end its side would hold up the end of the process.
+        // Its head was sent before it could say so. A client that does not end its side would hold up the end of the
+        // process.
         if (draining) leaveUnread(socket);
       });
       return answers.size;
@@ -199,8 +205,8 @@ function newestOf({ answers }: Connection): ServerResponse | undefined {
 }
 
 /**
- * Whether a problem that is written now is not taken for a part of an answer, and true when it says that nothing was changed:
- * what reads a body does nothing before it has all of it, and what does not read it may have done it already.
+ * Whether a problem that is written now is not taken for a part of an answer, and true when it says that nothing was
+ * changed: what reads a body does nothing before it has all of it, and what does not read it may have done it already.
  */
 function canBeRefused({ answers }: Connection): boolean {
   return [...answers].every(

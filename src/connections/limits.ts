@@ -1,16 +1,16 @@
 /**
- * What a connection may cost. Whatever is not said here is Node's own: a header beyond 16 kB in all is refused by its parser.
+ * The limits of a connection. All other limits are Node's own: a header beyond 16 kB in all is refused by its parser.
  */
 export const LIMITS = {
-  /** A head is one packet. Whoever has sent none, or half of one, holds the connection no longer. */
+  /** A head is one packet. A client that has sent none, or half of one, holds the connection no longer. */
   headMs: 10_000,
   /** Head and body: the largest body, 2 MB of a picture, at 35 kB a second. */
   requestMs: 60_000,
   /** How exact the two above are; a look costs what has expired, not what is open. */
   lookMs: 1_000,
   /**
-   * Nothing goes either way: an answer that nobody reads, or one that nobody makes. Longer than any request waits for the
-   * database (55 s), and than the heartbeat of an open page (25 s).
+   * Nothing goes either way: an answer that nobody reads, or one that nobody makes. Longer than any request waits for
+   * the database (55 s), and than the heartbeat of an open page (25 s).
    */
   silenceMs: 75_000,
   /** Balancers keep idle connections for a minute: whoever sends on them ends them first. */
@@ -21,7 +21,7 @@ export const LIMITS = {
   headers: 100,
   /** Requests of one connection that are answered at once, which are sent without waiting for the answer before. */
   pipelined: 16,
-  /** What is refused may read why for so long, and send so much meanwhile: the largest body. */
+  /** A client that is refused may read why for this long, and send this much meanwhile: the largest body. */
   lingerMs: 1_000,
   lingerBytes: 2_000_000,
 };
@@ -32,7 +32,7 @@ const MOST = 20_000;
 const OTHER_FILES = 150;
 
 /**
- * So many connections a process takes: as many as it may have files open, less what it needs itself, so that it never comes
+ * A process takes this many connections: as many as it may have files open, less its own needs, so that it never comes
  * to where the system refuses. Node has raised its soft limit to the hard one.
  */
 export function mostConnections(openFiles = readOpenFileLimit()): number {

@@ -23,7 +23,7 @@ export interface ListenOptions {
   host?: string;
   /** Connections at once. */
   most: number;
-  /** Of one address. */
+  /** The limit for an address. */
   mostOfAnAddress: number;
   watch?: ConnectionWatch;
   /** Other times, for tests. */
@@ -32,7 +32,10 @@ export interface ListenOptions {
 
 /** A request that has begun to come when the process stops is waited for this long. */
 const HALF_SENT_MS = 2_000;
-/** What has connected when the process stops is taken for at most this long, until none comes in a turn of Node's loop. */
+/**
+ * When the process stops, it takes connections that the system has made for at most this long, until none comes in a
+ * turn of Node's loop.
+ */
 const TAKING_MS = 2_000;
 /** In a turn that takes longer one may have come after the system was asked. */
 const SHORT_TURN_MS = 1;
@@ -58,7 +61,8 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
   server.maxRequestsPerSocket = 0;
   server.timeout = limits.silenceMs;
   server.maxConnections = most + REFUSED_AT_ONCE;
-  // Node's own, at `close`, cuts off an answer that was made and is not all sent: `connections` ends those that are idle.
+  // Node's own, at `close`, cuts off an answer that was made and is not all sent: `connections` ends those that are
+  // idle.
   server.closeIdleConnections = () => undefined;
   server.on('connection', (socket: Socket) => connections.add(socket));
   server.on('clientError', answerBrokenRequest(connections));
@@ -79,7 +83,7 @@ function answerWith(
 ): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     const underWay = connections.begin(request, response);
-    // Of a connection that is about to end.
+    // The connection is about to end.
     if (underWay === null) return;
     const refusal = refusalOfRequest(request, underWay);
     if (!refusal) return void handler(request, response);
@@ -94,7 +98,9 @@ function refusalOfRequest({ rawHeaders }: IncomingMessage, underWay: number): Re
   return rawHeaders.length / 2 > LIMITS.headers ? REFUSALS.largeHead : null;
 }
 
-/** What is no HTTP, or not in time, reaches no route; it gets a problem all the same, and the connection ends. */
+/**
+ * A request that is no HTTP, or not in time, reaches no route; it gets a problem all the same, and the connection ends.
+ */
 function answerBrokenRequest(connections: Connections) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     if (error.code === 'ECONNRESET') return void socket.destroy();
@@ -125,9 +131,9 @@ async function close(server: Server, connections: Connections, patienceMs: numbe
 }
 
 /**
- * Takes those that the system has connected: it resets them where the server closes, though their requests are on their way. Node
- * takes one in a turn of its loop. What connects after the system was asked in the last turn is reset: it is a short one, unless
- * the time was up.
+ * Takes those that the system has connected: it resets them where the server closes, though their requests are on their
+ * way. Node takes one in a turn of its loop. A connection that comes after the system was asked in the last turn is
+ * reset: it is a short turn, unless the time was up.
  */
 async function takeConnected(server: Server, withinMs: number): Promise<void> {
   let taken = 0;

@@ -55,8 +55,8 @@ export const REFUSALS = {
 } satisfies Record<string, Refusal>;
 
 /**
- * In the place of an answer, where nothing of one was sent. The connection ends with it, also where its peer does not end its side;
- * a request of which a part had come fails then, as one whose client went away.
+ * In the place of an answer, where nothing of one was sent. The connection ends with it, also where its peer does not
+ * end its side; a request of which a part had come fails then, as one whose client went away.
  */
 export function refuseSocket(socket: Duplex, refusal: Refusal): void {
   const { headers, body } = render(refusal);
@@ -68,8 +68,9 @@ export function refuseSocket(socket: Duplex, refusal: Refusal): void {
 export function dropRest(socket: Duplex, lastWords = ''): void {
   if (!socket.writable) return void socket.destroy();
   socket.end(lastWords);
-  // What still comes is read: a connection that is ended with something unread may lose what was written before. But it does
-  // not reach the parser, which would go on with a request that was told it is not served.
+  // The process reads the rest of the request: a connection that is ended with unread bytes may lose an answer that was
+  // written before. But the rest does not reach the parser, which would go on with a request that was told it is not
+  // served.
   let left = LIMITS.lingerBytes;
   socket.removeAllListeners('data');
   socket.on('data', ({ length }: Buffer) => {

@@ -6,8 +6,8 @@ export function newKey(): string {
 }
 
 /**
- * What the database keeps of a key, so that nobody who reads the table can use it: SHA-256, hexadecimal. A key of 256 random
- * bits needs no slow hash.
+ * The hash of a key for the database, so that nobody who reads the table can use it: SHA-256, hexadecimal. A key of 256
+ * random bits needs no slow hash.
  */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');

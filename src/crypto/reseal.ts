@@ -19,9 +19,9 @@ export interface Resealed {
 }
 
 /**
- * Seals with the newest key whatever another one sealed. Rows are read in batches and each is written by itself, if it is
- * still what was read: so no lock is held, whatever the API writes meanwhile stays, and a run that was cut off is just
- * repeated.
+ * Seals with the newest key whatever another one sealed. Rows are read in batches and each is written by itself, if it
+ * is still what was read: so no lock is held, whatever the API writes meanwhile stays, and a run that was cut off is
+ * just repeated.
  */
 export async function resealColumn(em: EntityManager, secrets: SecretBox, column: SealedColumn): Promise<Resealed> {
   const result: Resealed = { resealed: 0, unreadable: 0 };

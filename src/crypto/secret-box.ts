@@ -18,7 +18,7 @@ export interface SecretBox {
   signer(purpose: string): Signer;
 }
 
-/** HMAC-SHA256. Whatever one of the keys signed is valid: processes change their first key one after the other. */
+/** HMAC-SHA256. A signature by any of the keys is valid: processes change their first key one after the other. */
 export interface Signer {
   /** @returns 32 bytes */
   sign(text: string): Buffer;
@@ -26,7 +26,7 @@ export interface Signer {
   isValid(text: string, signature: Buffer): boolean;
 }
 
-/** What is shorter could be guessed. */
+/** A shorter signature could be guessed. */
 const MIN_SIGNATURE_BYTES = 16;
 
 /** @param keys `<id>:<base64 of 32 bytes>[,…]`; the first seals, every one of them opens. */

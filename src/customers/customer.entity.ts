@@ -11,7 +11,7 @@ import type { Address } from './address.ts';
  */
 export const CUSTOMER_WORDS = `to_tsvector('simple'::regconfig, 'store' || company_id::text || environment || ' ' || regexp_replace(translate(lower(normalize(name || ' ' || email, NFC)), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn'), '[^a-z0-9]+', ' ', 'g'))`;
 
-/** Who pays. */
+/** The person or company that pays. */
 export const CustomerSchema = defineEntity({
   name: 'Customer',
   tableName: 'customers',

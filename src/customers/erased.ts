@@ -1,7 +1,7 @@
 import { conflict, type ApiError } from '../errors/errors.ts';
 import type { Customer } from './customer.entity.ts';
 
-/** Who somebody is, as long as it is known. */
+/** A customer whose name and address are known, because no erasure has removed them. */
 export type KnownCustomer = Customer & { name: string; email: string };
 
 /** Nothing is asked of somebody who was erased, and nothing is written down of them again. */

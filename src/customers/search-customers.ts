@@ -13,9 +13,10 @@ const MAX_WORDS = 8;
 export const MAX_CUSTOMERS_FOUND = 200;
 
 /**
- * What `CUSTOMER_WORDS` of a store's customers must match, for `to_tsquery('simple', …)`: every typed word is the
- * beginning of a word of the name or address; accents and capitals make no difference. Made of letters and digits
- * alone, so that nothing typed is an operator. Null when nothing that could be found was typed.
+ * The query that `CUSTOMER_WORDS` of a store's customers must match, for `to_tsquery('simple', …)`: every typed word is
+ * the beginning of a word of the name or address; accents and capitals make no difference. The query consists of
+ * letters and digits alone, so that no typed character is an operator. Null when the typed text holds nothing that
+ * could be found.
  */
 export function customerWordsQuery({ companyId, environment }: Store, text: string): string | null {
   const words = plainWords(text).slice(0, MAX_WORDS);
@@ -23,7 +24,9 @@ export function customerWordsQuery({ companyId, environment }: Store, text: stri
   return [`store${companyId}${environment}`, ...words.map((word) => `${word}:*`)].join(' & ');
 }
 
-/** The ids of a store's customers whose name and address have words beginning as typed: the newest 200, by falling id. */
+/**
+ * The ids of a store's customers whose name and address have words beginning as typed: the newest 200, by falling id.
+ */
 export async function searchCustomers(
   em: EntityManager,
   { store, text, limit = MAX_CUSTOMERS_FOUND }: { store: Store; text: string; limit?: number },
@@ -37,7 +40,7 @@ export async function searchCustomers(
   return rows.map(({ id }) => Number(id));
 }
 
-/** What a customer is called; null where the store has no such customer. */
+/** The name of a customer; null where the store has no such customer. */
 export async function findCustomerName(
   em: EntityManager,
   { store, customerId }: { store: Store; customerId: number },

@@ -10,7 +10,10 @@ import type { UpdateCustomerBody } from './customer.schema.ts';
 import { requireKnown } from './erased.ts';
 import { findCustomer } from './find-customer.ts';
 
-/** Sets what is given and leaves the rest. @throws ApiError 404; 409 `customer_erased`, or `customer_subscribed` when it is to be archived */
+/**
+ * Sets what is given and leaves the rest. @throws ApiError 404; 409 `customer_erased`, or `customer_subscribed` when it
+ * is to be archived
+ */
 export async function updateCustomer(
   { em, clock }: { em: EntityManager; clock: Clock },
   { store, customerId, changes }: { store: Store; customerId: number; changes: UpdateCustomerBody },

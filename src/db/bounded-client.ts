@@ -6,15 +6,15 @@ export interface BoundedClientConfig extends pg.ClientConfig {
   silenceLimitMs?: number;
 }
 
-/** Of the driver's own, without types: its socket, and whether the server waits for us rather than we for it. */
+/** The driver's own fields, without types: its socket, and whether the server waits for us rather than we for it. */
 interface Internals {
   connection: { stream: Socket };
   readyForQuery: boolean | null;
 }
 
 /**
- * A connection on which nobody waits for ever. Where the network swallows what is sent, neither the server's time-out nor
- * the system's speaks in time: a request would hang, and its connection hold a place of the pool. The driver's
+ * A connection on which nobody waits for ever. Where the network swallows what is sent, neither the server's time-out
+ * nor the system's speaks in time: a request would hang, and its connection hold a place of the pool. The driver's
  * `query_timeout` gives up the query and not the connection, on which the next one would wait again.
  */
 export class BoundedClient extends pg.Client {

@@ -13,8 +13,8 @@ interface Column {
 const columnsByEntity = new Map<EntityClass<object>, Column[]>();
 
 /**
- * A row as its entity would have it, of the JSON that PostgreSQL makes of it by `to_json`. Nothing watches it: it is read,
- * and not changed.
+ * A row as its entity would have it, of the JSON that PostgreSQL makes of it by `to_json`. Nothing watches it: it is
+ * read, and not changed.
  */
 export function readRow<T extends object>(
   em: EntityManager,
@@ -52,15 +52,18 @@ export function insertUnseenInto<T extends object, Default extends keyof T & str
   return { ...insertInto(entity, ...defaults), returnsIds: false };
 }
 
-/** Inserts the rows that it is given for each of its tables. @returns the ids of each table, in the order of its rows; none of a table that returns none */
+/**
+ * Inserts the rows that it is given for each of its tables. @returns the ids of each table, in the order of its rows;
+ * none of a table that returns none
+ */
 export type InsertRows<Tables extends Record<string, TableInsert>> = (
   tx: EntityManager,
   rows: { [Name in keyof Tables]: Tables[Name] extends TableInsert<infer T> ? T[] : never },
 ) => Promise<Record<keyof Tables, number[]>>;
 
 /**
- * Rows of several tables, which may refer to each other, in one statement. What the columns are is told by the entities.
- * The rows of a table are one value, an array in JSON, so that the statement is the same for any number of them.
+ * Inserts rows of several tables, which may refer to each other, in one statement. The entities tell the columns. The
+ * rows of a table are one value, an array in JSON, so that the statement is the same for any number of them.
  *
  * @param name of the prepared statement
  */

@@ -15,7 +15,7 @@ export async function inIdOrder(tx: EntityManager, store: Store, list: OrderedLi
   await tx.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [turnOf(store, list)]);
 }
 
-/** What is locked, for a statement that takes the turn and does more. */
+/** The lock's name, for a statement that takes the turn and does more. */
 export function turnOf({ companyId, environment }: Store, list: OrderedList): string {
   return `${list}:${companyId}:${environment}`;
 }

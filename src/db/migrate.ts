@@ -5,9 +5,10 @@ import { openDatabase } from './orm.ts';
 /** Any fixed number: every process that migrates asks for the same lock. */
 export const MIGRATION_LOCK = 7_246_251;
 /**
- * Whoever waits for a table for itself keeps everybody else waiting behind it, the requests of the version that is running among
- * them: so it gives up soon, lets them by, and asks again. Much sooner than PostgreSQL looks for a deadlock (1 s), which a migration
- * of many tables and a request easily make: the request is not to be the one that is ended.
+ * A transaction that waits for a table for itself keeps everybody else waiting behind it, the requests of the version
+ * that is running among them: so it gives up soon, lets them by, and asks again. The limit is much shorter than the
+ * time after which PostgreSQL looks for a deadlock (1 s), which a migration of many tables and a request easily make:
+ * the request is not to be the one that is ended.
  */
 const LOCK_TIMEOUT_MS = 200;
 const AGAIN_MS = 1_000;
@@ -15,8 +16,8 @@ const AGAIN_MS = 1_000;
 const IN_THE_WAY = ['55P03', '40P01'];
 
 /**
- * Brings the schema to the newest version, a migration after the other, each as a whole. Several processes may call it at once:
- * one migrates, the others wait, as long as it takes. It may be called while the version before is running.
+ * Brings the schema to the newest version, a migration after the other, each as a whole. Several processes may call it
+ * at once: one migrates, the others wait, as long as it takes. It may be called while the version before is running.
  *
  * @param patienceMs so long a table is asked for that somebody else keeps
  */
@@ -38,8 +39,9 @@ export async function migrate(databaseUrl: string, { patienceMs = 10 * 60_000 } 
 }
 
 /**
- * The transaction that has the lock is idle while others migrate, whatever the database or the role says of such: it would be
- * ended, and with it the lock, while a migration goes on. Settings that this version of PostgreSQL does not have are left out.
+ * The transaction that has the lock is idle while others migrate, whatever the database or the role says of such: it
+ * would be ended, and with it the lock, while a migration goes on. Settings that this version of PostgreSQL does not
+ * have are left out.
  */
 async function withoutEnd(em: EntityManager): Promise<void> {
   await em.execute(
@@ -48,7 +50,7 @@ async function withoutEnd(em: EntityManager): Promise<void> {
   );
 }
 
-/** What a migration that was given up had done is undone; those before it stay. */
+/** The changes of a migration that was given up are undone; those before it stay. */
 async function untilItHolds(work: () => Promise<unknown>, end: number): Promise<void> {
   for (;;) {
     try {

@@ -23,7 +23,8 @@ export function poolOf(orm: MikroORM): pg.Pool | null {
  * Times are stored as `timestamptz`, in UTC; statements are bounded so that a lost lock cannot hold a request for ever.
  *
  * @param lockTimeoutMs 0: a statement waits for a lock as long as it may take
- * @param statementTimeoutMs 0: statements may take as long as they need, whatever the database or the role says otherwise
+ * @param statementTimeoutMs 0: statements may take as long as they need, whatever the database or the role says
+ *   otherwise
  */
 export async function openDatabase({
   databaseUrl,

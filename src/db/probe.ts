@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Whoever probes waits no longer. */
+/** A probe waits no longer. */
 const PATIENCE_MS = 1_500;
 
 export interface DatabaseProbe {
@@ -9,7 +9,10 @@ export interface DatabaseProbe {
   close(): Promise<void>;
 }
 
-/** Asks PostgreSQL whether it is there, over a connection of its own: a process that is busy is not to be taken for one that is cut off. */
+/**
+ * Asks PostgreSQL whether it is there, over a connection of its own: a process that is busy is not to be taken for one
+ * that is cut off.
+ */
 export function openDatabaseProbe(databaseUrl: string): DatabaseProbe {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -18,7 +21,7 @@ export function openDatabaseProbe(databaseUrl: string): DatabaseProbe {
     query_timeout: PATIENCE_MS,
     application_name: 'fatura-probe',
   });
-  // What is lost is found out by the next look; without listeners it would end the process.
+  // The next look finds a lost connection; without listeners it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {

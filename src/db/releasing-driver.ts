@@ -6,9 +6,9 @@ type QueryDriver = ReturnType<Dialect['createDriver']>;
 type Connection = Parameters<QueryDriver['releaseConnection']>[0];
 
 /**
- * A driver whose pool gets back every connection. The ORM's query builder keeps the place of one whose transaction could
- * neither be begun nor rolled back, as of one that is lost in the middle of it: after as many lost connections as the pool
- * has places, a process would wait for ever.
+ * A driver whose pool gets back every connection. The ORM's query builder keeps the place of one whose transaction
+ * could neither be begun nor rolled back, as of one that is lost in the middle of it: after as many lost connections as
+ * the pool has places, a process would wait for ever.
  */
 export class ReleasingDriver extends PostgreSqlDriver {
   protected override readonly connection = new ReleasingConnection(this.config);

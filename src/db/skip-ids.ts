@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * Moves every table's next id on. After a restore to an earlier moment, ids that were given away since would be given away
- * again: to gateways, as keys of charges, to receivers, as ids of events, and to stores. Only ids are lost by doing it twice.
+ * Moves every table's next id on. After a restore to an earlier moment, ids that were given away since would be given
+ * away again: to gateways, as keys of charges, to receivers, as ids of events, and to stores. Only ids are lost by
+ * doing it twice.
  *
  * @returns how many tables' ids were moved
  */

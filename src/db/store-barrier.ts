@@ -9,9 +9,9 @@ const ENTER = prepared(
 );
 
 /**
- * From here to the end of the transaction nothing is reached but one store's rows, whatever a statement forgets: PostgreSQL
- * itself holds each row against the store (migration 0014). It guards against mistakes of ours; whoever can send statements of
- * their own can leave again.
+ * From here to the end of the transaction nothing is reached but one store's rows, whatever a statement forgets:
+ * PostgreSQL itself holds each row against the store (migration 0014). It guards against mistakes of ours; whoever can
+ * send statements of their own can leave again.
  *
  * @param lockTimeoutMs how long a statement waits for a lock; 0: as long as it may take
  */
@@ -29,8 +29,8 @@ const SET_ENVIRONMENT = prepared(
 );
 
 /**
- * For what a request of one environment does in both of a company's, as a policy that they share has it. `work` names the store
- * that it is given in its statements: where no store was entered, nothing else holds it to one environment.
+ * For what a request of one environment does in both of a company's, as a policy that they share has it. `work` names
+ * the store that it is given in its statements: where no store was entered, nothing else holds it to one environment.
  */
 export async function inEachEnvironment(
   tx: EntityManager,

@@ -13,7 +13,7 @@ import type { Reporter } from './reporter.ts';
 import { together } from './together.ts';
 import { ensureWorkflowBundle } from './workflow-bundle.ts';
 
-/** What was started so far, in the order in which it is to be stopped. */
+/** The programs that were started so far, in the order in which they are to be stopped. */
 export interface Running {
   api?: Stoppable;
   worker?: Stoppable;
@@ -34,12 +34,12 @@ export interface BringUp {
   signal: AbortSignal;
 }
 
-/** What there is to tell about the running platform. */
+/** The facts about the running platform. */
 export interface BroughtUp {
   /** `null` where the database has companies of its own. */
   store: DemoStore | null;
   temporalUiUrl: string | null;
-  /** Of 127.0.0.1, where each process says how it is. */
+  /** The ports of 127.0.0.1 on which each process says how it is. */
   operationsPorts: Record<'api' | 'worker', number>;
 }
 

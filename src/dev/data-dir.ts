@@ -4,8 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { UserError, errorCode } from './user-error.ts';
 
 /**
- * Makes sure DATA_DIR is a folder that can be written, and returns its real path. A new one gets mode 0700: it will hold
- * keys and tokens. The mode of an existing one is its owner's business; every secret file in it has mode 0600 anyway.
+ * Makes sure DATA_DIR is a folder that can be written, and returns its real path. A new one gets mode 0700: it will
+ * hold keys and tokens. The mode of an existing one is its owner's business; every secret file in it has mode 0600
+ * anyway.
  * @throws UserError when it cannot be used
  */
 export function openDataDir(path: string): string {
@@ -21,7 +22,10 @@ export function openDataDir(path: string): string {
   }
 }
 
-/** One folder at a time: the recursive form of Node's mkdir never returns where a parent exists but can hold nothing. */
+/**
+ * Makes the folders one by one: the recursive form of Node's mkdir never returns where a parent exists but can hold
+ * nothing.
+ */
 function makeFolder(folder: string): void {
   const existing = statSync(folder, { throwIfNoEntry: false });
   if (existing?.isDirectory()) return;

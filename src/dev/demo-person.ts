@@ -27,10 +27,11 @@ export async function createDemoPerson(em: EntityManager, companyId: number): Pr
 }
 
 /**
- * How the person of a store from an earlier start signs in. Whatever parts the file and the database (a crash between the two
- * writes, a store from before there was a panel, people that were deleted) is mended: the person is made, or gets a new password.
+ * Gives the person of a store from an earlier start a way to sign in. Each difference between the file and the database
+ * (a crash between the two writes, a store from before there was a panel, people that were deleted) is mended: the
+ * person is made, or gets a new password.
  *
- * @param told what the file says
+ * @param told the content of the file
  */
 export async function ensureDemoPerson(
   em: EntityManager,

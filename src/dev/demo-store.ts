@@ -8,7 +8,7 @@ import { openDatabase } from '../db/orm.ts';
 import { hashKey } from '../crypto/keys.ts';
 import { createDemoPerson, ensureDemoPerson } from './demo-person.ts';
 
-/** What a newcomer needs to call the API, as it is in `DATA_DIR/demo-store.json`. */
+/** The data with which a newcomer calls the API, as they are in `DATA_DIR/demo-store.json`. */
 export interface DemoStore {
   base_url: string;
   company_id: number;
@@ -21,9 +21,9 @@ export interface DemoStore {
 }
 
 /**
- * On an empty database: creates a store to play with. Its tokens are written to a file that only its owner can read,
- * as the database keeps their hashes alone; later starts read them there, bring the addresses up to date, and see to it that
- * the person in the file can sign in.
+ * On an empty database: creates a store to play with. Its tokens are written to a file that only its owner can read, as
+ * the database keeps their hashes alone; later starts read them there, bring the addresses up to date, and see to it
+ * that the person in the file can sign in.
  *
  * @returns null when the database has companies of its own and there is no such file, or it tells of another database
  */
@@ -48,8 +48,8 @@ export async function ensureDemoStore(options: {
         return writeDemoStore(path, { ...known, ...addresses, ...person });
       });
     }
-    // The file is written before the commit: a crash in between leaves tokens and a password of nobody, which the next start
-    // replaces.
+    // The file is written before the commit: a crash in between leaves tokens and a password of nobody, which the next
+    // start replaces.
     return await em.transactional(async (tx) => {
       const input = { name: 'Padaria Estrela', city: 'São Paulo', now: new Date() };
       const { company, productionToken, sandboxToken } = await createCompany(tx, input);

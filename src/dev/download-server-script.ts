@@ -3,8 +3,8 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 
 import { TEMPORAL_VERSION } from './temporal-version.ts';
 
-// Run as a program: `download-server-script.ts dev-server|time-skipping FOLDER`. Starting the server once is how the SDK
-// is made to download it, and proves on the way that it runs here.
+// Run as a program: `download-server-script.ts dev-server|time-skipping FOLDER`. Starting the server once is how the
+// SDK is made to download it, and proves on the way that it runs here.
 const [kind, downloadDir = ''] = process.argv.slice(2);
 Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined) });
 try {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { createSecretBox } from '../crypto/secret-box.ts';
 import { UserError } from './user-error.ts';
 
-/** What `npm start` was told; what is `undefined` it brings up or makes itself. */
+/** The settings that `npm start` was given; it brings up or makes itself the parts whose settings are `undefined`. */
 export interface LocalSettings {
   port: number;
   publicUrl: string;

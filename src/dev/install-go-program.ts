@@ -7,17 +7,17 @@ import { isRecentGo } from './temporal-version.ts';
 import { UserError } from './user-error.ts';
 
 export interface GoProgram {
-  /** What a person calls it, for the messages. */
+  /** The program's name for people, for the messages. */
   name: string;
   /** The file that `go install` makes. */
   file: string;
-  /** What `go install` is given: the package with its version. */
+  /** The argument of `go install`: the package with its version. */
   source: string;
   /** How long that takes, for the progress line: `about 3 minutes`. */
   takes: string;
   /** Why it has to be compiled at all, where something else was tried first. */
   because?: string;
-  /** What the person at the terminal can do when it cannot be compiled. */
+  /** The remedy for the person at the terminal when it cannot be compiled. */
   whatToInstall: string;
 }
 

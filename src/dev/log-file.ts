@@ -38,14 +38,16 @@ export function readLog(path: string, offset = 0): string {
   }
 }
 
-/** The last lines that were written to the log since it had `offset` bytes, without empty ones, short and for a person. */
+/**
+ * The last lines that were written to the log since it had `offset` bytes, without empty ones, short and for a person.
+ */
 export function lastLogLines(path: string, count: number, offset = 0): string[] {
   const lines = readLog(path, offset).split('\n');
   const last = lines.filter((line) => line.trim() !== '').slice(-count);
   return last.map((line) => plain(line).slice(0, 300));
 }
 
-/** Of a line of JSON, as the API and the worker write it, the message and the error's; any other line as it is. */
+/** The message and the error's of a line of JSON, as the API and the worker write it; any other line as it is. */
 function plain(line: string): string {
   try {
     const entry = JSON.parse(line) as { msg?: string; err?: { message?: string } };

@@ -18,7 +18,7 @@ export interface NodeServiceOptions {
   script: string;
   dataDir: string;
   env: NodeJS.ProcessEnv;
-  /** So many it may have; as many as this process, where it is not said. */
+  /** The number of files that it may have open; as many as this process, where it is not said. */
   openFiles?: number;
   signal?: AbortSignal | undefined;
 }

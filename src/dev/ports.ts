@@ -7,7 +7,7 @@ import { UserError } from './user-error.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
 export interface PortChoice {
-  /** What will listen there, for the message. */
+  /** The program that will listen there, for the message. */
   name: string;
   /** The port asked for; without it the remembered one, or else any free one, is taken. */
   wanted?: number | undefined;
@@ -16,7 +16,8 @@ export interface PortChoice {
 }
 
 /**
- * A port of 127.0.0.1 that was free a moment ago. Another program may take it before it is used: the caller tries again.
+ * A port of 127.0.0.1 that was free a moment ago. Another program may take it before it is used: the caller tries
+ * again.
  * @throws UserError when the port asked for is in use
  */
 export async function choosePort(choice: PortChoice): Promise<number> {

@@ -27,7 +27,8 @@ export function clusterPaths(dataDir: string): ClusterPaths {
 
 /**
  * Makes sure a cluster of the right version exists and returns its superuser's password. A cluster is made under
- * another name and renamed when whole, so a start that was killed half-way leaves nothing that the next would trip over.
+ * another name and renamed when whole, so a start that was killed half-way leaves nothing that the next would trip
+ * over.
  * @throws UserError when what lies there is not ours to use
  */
 export async function ensureCluster(input: {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { endProcess, findProcess } from './process-table.ts';
 
-/** What a server writes in its data folder while it runs. */
+/** The file that a server writes in its data folder while it runs. */
 export interface PostmasterFile {
   pid: number;
   isReady: boolean;
@@ -34,8 +34,9 @@ export async function stopLeftoverPostgres(cluster: string): Promise<boolean> {
 
 /**
  * PostgreSQL refuses to start while the pid in this file exists at all, be it by now some other program's, or that of a
- * dead server which nobody has reaped. The pid of its own parent it passes over, and then still asks whether children of
- * the old server use its shared memory: so the file is given our pid, and not removed, which would skip that question.
+ * dead server which nobody has reaped. The pid of its own parent it passes over, and then still asks whether children
+ * of the old server use its shared memory: so the file is given our pid, and not removed, which would skip that
+ * question.
  */
 function disownPostmasterFile(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');

@@ -19,8 +19,8 @@ export function serverSettings(durable: boolean, more: Record<string, string> = 
 }
 
 /**
- * Where shared memory is scarce, files in the data folder serve in its place: containers often have 64 MB of it or none.
- * Given anew at every start, because it is a matter of the machine and not of the data.
+ * Where shared memory is scarce, files in the data folder serve in its place: containers often have 64 MB of it or
+ * none. Given anew at every start, because it is a matter of the machine and not of the data.
  */
 export function sharedMemorySettings(): string[] {
   return hasRoomForSharedMemory() ? [] : ['-c', 'dynamic_shared_memory_type=mmap'];

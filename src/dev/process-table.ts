@@ -11,7 +11,9 @@ export interface RunningProcess {
   command: string;
 }
 
-/** The process with this pid, or `undefined` when there is none; one that ended and awaits its parent counts as none. */
+/**
+ * The process with this pid, or `undefined` when there is none; one that ended and awaits its parent counts as none.
+ */
 export function findProcess(pid: number): RunningProcess | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   try {

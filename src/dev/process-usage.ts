@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a program has used so far, and holds now. */
+/** The processor time that a program has used so far, and the memory that it holds now. */
 export interface Usage {
   cpuSeconds: number;
   /** Resident; of a program with processes below it, the first one's alone, because they share most of it. */
   memoryBytes: number;
 }
 
-/** Of Linux on every machine that Node runs on. */
+/** The value holds for Linux on every machine that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
 /**
@@ -25,7 +25,10 @@ export function readUsage(pid: number): Usage {
   }
 }
 
-/** What everything on this machine has used so far; the time that a virtual machine was denied counts too. */
+/**
+ * The processor time that all programs of this machine have used so far; the time that a virtual machine was denied
+ * counts too.
+ */
 export function readMachineCpuSeconds(): number {
   try {
     const [, user, nice, system, , , interrupts, softInterrupts, stolen] = readFileSync('/proc/stat', 'utf8')

@@ -23,7 +23,9 @@ export interface ProgramResult {
 
 const MAX_OUTPUT = 64 * 1024;
 
-/** Runs a program to its end and never throws: the caller says what a failure means. An abort or the timeout ends it. */
+/**
+ * Runs a program to its end and never throws: the caller says what a failure means. An abort or the timeout ends it.
+ */
 export async function runProgram(
   file: string,
   args: readonly string[],

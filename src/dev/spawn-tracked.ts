@@ -46,8 +46,8 @@ export function killTracked(): void {
 }
 
 /**
- * For a run that stops nothing by itself when it is interrupted, as Jest's: from now on, what was started is killed when
- * this process ends by Ctrl-C, by a signal, or by itself.
+ * For a run that stops nothing by itself when it is interrupted, as Jest's: from now on, what was started is killed
+ * when this process ends by Ctrl-C, by a signal, or by itself.
  */
 export function killTrackedAtExit(): void {
   process.on('exit', killTracked);

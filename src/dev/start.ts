@@ -64,7 +64,7 @@ async function checkPort(port: number): Promise<void> {
 }
 
 function listenForStop(): void {
-  // Whoever reads the output may have gone, as with `npm start | head`; that is no reason to fall over.
+  // The reader of the output may have gone, as with `npm start | head`; that is no reason to fall over.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onStop);

@@ -13,8 +13,8 @@ import { UserError } from './user-error.ts';
 export type FindOptions = InstallOptions;
 
 /**
- * The path of a `temporal` program that runs here and is recent enough: the one on PATH, the one in the cache, the SDK's
- * download, or one compiled by Go. What is fetched goes into the cache whole or not at all; of several processes that
+ * The path of a `temporal` program that runs here and is recent enough: the one on PATH, the one in the cache, the
+ * SDK's download, or one compiled by Go. A download goes into the cache whole or not at all; of several processes that
  * need it at once, one fetches and the others wait.
  * @throws UserError when there is none and none can be had, saying what to install
  */

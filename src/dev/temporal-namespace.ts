@@ -7,9 +7,10 @@ import { SEARCH_ATTRIBUTES } from '../temporal/search-attributes.ts';
 import { describeFailure, UserError } from './user-error.ts';
 
 /**
- * Resolves when the namespace can be used and knows every search attribute of ours. What is missing is registered: the
- * development server registers attributes only when it makes a namespace, so one that an upgrade adds would stay unknown.
- * @throws what the server last answered, when `timeoutMs` pass or `signal` aborts
+ * Resolves when the namespace can be used and knows every search attribute of ours. A missing attribute is registered:
+ * the development server registers attributes only when it makes a namespace, so one that an upgrade adds would stay
+ * unknown.
+ * @throws the server's last answer, when `timeoutMs` pass or `signal` aborts
  */
 export async function prepareNamespace(
   connection: Connection,

@@ -19,7 +19,10 @@ const TEST_SERVER_VERSION = '1.38.0';
 const SILENT_LOGGER_VERSION = '1.7.36';
 const PROGRAM = 'temporal-test-server';
 
-/** What a test passes to `TestWorkflowEnvironment`: taken from TEMPORAL_TEST_SERVER, which Jest's set-up fills in once. */
+/**
+ * The options that a test passes to `TestWorkflowEnvironment`: taken from TEMPORAL_TEST_SERVER, which Jest's set-up
+ * fills in once.
+ */
 export async function resolveTestServer(options: FindOptions = {}): Promise<EphemeralServerExecutable> {
   const path = testServerFromEnvironment();
   return path ? { type: 'existing-path', path } : await timeSkippingExecutable(options);

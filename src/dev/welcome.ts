@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BroughtUp } from './bring-up.ts';
 import type { DemoStore } from './demo-store.ts';
 
-/** What a newcomer needs: where everything is, and one request that works as it stands. */
+/** The text for a newcomer: where everything is, and one request that works as it stands. */
 export function welcome(input: BroughtUp & { baseUrl: string; dataDir: string }): string {
   const { store, dataDir, operationsPorts } = input;
   const rows = [

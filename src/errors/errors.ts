@@ -1,4 +1,4 @@
-/** One thing wrong with one field of a request. */
+/** A fault of a field of a request. */
 export interface FieldError {
   /** Path as a client writes it: `products[0].quantity`. */
   field: string;
@@ -43,7 +43,7 @@ export function malformedJson(detail: string): ApiError {
   return new ApiError({ status: 400, code: 'malformed_json', title: 'Malformed JSON', detail });
 }
 
-/** What was sent as a form cannot be read as one. */
+/** The body was sent as a form and cannot be read as one. */
 export function malformedForm(): ApiError {
   const detail = 'The form could not be read: send it as the page has it.';
   return new ApiError({ status: 400, code: 'malformed_form', title: 'Malformed form', detail });

@@ -1,4 +1,4 @@
-/** Every event name there is: the eight of the specification, then those that it implies. One table for all. */
+/** Every event name there is, in a single table: the eight of the specification, then those that it implies. */
 export const EVENTS = {
   'invoice.created': 'New invoice created.',
   'invoice.payment_confirmed': 'Payment confirmed by the gateway.',
@@ -34,7 +34,7 @@ export type SubscriptionEventType = Extract<EventType, `subscription.${string}`>
 
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
 
-/** What a webhook can subscribe to: everything but the test, which is sent where it is asked for. */
+/** The events that a webhook can subscribe to: all but the test, which is sent where it is asked for. */
 export const SUBSCRIBABLE_EVENTS = EVENT_TYPES.filter((type) => type !== 'webhook.test');
 
 /** A webhook that subscribes to this name gets every event, also those that do not exist yet. */

@@ -21,7 +21,9 @@ export const EventSchema = defineEntity({
     resourceId: p.bigint('number'),
     /** 1 for the first event of its resource; a receiver orders by it. */
     sequence: p.integer(),
-    /** The JSON text that is signed and sent; empty only between the two statements of the transaction that makes it. */
+    /**
+     * The JSON text that is signed and sent; empty only between the two statements of the transaction that makes it.
+     */
     body: p.text(),
     createdAt: p.datetime(3),
   },

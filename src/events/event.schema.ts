@@ -27,7 +27,7 @@ export const eventSchema = answerObject('Event', {
   environment: joi.string().valid(...ENVIRONMENTS),
   created_at: shown.time,
   sequence: joi.number().integer().min(1).description('Counts the events of one resource, from 1: order by it.'),
-  data: joi.object().unknown().description('What is affected, as it was when the event happened.'),
+  data: joi.object().unknown().description('The resource of the event, as it was when the event happened.'),
 }).description('Exactly what webhooks were sent.');
 
 export const eventListSchema = answerList('EventList', eventSchema);

@@ -16,7 +16,7 @@ export interface EventDraft {
   data: Record<string, unknown>;
 }
 
-/** What an event is about. */
+/** The resource that an event is about. */
 export interface EventResource {
   type: 'invoice' | 'subscription' | 'customer' | 'webhook';
   id: number;
@@ -29,7 +29,7 @@ interface EventsInput {
   at: Date;
 }
 
-/** Who is told of a store's events. */
+/** A webhook that is told of a store's events. */
 export type Subscriber = Pick<WebhookEndpoint, 'id' | 'events'>;
 
 /** The endpoints that are switched on, as a column; of a statement whose first values are company and environment. */
@@ -58,8 +58,8 @@ const insertEvents = insertRows('insert_events', EVENT_TABLES);
 
 /**
  * Writes events and one delivery for each endpoint that subscribes to them, in the caller's transaction. An invoice's
- * workflow makes the deliveries of its events, as long as they are not too many; those about anything else get a workflow
- * each, so that a life as long as a subscription's holds none of them.
+ * workflow makes the deliveries of its events, as long as they are not too many; those about anything else get a
+ * workflow each, so that a life as long as a subscription's holds none of them.
  */
 export async function recordEvents(tx: EntityManager, input: EventsInput): Promise<void> {
   const { store, drafts, resource } = input;
@@ -75,7 +75,8 @@ export async function recordEvents(tx: EntityManager, input: EventsInput): Promi
   const { deliveries } = await insertEvents(tx, rows);
   deliveries.forEach((deliveryId, index) => {
     if (rows.deliveries[index]!.runsIn !== 'event') return;
-    // More than its workflow holds: an invoice with so many that wait is changed again and again, or its receivers fail.
+    // More than its workflow holds: an invoice with so many that wait is changed again and again, or its receivers
+    // fail.
     tx.create(OutboxEntry, { deliveryId, isBulk: resource.type === 'invoice' });
   });
 }
@@ -88,7 +89,8 @@ interface Reserved {
 }
 
 /**
- * The rows of events and of their deliveries. The body is made here, once: every receiver and every retry gets these bytes.
+ * The rows of events and of their deliveries. The body is made here, once: every receiver and every retry gets these
+ * bytes.
  *
  * @param input `ids`: one for each draft, ascending, taken in the turn of the list; `room`: for so many deliveries in
  *   the workflow of the invoice

@@ -34,7 +34,7 @@ import { refuseSuspended } from './refuse-suspended.ts';
 import { renderProblem } from './render-problem.ts';
 import type { StoreTransactions } from './store-transactions.ts';
 
-/** What the routes work with; made in `server.ts`. */
+/** The parts that the routes work with; made in `server.ts`. */
 export interface AppDeps {
   em: EntityManager;
   /** Transactions of requests, a few of a store at once. */
@@ -122,7 +122,7 @@ export function createApp(deps: AppDeps): Koa {
     throw methodNotAllowed(ctx.method, ctx.path, [...new Set(methods)].join(', '));
   });
   app.on('error', (error: NodeJS.ErrnoException) => {
-    // Who closes a page while it is still sent has done nothing wrong.
+    // A reader who closes a page while it is still sent has done nothing wrong.
     const level = GONE.has(error.code ?? '') ? 'debug' : 'error';
     deps.log[level]({ err: error }, 'the connection of a request failed');
   });

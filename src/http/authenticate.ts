@@ -34,7 +34,7 @@ export function storeOf(ctx: Context): Store {
   return grantOf(ctx).store;
 }
 
-/** What the token of an authenticated request lets its bearer do. */
+/** The rights that the token of an authenticated request gives its bearer. */
 export function grantOf(ctx: Context): TokenGrant {
   return ctx.state.grant as TokenGrant;
 }

@@ -100,8 +100,8 @@ const extensions: Extension[] = [
 export const joi = baseJoi.extend(...extensions) as unknown as ExtendedJoi;
 
 /**
- * Whether it names a moment that exists, as `Date` takes February 30 for March 2, and that PostgreSQL and ISO 8601 know:
- * in UTC it lies in the years 1 to 9999.
+ * Whether it names a moment that exists, as `Date` takes February 30 for March 2, and that PostgreSQL and ISO 8601
+ * know: in UTC it lies in the years 1 to 9999.
  */
 function isTimestamp(value: string): boolean {
   const day = TIMESTAMP.exec(value)?.[1];

@@ -55,9 +55,9 @@ export interface Page<T> {
 }
 
 /**
- * One page of a list, newest first. Rows become visible in the order of their ids (`inIdOrder`), so a page neither skips
- * nor repeats rows while others are inserted.
- * One row more than asked is read, to know whether more follow.
+ * Reads a page of a list, newest first. Rows become visible in the order of their ids (`inIdOrder`), so a page neither
+ * skips nor repeats rows while others are inserted. The statement reads a row more than asked, to know whether more
+ * follow.
  */
 export async function listPage<T extends { id: number }>(
   em: EntityManager,

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { clientAddress } from './client-address.ts';
 
 /**
- * One line for each request: what was asked, of which store, and how it ended; in the panel also from where, as its people
- * are few and what they may do is much. No query, no body, no token, no payer's address.
+ * Writes a line for each request: the path, the store, and the outcome; in the panel also the address, as its people
+ * are few and their rights are wide. No query, no body, no token, no payer's address.
  */
 export function logRequest(log: Logger) {
   return async function logRequestMiddleware(ctx: Context, next: Next): Promise<void> {

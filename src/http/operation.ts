@@ -16,7 +16,7 @@ export interface ApiRequest<Body, Query> {
 }
 
 /**
- * One call of the API. The route that serves it and its part of the OpenAPI document are both made from this, so that
+ * A call of the API. The route that serves it and its part of the OpenAPI document are both made from this, so that
  * they cannot differ.
  */
 export interface Operation<Body = unknown, Query = unknown> {
@@ -28,7 +28,7 @@ export interface Operation<Body = unknown, Query = unknown> {
   tag: string;
   summary: string;
   description: string;
-  /** What `{id}` is the id of; names the 404. */
+  /** The resource whose id is `{id}`; names the 404. */
   resource?: string;
   query?: ObjectSchema<Query>;
   body?: ObjectSchema<Body>;
@@ -41,7 +41,7 @@ export interface Operation<Body = unknown, Query = unknown> {
   problems?: Partial<Record<403 | 409 | 422 | 503, readonly string[]>>;
   /** It waits for others (a callback, a worker), so it cannot hold a transaction; doing it twice must be harmless. */
   withoutTransaction?: boolean;
-  /** What is answered; or, of a GET without a transaction, the JSON itself, which is sent while it is written. */
+  /** The answer; or, for a GET without a transaction, the JSON itself, which is sent while it is written. */
   handle(request: ApiRequest<Body, Query>): Promise<unknown>;
 }
 

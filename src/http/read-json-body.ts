@@ -8,7 +8,7 @@ const LIMIT_BYTES = 100 * 1024;
 
 const parse = koaBody({ json: true, jsonLimit: LIMIT, jsonStrict: false, urlencoded: false, text: false, onError });
 
-/** JSON is UTF-8. What says it is something else would be read as UTF-8 all the same, and names be kept garbled. */
+/** JSON is UTF-8. A body that names another encoding would be read as UTF-8 all the same, and names be kept garbled. */
 function isJson(ctx: Context): boolean {
   const { charset } = ctx.request;
   return Boolean(ctx.is('application/json')) && /^(utf-?8|us-ascii)?$/i.test(charset);

@@ -46,7 +46,10 @@ export function toApiError(error: unknown, method: string): ApiError {
   return internalError();
 }
 
-/** Failures by errno and by PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, time-out) and 58 (its system). */
+/**
+ * Failures by errno and by PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, time-out) and 58 (its
+ * system).
+ */
 const DOWN = /^(ECONNREFUSED|ECONNRESET|EPIPE|EMFILE|ENFILE|ENOTFOUND|ETIMEDOUT|08...|53...|57...|58...)$/;
 const DOWN_MESSAGE = /timeout exceeded when trying to connect|Connection terminated|is not queryable/i;
 function isDatabaseDown(error: unknown): boolean {

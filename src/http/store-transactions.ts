@@ -11,11 +11,14 @@ import { serviceUnavailable, tooManyRequests } from '../errors/errors.ts';
 export interface TransactOptions extends TransactionOptions {
   /** How many of these may be under way at once for the store: by its plan. */
   places?: number;
-  /** What the work changes, `invoice 7`: those that change the same wait for each other in memory, and hold no place. */
+  /**
+   * The subject that the work changes, `invoice 7`: requests that change the same subject wait for each other in
+   * memory, and hold no place.
+   */
   line?: string;
   /**
-   * The work may be done again from its beginning, as it changes nothing but the record. It then does not wait for a lock
-   * with a connection for long: it begins anew a little later.
+   * The work may be done again from its beginning, as it changes nothing but the record. It then does not wait for a
+   * lock with a connection for long: it begins anew a little later.
    */
   isRepeatable?: boolean;
 }
@@ -29,17 +32,20 @@ export type StoreTransactions = <T>(
 
 /** A request waits for so long, for a place, its turn and a lock together. */
 const PATIENCE_MS = 10_000;
-/** A lock is waited for with a connection for so long; others of the store have its place then, for a moment at least. */
+/**
+ * A lock is waited for with a connection for so long; others of the store have its place then, for a moment at least.
+ */
 const LOCK_PATIENCE_MS = 1_000;
 const BEFORE_NEXT_TRY_MS = { atLeast: 50, atMost: 150 };
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * A store that sends a hundred requests at once waits for itself, in memory, and not with the connections that the requests
- * of other stores need. A place is held by what uses a connection: whoever waits for the same invoice as another, or for a
- * lock that is not free, has none.
+ * A store that sends a hundred requests at once waits for itself, in memory, and not with the connections that the
+ * requests of other stores need. A place is held by what uses a connection: whoever waits for the same invoice as
+ * another, or for a lock that is not free, has none.
  *
- * @throws ApiError 429 `too_many_at_once` for a request that found no place in time; 503 where a lock was not free in time
+ * @throws ApiError 429 `too_many_at_once` for a request that found no place in time; 503 where a lock was not free in
+ *   time
  */
 export function createStoreTransactions(
   em: EntityManager,

@@ -10,7 +10,7 @@ const WORDS: Record<Finding, string> = {
   unchecked: 'not checked: no webhook of this store has the URL of this inbox',
 };
 
-/** What the signatures of a message turned out to be, in words. */
+/** Says in words which signatures of a message are right. */
 export function describeSignature(message: SandboxMessage): Record<string, unknown> {
   return {
     verified: message.verified,

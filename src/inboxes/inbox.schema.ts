@@ -17,7 +17,7 @@ const signatureSchema = answerObject('SandboxSignature', {
   verified: shown.flag
     .allow(null)
     .description('Null: it is not signed, or no webhook of this store has the URL of this inbox.'),
-  x_service_signature: shown.text.description('What `X-Service-Signature` turned out to be, in words.'),
+  x_service_signature: shown.text.description('The verdict on `X-Service-Signature`, in words.'),
   webhook_signature: shown.text.description(
     'The same of `webhook-signature`, whose timestamp may be five minutes old.',
   ),
@@ -33,13 +33,13 @@ export const messageSchema = answerObject('SandboxMessage', {
     .pattern(joi.any(), joi.string().allow(''))
     .description('Up to 8 KiB; tokens and cookies are not kept.'),
   body: joi.string().allow('').description('As it came, up to 64 KiB.'),
-  status_code: joi.number().integer().min(200).max(599).description('What it was answered with.'),
+  status_code: joi.number().integer().min(200).max(599).description('The status code of the answer.'),
   signature: signatureSchema,
 });
 
 export const messageListSchema = answerList('SandboxMessageList', messageSchema);
 
-/** What a sender may ask of an inbox; it is sent whatever else a URL has. */
+/** The query by which a sender chooses the inbox's answer; a URL may have other parameters beside it. */
 export const inboxAnswerQuery = joi
   .object<{ status: number }>({ status: joi.number().integer().min(200).max(599).default(200) })
   .unknown();

@@ -33,7 +33,7 @@ export async function judgeMessage(
   return best ?? { ...withoutSecret(request), verified: null, webhookId: null };
 }
 
-/** What is there must be right; who signs in one of the two ways only is believed too. */
+/** Each signature that is there must be right; a sender that signs in one of the two ways only is believed too. */
 function verify({ service, standard }: Findings): boolean | null {
   const present = [service, standard].filter((finding) => finding !== 'missing');
   if (present.length === 0) return null;

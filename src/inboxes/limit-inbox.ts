@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { limitVisits } from '../http/rate-limit/limit-visits.ts';
 import type { RateLimits } from '../http/rate-limit/rate-limits.ts';
 
-/** What may be the name of an inbox. Anything else gets no counter of its own. */
+/** The form of an inbox's name. Any other text gets no counter of its own. */
 const NAME = /^[\w-]{24}$/;
 
 /** Deliveries come from our own address, whichever store they are of: so each inbox is held to a number of its own. */

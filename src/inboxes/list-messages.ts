@@ -7,7 +7,7 @@ import { SandboxInbox } from './sandbox-inbox.entity.ts';
 import { SandboxMessage } from './sandbox-message.entity.ts';
 import { sandboxOnly } from './sandbox-only.ts';
 
-/** What came to an inbox. @throws ApiError 403 in production; 404 */
+/** Lists the messages of an inbox. @throws ApiError 403 in production; 404 */
 export async function listMessages(
   em: EntityManager,
   { store, inboxId, query }: { store: Store; inboxId: number; query: PageQuery & TimeRange },

@@ -7,7 +7,7 @@ import { SandboxMessage } from './sandbox-message.entity.ts';
 /** The API has the rest. */
 const SHOWN_MESSAGES = 20;
 
-/** What the page of an inbox shows, or null for an address that nobody was given. */
+/** Reads the data of an inbox's page, or null for an address that nobody was given. */
 export async function readInboxPage(
   em: EntityManager,
   name: string,

@@ -9,7 +9,7 @@ const MAX_BYTES = 64 * 1024;
 export async function readMessageBody(ctx: Context): Promise<Buffer> {
   const bytes = (ctx.request.length ?? 0) > MAX_BYTES ? null : await readUpTo(ctx.req, MAX_BYTES);
   if (bytes) return bytes;
-  // Who sends without end is not listened to after the answer.
+  // The server does not listen after the answer to a sender that sends without end.
   ctx.set('Connection', 'close');
   throw payloadTooLarge('64kb');
 }

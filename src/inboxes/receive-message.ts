@@ -8,7 +8,7 @@ import { judgeMessage } from './judge-message.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
 import { SandboxMessage } from './sandbox-message.entity.ts';
 
-/** Who needs more looks into the delivery log. */
+/** A developer who needs more looks into the delivery log. */
 export const MAX_MESSAGES = 100;
 
 /** The page can be read by whoever knows its address. A delivery has none of these; a curl by mistake may. */
@@ -17,7 +17,7 @@ const WITHHELD = ['authorization', 'proxy-authorization', 'cookie', 'x-api-token
 export interface ReceivedMessage {
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** What it is answered with. */
+  /** The status code of the inbox's answer. */
   statusCode: number;
 }
 

@@ -3,8 +3,8 @@ import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
 
 /**
- * What one of our two signatures turned out to be. `previous`: right, with the secret before the last rotation; `old`:
- * right, but made too long ago; `unchecked`: there is no webhook, so no secret, to check it with.
+ * The results of checking one of our two signatures. `previous`: right, with the secret before the last rotation;
+ * `old`: right, but made too long ago; `unchecked`: there is no webhook, so no secret, to check it with.
  */
 export const FINDINGS = ['valid', 'previous', 'old', 'wrong', 'missing', 'unchecked'] as const;
 export type Finding = (typeof FINDINGS)[number];

@@ -15,13 +15,13 @@ type Amounts = Pick<
   | 'paidAt'
 >;
 
-/** What an invoice comes to if it is paid on a calendar day of the store. */
+/** The amount due of an invoice that is paid on a calendar day of the store. */
 export function quoteOf({ subtotalCents, discount, fine, interest, dueDate }: Amounts, date: string): Quote {
   const terms: Terms = { subtotalCents, discount, fine, interest, dueDate };
   return quote(terms, date);
 }
 
-/** What arrived and was not given back, in cents. */
+/** The money that arrived and was not given back, in cents. */
 export function netPaidCents(invoice: Pick<Amounts, 'amountPaidCents' | 'amountRefundedCents'>): number {
   return invoice.amountPaidCents - invoice.amountRefundedCents;
 }

@@ -8,7 +8,7 @@ export type Adjustment = { type: 'fixed'; cents: Cents } | { type: 'percentage';
 /** A discount; with `until`, only for who pays on that calendar day or before. */
 export type Discount = Adjustment & { until: string | null };
 
-/** What the store agreed with the payer. Dates are `YYYY-MM-DD`, calendar days of the store. */
+/** The terms that the store agreed with the payer. Dates are `YYYY-MM-DD`, calendar days of the store. */
 export interface Terms {
   subtotalCents: Cents;
   discount: Discount | null;
@@ -19,7 +19,10 @@ export interface Terms {
   dueDate: string | null;
 }
 
-/** What is due on a day: whole cents, none negative, `totalCents` = subtotal - discount + fine + interest, over zero. */
+/**
+ * The amounts due on a day: whole cents, none negative, `totalCents` = subtotal - discount + fine + interest, over
+ * zero.
+ */
 export interface Quote {
   subtotalCents: Cents;
   discountCents: Cents;
@@ -29,7 +32,9 @@ export interface Quote {
   daysLate: number;
 }
 
-/** An {@link Adjustment} on the wire: reais with at most two decimals, or percent as {@link isWirePercentage} has it. */
+/**
+ * An {@link Adjustment} on the wire: reais with at most two decimals, or percent as {@link isWirePercentage} has it.
+ */
 export interface WireAdjustment {
   type: Adjustment['type'];
   value: number;
@@ -39,14 +44,15 @@ export interface WireAdjustment {
 export type WireDiscount = WireAdjustment & { until?: string | null | undefined };
 
 /**
- * What is due when an invoice is paid on `date`, a calendar day in the store's time zone. It never falls as days pass.
+ * Calculates the amount due of an invoice that is paid on `date`, a calendar day in the store's time zone. The amount
+ * never falls as days pass.
  *
  * The fine comes once and interest for each day late (R$ 100, two days late, 3 % fine, 1 % a day: R$ 105.00). Their
- * percentages are of the principal: the subtotal less the discount that applies on that day. A percentage is exact until
- * it is rounded to the cent once, half a cent up: interest after its days are multiplied, not day by day.
+ * percentages are of the principal: the subtotal less the discount that applies on that day. A percentage is exact
+ * until it is rounded to the cent once, half a cent up: interest after its days are multiplied, not day by day.
  *
  * @throws RangeError when `date` or a date of the terms is not a calendar date, the subtotal is not over zero, an
- * amount is negative or over fifteen digits, or as {@link discountOf} does.
+ *   amount is negative or over fifteen digits, or as {@link discountOf} does.
  */
 export function quote(terms: Terms, date: string): Quote {
   const { subtotalCents, discount, fine, interest, dueDate } = terms;
@@ -64,8 +70,8 @@ export function quote(terms: Terms, date: string): Quote {
 /**
  * The cents that a discount takes off a subtotal while it applies; a percentage is rounded to the cent, half a cent up.
  *
- * @throws RangeError when it leaves nothing to pay. Whoever accepts a discount refuses that first, so here it is a bug;
- * mind the rounding: half of one cent is one cent.
+ * @throws RangeError when it leaves nothing to pay. The code that accepts a discount refuses that first, so here it is
+ *   a bug; mind the rounding: half of one cent is one cent.
  */
 export function discountOf(subtotalCents: Cents, discount: Adjustment): Cents {
   const cents = amountOf(discount, subtotalCents, 1);
@@ -73,7 +79,9 @@ export function discountOf(subtotalCents: Cents, discount: Adjustment): Cents {
   return cents;
 }
 
-/** The cents of a payment that can still be given back: what has gone back, or is on its way, cannot again. Never < 0. */
+/**
+ * The cents of a payment that can still be given back: what has gone back, or is on its way, cannot again. Never < 0.
+ */
 export function refundableCents(payment: { amountCents: Cents; refundedCents: Cents; pendingCents: Cents }): Cents {
   return Math.max(0, sum([payment.amountCents, -payment.refundedCents, -payment.pendingCents]));
 }
@@ -97,7 +105,9 @@ export function fromAdjustment(adjustment: Adjustment): WireAdjustment {
   return { type, value: type === 'fixed' ? fromCents(adjustment.cents) : adjustment.ppm / PPM_PER_PERCENT };
 }
 
-/** @throws RangeError as {@link toAdjustment} does. That `until` is a calendar date is for the caller to have checked. */
+/**
+ * @throws RangeError as {@link toAdjustment} does. That `until` is a calendar date is for the caller to have checked.
+ */
 export function toDiscount({ until, ...adjustment }: WireDiscount): Discount {
   return { ...toAdjustment(adjustment), until: until ?? null };
 }
@@ -129,7 +139,9 @@ function appliesOn(date: string, { until }: Discount): boolean {
   return until === null || date <= until;
 }
 
-/** An adjustment charged `times` times; of a percentage of `baseCents` the product is exact, then half a cent goes up. */
+/**
+ * An adjustment charged `times` times; of a percentage of `baseCents` the product is exact, then half a cent goes up.
+ */
 function amountOf(adjustment: Adjustment, baseCents: Cents, times: number): Cents {
   const cents =
     adjustment.type === 'fixed'

@@ -32,7 +32,9 @@ export async function cancelInvoice(
   });
 }
 
-/** Gives up an invoice on which no money has arrived. @returns false where it has, or the invoice was given up before */
+/**
+ * Gives up an invoice on which no money has arrived. @returns false where it has, or the invoice was given up before
+ */
 export function giveUp({ invoice, attempts, at, apply, emit }: InvoiceChange): boolean {
   if (netPaidCents(invoice) > 0 || !apply('canceled_by_store')) return false;
   cancelPendingAttempts(attempts, at);

@@ -135,8 +135,8 @@ async function readAround(
 type Json = Record<string, unknown>;
 
 /**
- * Tells open pages, and whoever goes on from here: the dispatcher, by an entry for the invoice; and whatever the charge of
- * a cycle came to, the subscription's workflow, by an entry of its own, for which the dispatcher is woken.
+ * Tells open pages, and whoever goes on from here: the dispatcher, by an entry for the invoice; and whatever the charge
+ * of a cycle came to, the subscription's workflow, by an entry of its own, for which the dispatcher is woken.
  */
 const TELL = prepared(
   'tell_of_invoice',

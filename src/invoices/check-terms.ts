@@ -46,8 +46,8 @@ export function chooseLateFees(
 
 /**
  * The fine and interest of an invoice that is changed: as given, or as they are. The store's own come when the invoice
- * becomes a boleto that has none, and go when it stops being one; whoever agreed on others keeps them. An existing boleto
- * never gets what the store has set since.
+ * becomes a boleto that has none, and go when it stops being one; whoever agreed on others keeps them. An existing
+ * boleto never gets what the store has set since.
  */
 export function changeLateFees(
   invoice: LateFees & { paymentMethod: PaymentMethod },

@@ -67,7 +67,7 @@ export async function createInvoice(
   });
 }
 
-/** What is wrong with a customer that something is to be sold to: unknown, archived or erased. */
+/** Finds the reason why a store cannot sell to a customer: unknown, archived or erased. */
 export async function checkCustomer(
   tx: EntityManager,
   { store, customerId }: { store: Store; customerId: number },

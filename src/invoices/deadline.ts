@@ -24,7 +24,7 @@ export interface DeadlineFacts {
 }
 
 /**
- * What an invoice waits for, or null when it waits for nothing (money is accepted even then).
+ * The deadline that an invoice waits for, or null when it waits for none (money is accepted even then).
  *
  * A boleto that could not be registered, or was refused, is not abandoned before its due date has passed: until then
  * the payer has been promised time.

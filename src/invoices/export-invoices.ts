@@ -8,7 +8,7 @@ export const EXPORT_BATCH = 1_000;
 
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
-/** What is exported: of whom, and what is looked for. */
+/** The store whose invoices are exported, and the search that selects them. */
 export interface InvoiceExport {
   store: Store;
   company: Pick<Company, 'timeZone'>;
@@ -16,9 +16,10 @@ export interface InvoiceExport {
 }
 
 /**
- * Every invoice that a search finds, however many customers have its words, in batches, newest first. Each batch is a short transaction of its own: none is open
- * while whoever reads takes their time, and who stops reading stops the export. An invoice that is created meanwhile is not
- * among them; one that changes has the state in which its batch was read.
+ * Every invoice that a search finds, however many customers have its words, in batches, newest first. Each batch is a
+ * short transaction of its own: none is open while whoever reads takes their time, and who stops reading stops the
+ * export. An invoice that is created meanwhile is not among them; one that changes has the state in which its batch was
+ * read.
  */
 export async function* exportInvoices(
   transact: StoreTransactions,

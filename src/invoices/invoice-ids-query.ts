@@ -2,7 +2,7 @@ import type { Store } from '../companies/environment.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
-/** What invoices of a store are asked for; all of it must hold. */
+/** The conditions of a search in a store's invoices; all of them must hold. */
 export interface InvoiceConditions {
   status?: InvoiceStatus;
   method?: PaymentMethod;
@@ -28,9 +28,9 @@ export interface FoundBy {
 }
 
 export interface InvoiceCursor {
-  /** What comes after this invoice in the list. */
+  /** The list goes on after this invoice. */
   startingAfter?: number;
-  /** What comes before it, the nearest first: such rows come in the opposite order. */
+  /** The list ends before this invoice, and begins with the nearest: such rows come in the opposite order. */
   endingBefore?: number;
 }
 
@@ -39,34 +39,35 @@ export interface Fragment {
   params: (string | number)[];
 }
 
-/** What a list is sorted by: the greatest first, and by id where that is the same. */
+/** The column by which a list is sorted: the greatest first, and by id where the values are the same. */
 export type InvoiceOrder = 'id' | 'created_at' | 'due_date';
 
 /** The column that comes right before the id in the index which has the order of a list. */
 interface Lead {
   column: string;
-  /** What it is in every row of the list; null where it differs, and the list is sorted by it. */
+  /** The value of the column in every row of the list; null where it differs, and the list is sorted by it. */
   value: Fragment | null;
 }
 
 /**
- * The ids of one page of a list of invoices, as SQL: each filter has an index that already has the order of the list. With
- * one filter the cost depends on the length of the page, not of the list.
+ * The ids of one page of a list of invoices, as SQL: each filter has an index that already has the order of the list.
+ * With one filter the cost depends on the length of the page, not of the list.
  *
- * With several, one index is walked in its order and the other conditions are tested row by row, until the page is full:
- * quick where they go together often enough. Where they hardly ever do, as of conditions that contradict each other, it is
- * walked to its end: at most through the store's invoices that have one of the filters. `customerWords` is such a
- * condition too, of any customer's.
+ * With several, one index is walked in its order and the other conditions are tested row by row, until the page is
+ * full: quick where they go together often enough. Where they hardly ever do, as of conditions that contradict each
+ * other, it is walked to its end: at most through the store's invoices that have one of the filters. `customerWords` is
+ * such a condition too, of any customer's.
  *
- * That is why a range of due dates is listed by due date, and not by age: rows in a range of one column are in no index by
- * another. Rows created in a range of days are ordered by that column for the same reason; it is their age all the same.
+ * That is why a range of due dates is listed by due date, and not by age: rows in a range of one column are in no index
+ * by another. Rows created in a range of days are ordered by that column for the same reason; it is their age all the
+ * same.
  *
  * The planner takes what a filter asks for to be anywhere in the table, and would look for it from the newest row on,
- * through those of other stores. But what is expired is old, and a store may have been quiet for long: so it is sorted by
- * the column before the id too, which is compared as a range, or the planner would see that all rows have the same.
+ * through those of other stores. But what is expired is old, and a store may have been quiet for long: so it is sorted
+ * by the column before the id too, which is compared as a range, or the planner would see that all rows have the same.
  *
- * On the side where a page begins after a cursor, the cursor is the only bound of that column: an index is entered at one
- * bound of a side, and what another one excludes is read from there on, which far down a list is most of it.
+ * On the side where a page begins after a cursor, the cursor is the only bound of that column: an index is entered at
+ * one bound of a side, and what another one excludes is read from there on, which far down a list is most of it.
  */
 export function invoiceIdsQuery({
   store,
@@ -132,7 +133,8 @@ function conditionsOf(
     ['due_date', '<=', dueTo],
   ];
   return asked.flatMap(([column, operator, value]) => {
-    // Said by the bounds of the lead; but not where the lead is a customer that was found, and one is asked for besides.
+    // Said by the bounds of the lead; but not where the lead is a customer that was found, and one is asked for
+    // besides.
     const isSaid = column === lead.column && operator === '=' && lead.value?.params[0] === value;
     if (value === undefined || isSaid) return [];
     const sql = `i.${column} ${operator} ?`;
@@ -172,7 +174,7 @@ function cursorOf(
 }
 
 /**
- * Each way of finding has its own index, and gives at most a page. Of each customer that is a page too: however many
+ * Each way of finding has its own index, and gives at most a page. Each customer gives at most a page too: however many
  * invoices they have, not more are read than customers times the length of the page.
  */
 function armsOf({ id, reference, customerIds }: FoundBy, page: (lead: Lead) => Fragment): Fragment[] {

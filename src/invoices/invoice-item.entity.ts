@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Product } from '../products/product.entity.ts';
 import { Invoice } from './invoice.entity.ts';
 
-/** One line of an invoice, with the name and price at which it was sold. */
+/** A line of an invoice, with the name and price at which it was sold. */
 export const InvoiceItemSchema = defineEntity({
   name: 'InvoiceItem',
   tableName: 'invoice_items',

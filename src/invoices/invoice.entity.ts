@@ -54,7 +54,9 @@ export const InvoiceSchema = defineEntity({
     checkoutHash: p.text().unique(),
     /** The sum of the lines. */
     subtotalCents: p.bigint('number'),
-    /** What of the discount, fine and interest is in `totalCents`: as of today while unpaid on time, as paid afterwards. */
+    /**
+     * The parts of discount, fine and interest in `totalCents`: as of today while unpaid on time, as paid afterwards.
+     */
     discountCents: p.bigint('number').default(0),
     fineCents: p.bigint('number').default(0),
     interestCents: p.bigint('number').default(0),
@@ -80,7 +82,10 @@ export const InvoiceSchema = defineEntity({
     expiresAt: p.datetime(3).strictNullable(),
     /** When an invoice without an approved charge counts as abandoned; moves on as the payer acts. */
     abandonmentAt: p.datetime(3),
-    /** The moment of its deadline, for the sweep that finds invoices whose workflow was lost; null when it waits for none. */
+    /**
+     * The moment of its deadline, for the sweep that finds invoices whose workflow was lost; null when it waits for
+     * none.
+     */
     nextDeadlineAt: p.datetime(3).strictNullable(),
     /** When the payer first opened the checkout, first began to pay there, and last did anything; the store's time. */
     checkoutOpenedAt: p.datetime(3).strictNullable(),

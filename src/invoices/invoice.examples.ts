@@ -23,6 +23,6 @@ export const createInvoiceExamples: Examples = {
 };
 
 export const updateInvoiceExamples: Examples = {
-  labels: { summary: 'What can change at any time', value: { description: 'Encomenda 12, two boxes' } },
+  labels: { summary: 'Labels, which can change at any time', value: { description: 'Encomenda 12, two boxes' } },
   method: { summary: 'Another way to pay', value: { payment_method: 'boleto' } },
 };

@@ -109,11 +109,11 @@ export const invoiceOperations = [
     path: '/invoices/{id}/quote',
     tag,
     resource,
-    summary: 'What an invoice comes to on a day',
+    summary: 'Quote an invoice for a day',
     description:
       'With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day.',
     query: quoteInvoiceQuery,
-    answer: { status: 200, schema: quoteSchema, description: 'What is due on that day.' },
+    answer: { status: 200, schema: quoteSchema, description: 'The amounts due on that day.' },
     handle: ({ deps, store, id: invoiceId, query }) => quoteInvoice(deps, { store, invoiceId, at: query.at }),
   }),
   operation({
@@ -122,11 +122,15 @@ export const invoiceOperations = [
     path: '/invoices/{id}/timeline',
     tag,
     resource,
-    summary: 'What happened, when, why, and what comes next',
+    summary: 'Read the timeline of an invoice',
     description:
       'For people who ask why an invoice stands as it does: each step of it, and what it waits for. A page has a hundred steps.',
     query: timelineQuery,
-    answer: { status: 200, schema: timelineSchema, description: 'What happened, the oldest first, a page at a time.' },
+    answer: {
+      status: 200,
+      schema: timelineSchema,
+      description: 'The steps of the invoice, the oldest first, a page at a time.',
+    },
     handle: ({ deps, store, id: invoiceId, query }) => readTimeline(deps.em, { store, invoiceId, page: query }),
   }),
 ];

@@ -36,7 +36,7 @@ const adjustment = {
     .description('BRL with at most two decimals, or percent (up to 100) with at most four.'),
 };
 
-/** What is sold: products and how many of each. */
+/** The sold products and how many of each. */
 export const linesInput = joi
   .array()
   .items(
@@ -169,7 +169,9 @@ export const invoiceSchema = answerObject('Invoice', {
   total: shown.amount.description(
     'subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.',
   ),
-  amount_due: shown.amount.description('What is still to be paid today: late fees included, payments taken off.'),
+  amount_due: shown.amount.description(
+    'The amount that is still to be paid today: late fees included, payments taken off.',
+  ),
   amount_paid: shown.amount,
   amount_refunded: shown.amount,
   discount: answerObject('Discount', { ...shownAdjustment, until: shown.dateOrNull }).allow(null),
@@ -219,7 +221,7 @@ export const quoteSchema = answerObject('Quote', {
   total: shown.amount.description('subtotal − discount_amount + fine_amount + interest_amount.'),
   amount_paid: shown.amount,
   amount_due: shown.amount.description(
-    'What is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned.',
+    'The amount that is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned.',
   ),
 });
 
@@ -248,14 +250,14 @@ export const timelineSchema = answerObject('Timeline', {
     .array()
     .items(
       answerObject('TimelineEntry', {
-        id: shown.text.description('Of the step, for the next page: `event_12`, `attempt_5`, `refund_3`.'),
+        id: shown.text.description('The id of the step, for the next page: `event_12`, `attempt_5`, `refund_3`.'),
         at: shown.time,
         what: shown.text.description("An event's name, or what happened to a payment or refund: `payment.submitted`."),
         why: shown.text.description('In words.'),
         details: joi.object().unknown().description('Ids and amounts.'),
       }),
     )
-    .description('What happened, the oldest first.'),
+    .description('The steps of the invoice, the oldest first.'),
   has_more: joi.boolean().description('Whether more steps follow in the direction of reading.'),
   waits_for: joi
     .array()
@@ -268,5 +270,5 @@ export const timelineSchema = answerObject('Timeline', {
         why: shown.text.description('In words.'),
       }),
     )
-    .description('What the invoice waits for next. Empty: nothing happens unless somebody acts.'),
+    .description('The moments that the invoice waits for next. Empty: nothing happens unless somebody acts.'),
 });

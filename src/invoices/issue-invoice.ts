@@ -20,7 +20,7 @@ interface CycleOf {
 }
 
 export interface NewInvoice extends InvoiceTerms {
-  /** Of the gateway that collects it. */
+  /** The gateway that collects it. */
   gateway: string;
   subscription?: CycleOf;
 }

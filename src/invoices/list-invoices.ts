@@ -6,8 +6,9 @@ import { Invoice } from './invoice.entity.ts';
 import type { ListInvoicesQuery } from './invoice.schema.ts';
 
 /**
- * What was made this much later than a moment has a higher id than all from before it: a request is over in a minute, and a
- * renewal's invoice bears the moment its step was asked for, which is up to six hours before it is made.
+ * An invoice that was made this much later than a moment has a higher id than all from before it: a request is over in
+ * a minute, and a renewal's invoice bears the moment its step was asked for, which is up to six hours before it is
+ * made.
  */
 const LATER_MS = 24 * 3_600_000;
 
@@ -36,8 +37,8 @@ export async function listInvoices(
 }
 
 /**
- * A list is in the order of ids, and no index has it in that order and begins at a moment: what is newer would be read and
- * left out, row by row, down to that moment.
+ * A list is in the order of ids, and no index has it in that order and begins at a moment: what is newer would be read
+ * and left out, row by row, down to that moment.
  */
 async function findFirstAfter(em: EntityManager, store: Store, moment: Date): Promise<number | null> {
   const [first] = await reader(em).find(

@@ -36,10 +36,10 @@ const OPEN_SALE = prepared(
 );
 
 /**
- * Reads it in one statement, whatever the number of products: as it is when the statement begins, before it has waited for
- * its turn, so that a price that changes meanwhile is that of the next invoice. And it takes the turn of the invoice with it: what is refused
- * after that leaves its ids unused. The customer is locked before the turns are taken, as it is by whoever erases it: either
- * the invoice is there when they look, or it is not made.
+ * Reads it in one statement, whatever the number of products: as it is when the statement begins, before it has waited
+ * for its turn, so that a price that changes meanwhile is that of the next invoice. And it takes the turn of the
+ * invoice with it: what is refused after that leaves its ids unused. The customer is locked before the turns are taken,
+ * as it is by whoever erases it: either the invoice is there when they look, or it is not made.
  */
 export async function openSale(
   tx: EntityManager,

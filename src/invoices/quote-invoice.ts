@@ -13,8 +13,8 @@ import { findInvoice } from './find-invoice.ts';
 import type { Invoice } from './invoice.entity.ts';
 
 /**
- * What an invoice comes to if it is paid on a calendar day of the store, today unless given. Of one that was paid, what
- * was settled then: days change it no more.
+ * Quotes the amount due of an invoice on a calendar day of the store, today unless given. For a paid invoice, gives the
+ * settled amounts: days change them no more.
  *
  * @throws ApiError 404; 422 naming `at` for a day before the invoice was made, or more than five years ahead
  */

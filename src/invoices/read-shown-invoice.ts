@@ -27,8 +27,8 @@ const READ_SHOWN = prepared(
 );
 
 /**
- * An invoice with everything that it is shown with, in one statement and so as it was at one moment; to be read, not to be
- * changed. In a transaction it sees what that has flushed.
+ * An invoice with everything that it is shown with, in one statement and so as it was at one moment; to be read, not to
+ * be changed. In a transaction it sees what that has flushed.
  *
  * @throws ApiError 404 when the store has no such invoice, also when another store or environment has it
  */

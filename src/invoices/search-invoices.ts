@@ -17,7 +17,7 @@ import {
 import type { Invoice } from './invoice.entity.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
-/** What people look for. Days are calendar dates, both ends included. */
+/** The search that people fill in. Days are calendar dates, both ends included. */
 export interface InvoiceSearch {
   status?: InvoiceStatus;
   method?: PaymentMethod;
@@ -40,7 +40,7 @@ export interface PreparedSearch {
   isTooWide: boolean;
 }
 
-/** What lists and files say of an invoice. */
+/** The fields of an invoice that lists and files show. */
 export interface ListedInvoice {
   id: number;
   customer: Pick<Customer, 'id' | 'name' | 'email'>;
@@ -62,8 +62,9 @@ export interface ListedInvoice {
 }
 
 /**
- * Looks up what the words of a search mean, once for all its pages. Of words that too many customers have, only the newest
- * of them are looked at, or with `isWhole` every one: that is for who wants all pages, as each then costs more.
+ * Looks up the meaning of a search's words, once for all its pages. Where too many customers match the words, the
+ * search takes only the newest of them, or with `isWhole` every customer: that is for a reader who wants all pages, as
+ * each then costs more.
  */
 export async function prepareSearch(
   em: EntityManager,
@@ -104,7 +105,7 @@ async function findBy(
   return { id: null, reference: text, customerIds: found.slice(0, MAX_CUSTOMERS_FOUND), isTooWide };
 }
 
-/** One page of a prepared search, newest first, or latest due first: two reads by index, however many there are. */
+/** Reads a page of a prepared search, newest first, or latest due first: two reads by index, however many there are. */
 export async function searchInvoices(
   em: EntityManager,
   { store, conditions, order, cursor, limit }: PreparedSearch & { cursor: InvoiceCursor; limit: number },

@@ -18,7 +18,7 @@ export const INVOICE_STATUSES = [
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-/** What can happen to an invoice. */
+/** The triggers that can change an invoice's status. */
 export type InvoiceTrigger =
   | 'terms_changed'
   | 'charge_replaced'

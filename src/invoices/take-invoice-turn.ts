@@ -4,17 +4,18 @@ import { turnOf } from '../db/in-id-order.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import { SUBSCRIBERS, type Subscriber } from '../events/record-events.ts';
 
-/** What a new invoice and its first event need of the lists that they come into. */
+/** The numbers and readers that a new invoice and its first event need of the lists that they come into. */
 export interface InvoiceTurn {
   invoiceId: number;
   eventId: number;
-  /** Who is told of the store's events. */
+  /** The webhooks that are told of the store's events. */
   subscribers: Subscriber[];
 }
 
 /**
- * The parts of a statement whose first values are `turnValues`: it takes a store's turn in the list of invoices, then in
- * that of events, as `inIdOrder` does, and after both the ids, as whoever selects from `events_turn` has waited for it.
+ * The parts of a statement whose first values are `turnValues`: it takes a store's turn in the list of invoices, then
+ * in that of events, as `inIdOrder` does, and after both the ids, as whoever selects from `events_turn` has waited for
+ * it.
  *
  * @param first a part whose rows are all read before the turns are taken, as it locks them
  */

@@ -20,7 +20,7 @@ import { InvoiceItem } from './invoice-item.entity.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { createItems, priceLines, subtotalOf } from './price-lines.ts';
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay as they are. */
 export type InvoiceChanges = Partial<Omit<CreateInvoiceInput, 'customerId' | 'metadata'>> & {
   metadata?: Record<string, string | null>;
 };
@@ -29,9 +29,9 @@ const LABELS = ['description', 'externalReference', 'metadata'] as const;
 type TermName = 'products' | keyof Terms;
 
 /**
- * Changes an invoice and announces `invoice.updated` with the names of what changed. New terms (items, method, due date,
- * discount, fine, interest) are for an invoice on which no money has arrived: its charge is given up and a new one is
- * registered. Labels can change at any time. Setting what already is changes nothing.
+ * Changes an invoice and announces `invoice.updated` with the names of what changed. New terms (items, method, due
+ * date, discount, fine, interest) are for an invoice on which no money has arrived: its charge is given up and a new
+ * one is registered. Labels can change at any time. Setting what already is changes nothing.
  *
  * @throws ApiError 404; 409 `invoice_not_editable`, `customer_erased` or `too_many_attempts`; 422 for what does not fit
  */

@@ -15,9 +15,9 @@ const DATA_EXCEPTION = /^22...$/;
 const FRAME = /^at .*([/\\:].*:\d+:\d+\)?|<anonymous>\)?|\(native\))$/;
 
 /**
- * Messages of the database and of its drivers quote the row, the value or the statement that failed, with whose name and
- * document are in it. So of such an error only what PostgreSQL says about the kind of failure goes into the log, and where
- * in the code it happened; PostgreSQL's `detail`, `where` and `internalQuery`, values and parameters do not.
+ * Messages of the database and of its drivers quote the row, the value or the statement that failed, with whose name
+ * and document are in it. So of such an error only what PostgreSQL says about the kind of failure goes into the log,
+ * and where in the code it happened; PostgreSQL's `detail`, `where` and `internalQuery`, values and parameters do not.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   const { name = 'Error', message = String(error), code, stack = '', cause } = error as NodeJS.ErrnoException;
@@ -34,7 +34,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** What PostgreSQL says beside the message, as `pg` and MikroORM hand it on. */
+/** The fields that PostgreSQL sends beside the message, as `pg` and MikroORM hand them on. */
 interface DatabaseFields {
   severity?: unknown;
   code?: unknown;

@@ -5,7 +5,7 @@ import type { DestinationStream } from 'pino';
 const STDOUT = 1;
 /** Lines that wait for whoever reads them; beyond that they are dropped. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
-/** What could not be written is tried again so soon, and then later and later. */
+/** A write that failed is tried again this soon, and then later and later. */
 const AGAIN_MS = { least: 10, most: 500 };
 /** The end of the process waits no longer for a reader. */
 const READER_PATIENCE_MS = 1_000;
@@ -17,17 +17,17 @@ const NOTHING = Buffer.alloc(0);
 type Written = (error: NodeJS.ErrnoException | null, bytes: number) => void;
 
 /**
- * Standard output, for a log that no work waits for: on a full disk, on a pipe that nobody reads or that is closed, lines
- * are lost, and the process goes on. Pino's own destination ends the process where the disk is full, waits in `write` where a pipe is full,
- * and never ends flushing where either is so at the end.
+ * Standard output, for a log that no work waits for: on a full disk, on a pipe that nobody reads or that is closed,
+ * lines are lost, and the process goes on. Pino's own destination ends the process where the disk is full, waits in
+ * `write` where a pipe is full, and never ends flushing where either is so at the end.
  */
 export function openOutput(): DestinationStream & { flush(then?: () => void): void } {
   const fd = openWithoutWaiting();
   const put = fd === null ? writeInThread : writeTo(fd);
   let waiting: Buffer[] = [];
-  /** What is written now, or was and had no room. */
+  /** The bytes that are written now, or were and had no room. */
   let batch: Buffer = NOTHING;
-  /** Of both. */
+  /** The bytes of both. */
   let keptBytes = 0;
   let writingSince: number | null = null;
   let isResting = false;
@@ -97,8 +97,8 @@ export function openOutput(): DestinationStream & { flush(then?: () => void): vo
 }
 
 /**
- * Where somebody reads at the other end, a write that finds no room must fail: one that waits for it in a thread keeps the process from
- * ending. A pipe or a terminal is opened anew, as others may write to it too and want to wait.
+ * Where somebody reads at the other end, a write that finds no room must fail: one that waits for it in a thread keeps
+ * the process from ending. A pipe or a terminal is opened anew, as others may write to it too and want to wait.
  *
  * @returns null for a file and the like, whose writes take their time and return
  */

@@ -5,7 +5,10 @@ const REFERENCE = /(?:_ids?|Ids?|_hash)$/;
 const SECRET_NAME =
   /token|secret|password|passwd|authorization|cookie|api.?key|private.?key|encryption|signature|credential|card.?number|^pan$|cvv|cvc|^document$|cpf|cnpj|e.?mail|phone|^address$|digitable|qr.?code|^recipient$/i;
 
-/** Values that are secret under any name: our tokens and secrets, those of gateways, bearer headers, URLs with a password. */
+/**
+ * Values that are secret under any name: our tokens and secrets, those of gateways, bearer headers, URLs with a
+ * password.
+ */
 const SECRET_VALUES: readonly RegExp[] = [
   /\b(?:fatura_(?:live|test)|whsec|[spr]k_(?:live|test)|tok|pm)_[\w+/=-]{6,}/g,
   /\bBearer\s+[\w.~+/=-]{8,}/gi,
@@ -23,8 +26,8 @@ const REDACTED = '[redacted]';
 const MAX_DEPTH = 6;
 
 /**
- * What a line may have of an object: everything but what is known to be secret, by its name or by its looks. It is a net
- * below those who log, who are to log ids.
+ * The part of an object that a line may have: everything but values that are known to be secret, by their names or by
+ * their looks. It is a net below the code that logs, which is to log ids.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);

@@ -16,11 +16,11 @@ export type MailSettings = { smtpUrl: string; from: string } | { directory: stri
 /**
  * Sends plain-text mail.
  *
- * `smtpUrl`: `smtp://user:password@host:587` or `smtps://…`; `from`: the sender's address; `directory`: each mail becomes
- * a text file there, and nobody is sent anything.
+ * `smtpUrl`: `smtp://user:password@host:587` or `smtps://…`; `from`: the sender's address; `directory`: each mail
+ * becomes a text file there, and nobody is sent anything.
  *
- * Mails carry links that are keys. So a server that is not on this machine must offer STARTTLS, or nothing is sent, not even
- * the password, unless `smtpUrl` ends in `?requireTLS=false`.
+ * Mails carry links that are keys. So a server that is not on this machine must offer STARTTLS, or nothing is sent, not
+ * even the password, unless `smtpUrl` ends in `?requireTLS=false`.
  */
 export function createMailer(settings: MailSettings): Mailer {
   return 'smtpUrl' in settings ? createSmtpMailer(settings) : createFileMailer(settings);
@@ -32,7 +32,7 @@ function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }):
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // What the URL's query says comes before what is here.
+    // The URL's query goes before these options.
     requireTLS: mustEncrypt(new URL(smtpUrl)),
   };
   const transport = nodemailer.createTransport(options, { from });
@@ -51,7 +51,10 @@ function mustEncrypt({ protocol, hostname }: URL): boolean {
   return protocol === 'smtp:' && !isLoopback;
 }
 
-/** As plain text, links in one piece. Written beside and renamed, so that whoever watches the folder never reads half a mail. */
+/**
+ * As plain text, links in one piece. Written beside and renamed, so that whoever watches the folder never reads half a
+ * mail.
+ */
 function createFileMailer({ directory, from }: { directory: string; from: string }): Mailer {
   return {
     async send({ to, subject, text }) {

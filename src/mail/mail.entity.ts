@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A mail that is still to be sent; it is deleted when the mail server has taken it. When it is tried is by PostgreSQL's clock. */
+/**
+ * A mail that is still to be sent; it is deleted when the mail server has taken it. When it is tried is by PostgreSQL's
+ * clock.
+ */
 export const MailSchema = defineEntity({
   name: 'Mail',
   tableName: 'mails',

@@ -7,7 +7,7 @@ export interface MailText {
   text: string;
 }
 
-/** What a mail's content is sealed for: a ciphertext that is moved to another recipient does not open. */
+/** The context for which a mail's content is sealed: a ciphertext that is moved to another recipient does not open. */
 export function mailContext(recipient: string): string {
   return `mail:${recipient}`;
 }

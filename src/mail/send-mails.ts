@@ -7,7 +7,7 @@ import { mailContext, type MailText } from './queue-mail.ts';
 
 /** How many are sent in one round. */
 const BATCH = 20;
-/** Whoever sends has this long for one mail; then it is somebody else's. A mailer gives up well before. */
+/** The process that sends has this long for one mail; then it is another process's. A mailer gives up well before. */
 export const LEASE_SECONDS = 120;
 /** A mail that was refused is tried again after this, twice as long each time, up to an hour. */
 const RETRY_SECONDS = 15;
@@ -21,9 +21,9 @@ export interface Mailer {
 }
 
 /**
- * Sends what was ordered. No lock is held while the mail server is talked to: a mail is leased, sent, and deleted, one after
- * the other, so that no mail's lease runs while another one is sent, however slow the server is. A process that dies in
- * between may send it twice, never not at all. Without a mail server, mails wait until they expire.
+ * Sends what was ordered. No lock is held while the mail server is talked to: a mail is leased, sent, and deleted, one
+ * after the other, so that no mail's lease runs while another one is sent, however slow the server is. A process that
+ * dies in between may send it twice, never not at all. Without a mail server, mails wait until they expire.
  *
  * @returns how many were sent
  */
@@ -34,7 +34,7 @@ export async function sendMails(deps: {
   log: Logger;
 }): Promise<number> {
   const { em, mailer, secrets, log } = deps;
-  // Whoever ordered it said until when by their own clock: only what is over by both clocks is of no use.
+  // The process that ordered a mail set its end by its own clock: only a mail that is over by both clocks is of no use.
   await em.fork().execute('delete from mails where expires_at <= least(now(), ?::timestamptz)', [new Date()]);
   if (!mailer) return 0;
   let sent = 0;

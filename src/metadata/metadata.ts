@@ -6,7 +6,7 @@ export type Metadata = Record<string, string>;
 export const MAX_LABELS = 50;
 
 /**
- * What an update does to metadata: names that are given are set, `null` removes one, the others stay.
+ * Updates metadata: names that are given are set, `null` removes a name, the others stay.
  *
  * @throws ApiError 422 when there are too many then
  */

@@ -4,7 +4,9 @@
  */
 export type Cents = number;
 
-/** R$ 99,999,999.99: the largest value that fits the ten digits of a boleto's barcode (FEBRABAN, positions 10 to 19). */
+/**
+ * R$ 99,999,999.99: the largest value that fits the ten digits of a boleto's barcode (FEBRABAN, positions 10 to 19).
+ */
 export const MAX_AMOUNT_CENTS: Cents = 99_999_999_99;
 
 /** Fifteen digits: the longest decimal that a JSON number carries without loss, so `fromCents` is exact up to here. */

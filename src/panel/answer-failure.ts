@@ -12,7 +12,7 @@ import { layOut } from './lay-out.ts';
 import { NotSignedIn } from './not-signed-in.ts';
 import { renderPanelPage } from './render.ts';
 
-/** Whoever uses the panel gets a page, whatever went wrong; who is not signed in is asked to. */
+/** Answers each failure with a page; a reader who is not signed in is asked to sign in. */
 export function answerPanelFailure({ log }: Pick<AppDeps, 'log'>) {
   return async function answerPanelFailureMiddleware(ctx: Context, next: Next): Promise<void> {
     ctx.set({ 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' });
@@ -58,7 +58,10 @@ export function answerPanelFailure({ log }: Pick<AppDeps, 'log'>) {
   };
 }
 
-/** Of a page, the browser comes back to it afterwards; a form would have to be filled in again, so to its beginning. */
+/**
+ * After a page, the browser comes back to it; a form would have to be filled in again, so the browser goes to its
+ * beginning.
+ */
 function askToSignIn(ctx: Context): void {
   const back = ctx.method === 'GET' && ctx.path !== '/panel' ? `?next=${encodeURIComponent(ctx.url)}` : '';
   const location = `/panel/sign-in${back}`;

@@ -4,8 +4,8 @@ import { forbidden } from '../errors/errors.ts';
 import { formToken } from './session-cookie.ts';
 
 /**
- * Refuses a form that another site has sent. Browsers say where a request comes from (`Sec-Fetch-Site`, else `Origin`), and
- * who says neither is no browser with somebody's cookie.
+ * Refuses a form that another site has sent. Browsers say where a request comes from (`Sec-Fetch-Site`, else `Origin`),
+ * and who says neither is no browser with somebody's cookie.
  *
  * @throws ApiError 403 `form_forged`
  */

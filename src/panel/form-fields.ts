@@ -8,9 +8,9 @@ import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../money/money.ts';
 // eslint-disable-next-line no-control-regex -- they are what it is about
 const LINE = /^[^\x00-\x1F\x7F-\x9F]*$/;
 
-/** What a field of a form may be. A form sends text alone; what is left empty is not given. */
+/** The kinds of fields of a form. A form sends text alone; a field that is left empty is not given. */
 export const formFields = {
-  /** One line of text, without the spaces around it. */
+  /** A line of text, without the spaces around it. */
   line: (max: number): Joi.StringSchema => joi.text().empty('').trim().max(max).pattern(LINE),
   email: (): Joi.StringSchema =>
     joi.text().empty('').trim().lowercase().max(254).email({ tlds: false, allowUnicode: false }),
@@ -72,8 +72,8 @@ function languageOf({ prefs }: Joi.CustomHelpers): PanelLanguage {
 }
 
 /**
- * Whole digits, or thousands parted as the reader's language does it, `1.234` in Portuguese and `1,234` in English; null
- * for all else, as what is read otherwise than it was meant would be saved so.
+ * Whole digits, or thousands parted as the reader's language does it, `1.234` in Portuguese and `1,234` in English;
+ * null for all else, as what is read otherwise than it was meant would be saved so.
  */
 export function readInteger(text: string, language: PanelLanguage): number | null {
   return INTEGERS[language].test(text) ? Number(text.replace(/[.,]/g, '')) : null;
@@ -85,8 +85,8 @@ const INTEGERS: Record<PanelLanguage, RegExp> = {
 };
 
 /**
- * Thousands are parted as the reader's language does it, `1.234` in Portuguese and `1,234` in English. Before one or two
- * decimals either sign is understood; before three neither is, as they would be thousands to somebody else.
+ * Thousands are parted as the reader's language does it, `1.234` in Portuguese and `1,234` in English. Before one or
+ * two decimals either sign is understood; before three neither is, as they would be thousands to somebody else.
  */
 export function readAmount(text: string, language: PanelLanguage): number | null {
   const plain = text.replace(/^\s*R\$\s*/, '').replace(/\s/g, '');

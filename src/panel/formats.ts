@@ -8,7 +8,7 @@ export interface Formats {
   number(value: number): string;
   /** `0.123` as `12,3%`. */
   percent(share: number): string;
-  /** Of a calendar date `YYYY-MM-DD`. */
+  /** Writes a calendar date `YYYY-MM-DD`. */
   date(date: string): string;
   /** A day and time by the clocks of the store. */
   moment(moment: Date): string;

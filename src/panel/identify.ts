@@ -24,8 +24,8 @@ export const SCOPE_PATHS: Record<Scope, string> = {
 };
 
 /**
- * Sent by what a page's timer asks for (`hx-trigger="every …"`), so that an open page is not taken for somebody who uses it.
- * Whoever sends it otherwise only shortens their own session.
+ * The header of requests that a page's timer makes (`hx-trigger="every …"`), so that an open page does not count as a
+ * person who uses it. A client that sends it otherwise only shortens its own session.
  */
 export const REFRESH_HEADER = 'X-Panel-Refresh';
 
@@ -35,11 +35,11 @@ export type AnyRequest = RequestOf<Scope, never, unknown> & { me?: SignedIn };
 export interface Identified {
   request: AnyRequest;
   me: SignedIn | null;
-  /** Of the session that the cookie belongs to. */
+  /** The token of the session that the cookie belongs to. */
   sessionToken: string | null;
 }
 
-/** Who asks, and for which store: what every screen and act begins with. */
+/** Finds the person who asks, and the store: every screen and act begins with this. */
 export async function identify(deps: AppDeps, ctx: Context, declared: Screen | Act): Promise<Identified> {
   const cookie = sessionCookie(deps.publicUrl);
   const token = cookie.read(ctx);

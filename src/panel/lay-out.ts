@@ -27,7 +27,7 @@ const PLATFORM_PLACES: readonly Place[] = [
   { section: 'platformAudit', path: '/audit' },
 ];
 
-/** What surrounds a page: where the reader is, and where they can go. */
+/** The frame of a page: where the reader is, and where they can go. */
 export function layOut({
   request,
   screen,

@@ -44,7 +44,7 @@ export function panelRouter(deps: AppDeps): Router {
   for (const screen of fixedFirst(screens)) router.get(at(screen), ...guard, (ctx: Context) => panel.show(ctx, screen));
   for (const act of fixedFirst(acts)) {
     if (act.withoutTransaction && !act.auditsItself) throw new Error(`${act.id} would lose its line in the audit log.`);
-    // Who may not do it has sent nothing that is worth reading.
+    // A person who may not act has sent nothing that is worth reading.
     const admit = panel.admit(act);
     router.post(at(act), ...guard, admit, readBody(act), (ctx: Context) => panel.perform(ctx, act));
     const isScreenToo = screens.some((screen) => at(screen) === at(act));
@@ -111,7 +111,7 @@ function createPanel(deps: AppDeps) {
     });
   }
 
-  /** What can be checked before the form is read: who sends it, from where, and whether they may. */
+  /** The checks before the form is read: the sender, the origin, and the permission. */
   const admit = (act: Act) =>
     async function admitMiddleware(ctx: Context, next: Next): Promise<void> {
       const identified = await identify(deps, ctx, act);
@@ -182,7 +182,7 @@ function createPanel(deps: AppDeps) {
     seeOther(ctx, withNotice(outcome.goTo ?? screenOf(act, request), act.id));
   }
 
-  /** Whoever reloads the page of a refused form asks for the form's own address. */
+  /** A reader who reloads the page of a refused form asks for the form's own address. */
   async function goToScreen(ctx: Context, act: Act): Promise<void> {
     const { request } = await identify(deps, ctx, act);
     seeOther(ctx, screenOf(act, request));
@@ -221,9 +221,9 @@ function withNotice(path: string, actId: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}done=${actId}`;
 }
 
-/** What was done just now, as the address says; words of ours, whoever made the address. */
+/** The act that was done just now, as the address says; words of ours, whoever made the address. */
 function noticeOf(ctx: Context, { language, t }: AnyRequest): string | null {
-  // Of several, the last: who had to sign in on the way has been told of both.
+  // The last of several counts: a reader who had to sign in on the way has been told of both.
   const done = [ctx.query.done].flat().at(-1);
   if (done === undefined) return null;
   if (done === 'already') return t.doneAlready;

@@ -6,7 +6,7 @@ import { readAssets, type Asset } from '../http/pages/assets.ts';
 const OWN = fileURLToPath(new URL('./assets/', import.meta.url));
 const HTMX = join(createRequire(import.meta.url).resolve('htmx.org'), '..', 'htmx.min.js');
 
-/** What the panel's pages are made of, read once. */
+/** The files of the panel's pages, read once. */
 export const panelAssets: ReadonlyMap<string, Asset> = readAssets([
   { name: 'panel.css', path: join(OWN, 'panel.css') },
   { name: 'panel.js', path: join(OWN, 'panel.js') },

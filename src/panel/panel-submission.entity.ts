@@ -6,7 +6,7 @@ export const PanelSubmissionSchema = defineEntity({
   name: 'PanelSubmission',
   tableName: 'panel_submissions',
   properties: {
-    /** What the form was given when it was shown. */
+    /** The key that the form was given when it was shown. */
     key: p.text().primary(),
     personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').index(),
     createdAt: p.datetime(3).index(),

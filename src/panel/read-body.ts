@@ -10,7 +10,7 @@ const FORM_LIMIT = 64_000;
 const FILE_LIMIT = 2_000_000;
 
 /**
- * Reads the form of an act; one with a file is sent in parts. Whatever becomes of it, no file is left on the disk.
+ * Reads the form of an act; a form with a file is sent in parts. No file is left on the disk, also after a failure.
  *
  * @throws ApiError 400, 413
  */
@@ -55,6 +55,6 @@ export async function readFileOf(ctx: Context, { field, maxBytes }: NonNullable<
   const found = ctx.request.files?.[field];
   const file = Array.isArray(found) ? found[0] : found;
   if (!file || file.size === 0) return null;
-  // One byte more than is accepted is enough to be refused.
+  // A single byte more than is accepted is enough to be refused.
   return (await readFile(file.filepath)).subarray(0, maxBytes + 1);
 }

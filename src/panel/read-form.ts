@@ -3,7 +3,7 @@ import type { FieldError } from '../errors/errors.ts';
 import type { PanelLanguage } from '../people/person.entity.ts';
 import { FIELD_PROBLEMS } from './common/field-problems.ts';
 
-/** What is wrong with one field, in the reader's language. */
+/** The problem of a field, in the reader's language. */
 export interface FieldProblem {
   field: string;
   text: string;
@@ -11,7 +11,7 @@ export interface FieldProblem {
 
 export type FormValues = Record<string, unknown>;
 
-/** What was typed, read by its schema: valid, or what is wrong with it. */
+/** The typed form, read by its schema: valid, or with its problems. */
 export type ReadForm<T> = { ok: true; value: T } | { ok: false; problems: FieldProblem[] };
 
 export function readForm<T>(schema: ObjectSchema<T>, input: FormValues, language: PanelLanguage): ReadForm<T> {
@@ -36,7 +36,7 @@ export function readQuery<T>(
   return { value, problems: first.error.details.map((detail) => describe(detail, language)) };
 }
 
-/** What the record refused, in the reader's language where there are words for its code. */
+/** Says why the record refused a form, in the reader's language where there are words for its code. */
 export function describeRefusals(
   errors: FieldError[],
   language: PanelLanguage,

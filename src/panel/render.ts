@@ -10,7 +10,9 @@ import type { Act, PageView, RequestOf } from './screen.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** Templates are read and compiled once. What they write of their data is escaped, but for other templates. */
+/**
+ * Templates are read and compiled once. Eta escapes the data that they write, but not the output of other templates.
+ */
 const eta = new Eta({ autoEscape: true });
 for (const file of globSync('**/*.eta', { cwd: HERE })) {
   const name = file.replaceAll('\\', '/').replace(/\.eta$/, '');
@@ -25,13 +27,13 @@ export interface RefusedForm {
   problems: FieldProblem[];
 }
 
-/** What a template needs of a form; `common/form` and `common/field` render it. */
+/** The view of a form for a template; `common/form` and `common/field` render it. */
 export interface FormView {
   name: string;
   action: string;
   csrf: string | null;
   key: string;
-  /** What belongs to no field of the form. */
+  /** The problems that belong to no field of the form. */
   problems: string[];
   wasRefused: boolean;
   /** For each refused field, what it is called in the page and what is wrong. */
@@ -45,7 +47,7 @@ export interface FieldOptions {
   /** `text` unless said otherwise; `textarea`, `select`, `checkbox` and `checkboxes` too. */
   type?: string;
   hint?: string;
-  /** What was typed is not shown again. */
+  /** The typed text is not shown again. */
   isSecret?: boolean;
   required?: boolean;
   options?: { value: string; label: string }[];
@@ -59,7 +61,7 @@ export interface FieldView extends FieldOptions {
   value: string;
   values: string[];
   problem: string | null;
-  /** What `aria-describedby` names. */
+  /** The ids that `aria-describedby` names. */
   describedBy: string | null;
 }
 
@@ -68,7 +70,7 @@ export interface FormOptions {
   id?: number;
   /** The `{token}` of the act's path. */
   token?: string;
-  /** What its fields begin with. */
+  /** The values with which its fields begin. */
   values?: FormValues;
   /** Its fields, where its schema does not name them. */
   fields?: string[];
@@ -86,7 +88,7 @@ export interface PageContext {
   actById(id: string): Act;
 }
 
-/** What surrounds the content. */
+/** The frame around the content. */
 export interface LayoutView {
   language: PanelLanguage;
   environment: 'production' | 'sandbox' | null;

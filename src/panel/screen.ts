@@ -13,9 +13,9 @@ import type { FieldProblem, FormValues } from './read-form.ts';
 import type { AreaWords, Words } from './words.ts';
 
 /**
- * Who a page is for, and where its address begins. `open`: anybody, `/panel`; `person`: whoever is signed in, `/panel`;
- * `store`: who belongs to the store, `/panel/stores/{company}/{environment}`; `platform`: who runs the platform,
- * `/panel/platform`.
+ * The readers of a page, and the beginning of its address. `open`: anybody, `/panel`; `person`: anybody who is signed
+ * in, `/panel`; `store`: members of the store, `/panel/stores/{company}/{environment}`; `platform`: operators of the
+ * platform, `/panel/platform`.
  */
 export type Scope = 'open' | 'person' | 'store' | 'platform';
 
@@ -53,7 +53,7 @@ interface OpenRequest<W, Input> {
   token: string;
   /** A screen's query, an act's form. */
   input: Input;
-  /** What was typed into the filters of an address, and what is wrong with it. */
+  /** The text that was typed into the filters of an address, and its problems. */
   asked: { values: FormValues; problems: FieldProblem[] };
   /** The address of a page of the same scope, from its path: `/invoices` of this store and environment. */
   href: (path: string) => string;
@@ -112,9 +112,9 @@ interface Common<S extends Scope, W extends AreaWords> {
   /** Below the scope's beginning; may have one `{id}` or `{token}`. */
   path: string;
   words: Words<W>;
-  /** What a member must be allowed to; only of the scope `store`. */
+  /** The permission that a member needs; only of the scope `store`. */
   needs?: Permission;
-  /** What `{id}` is the id of; names the 404. */
+  /** The resource whose id is `{id}`; names the 404. */
   resource?: string;
 }
 
@@ -125,12 +125,12 @@ export interface Screen<S extends Scope = Scope, W extends AreaWords = AreaWords
 > {
   section?: Section;
   query?: ObjectSchema<Query>;
-  /** What it shows outlives the transaction: it gets none, and makes its own. */
+  /** The content outlives the transaction: the screen gets none, and makes its own. */
   streams?: boolean;
   show(request: RequestOf<S, W, Query>): Promise<View>;
 }
 
-/** What became of an act. */
+/** The outcome of an act. */
 export interface Outcome {
   /** Where the browser goes next, where a line says what was done. */
   goTo?: string;
@@ -140,7 +140,7 @@ export interface Outcome {
   download?: FileView;
   /** For the audit log: `invoice 12`, and what was changed. Never a secret, never a payer's data. */
   subject?: string;
-  /** Of an act of the platform: the store that it was done to, whose own log has it too. */
+  /** Set for an act of the platform: the store that it was done to, whose own log has it too. */
   companyId?: number;
   details?: Record<string, unknown>;
   /** A session begins in this browser, or ends. */
@@ -150,7 +150,7 @@ export interface Outcome {
 /** Something to do: a form, its one transaction, and its line in the audit log. */
 export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, Form = unknown> extends Common<S, W> {
   form: ObjectSchema<Form>;
-  /** What has the form, and is shown again with what was typed when the act is refused. */
+  /** The screen that has the form, and is shown again with the typed values when the act is refused. */
   screen: Screen;
   /** Where a form leads that was sent twice; to its screen unless given. */
   leadsTo?: Screen;
@@ -160,7 +160,7 @@ export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, F
   auditsItself?: boolean;
   /** It makes its own transactions, as it must count what it refuses. */
   withoutTransaction?: boolean;
-  /** What it changes is shared by both environments of its store. */
+  /** The changed fields are shared by both environments of their store. */
   ofBothEnvironments?: boolean;
   /** It may be done in a store that is suspended. */
   whileSuspended?: boolean;

@@ -3,8 +3,8 @@ import type { Context } from 'koa';
 import { LIFETIME_MS } from '../people/sessions.ts';
 
 /**
- * The cookie of a session. Over https it is bound to this very host and to https (`__Host-`, RFC 6265bis); `lax`: a link in
- * a mail still finds its reader signed in, and no other site's form does.
+ * The cookie of a session. Over https it is bound to this very host and to https (`__Host-`, RFC 6265bis); `lax`: a
+ * link in a mail still finds its reader signed in, and no other site's form does.
  */
 export function sessionCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
@@ -24,7 +24,7 @@ export function sessionCookie(publicUrl: string) {
   };
 }
 
-/** What the forms of a session carry: nobody who does not see the session's pages knows it. */
+/** The token that the forms of a session carry: nobody who does not see the session's pages knows it. */
 export function formToken(sessionToken: string): string {
   return createHmac('sha256', sessionToken).update('forms of the panel').digest('base64url');
 }

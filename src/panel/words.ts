@@ -1,6 +1,6 @@
 import type { PanelLanguage } from '../people/person.entity.ts';
 
-/** What an act is called where it was done: to the person who did it, and in the audit log. */
+/** The names of an act where it was done: to the person who did it, and in the audit log. */
 export interface ActWords {
   /** `The invoice is canceled.` */
   done: string;
@@ -11,7 +11,7 @@ export interface ActWords {
 /** The words of an area of the panel. `acts` has one entry for each act, by its id. */
 export interface AreaWords {
   acts: Record<string, ActWords>;
-  /** What a refusal of the record means here, by its code; else its own English words are shown. */
+  /** The meaning here of a refusal by the record, by its code; else its own English words are shown. */
   problems?: Record<string, string>;
 }
 

@@ -39,14 +39,14 @@ export type GatewayEventOutcome =
 /** An attempt, refund or payment of ours, of which a gateway speaks. */
 export type EventSubject = Pick<PaymentAttempt, 'id' | 'invoiceId' | 'companyId' | 'environment'>;
 
-/** What a gateway said, and for whom it can speak: null for the one that all stores share. */
+/** The words of a gateway, and the store for which it can speak: null for the gateway that all stores share. */
 export interface GatewayWord {
   gateway: string;
   store: Store | null;
   event: GatewayEvent;
 }
 
-/** What comes of an event whose subject is not found. */
+/** The outcome of an event whose subject is not found. */
 export const UNKNOWN: Record<GatewayEvent['type'], GatewayEventOutcome> = {
   payment_confirmed: 'unknown_attempt',
   payment_refused: 'unknown_attempt',
@@ -112,8 +112,8 @@ function decideAttempt(change: InvoiceChange, event: AttemptEvent): GatewayEvent
 }
 
 /**
- * Money counts whatever charge brought it; a refusal only of the charge that the payer was given. While its registration is
- * under way, that its charge was canceled is our own doing, and its answer says what is to be said.
+ * Money counts whatever charge brought it; a refusal only of the charge that the payer was given. While its
+ * registration is under way, that its charge was canceled is our own doing, and its answer says what is to be said.
  */
 function isOfItsCharge(
   { gatewayChargeId, registeredAt }: PaymentAttempt,
@@ -127,8 +127,8 @@ function isOfItsCharge(
 type RefundEvent = Extract<GatewayEvent, { refundId: number }>;
 
 /**
- * The attempt, refund or payment of ours that a gateway speaks of; null where it is not ours, another gateway's, or of a
- * store for which this one does not speak.
+ * The attempt, refund or payment of ours that a gateway speaks of; null where it is not ours, another gateway's, or of
+ * a store for which this one does not speak.
  */
 export async function findSubject(
   em: EntityManager,
@@ -217,7 +217,7 @@ export async function receiveMoney(
   const details = { attempt_id: attempt.id, amount: fromCents(money.amountCents) };
   const settlement = findSettlement(invoice, company, { attempt, paidAt });
   const confirmed = settlement !== null && apply('paid_in_full');
-  // What was due is fixed by the first payment in full; days and later money change it no more.
+  // The first payment in full fixes the amount due; days and later money change it no more.
   if (confirmed && !invoice.paidAt) Object.assign(invoice, amountsOf(settlement));
   if (confirmed || money.amountCents >= attempt.amountCents) endAttempt(attempt, 'paid', at);
   if (confirmed) {
@@ -239,8 +239,9 @@ export async function receiveMoney(
 }
 
 /**
- * What the invoice is settled at, or null while something is missing: what was due on the day of the payment; or, for a
- * Pix code, a card or a boleto to which no bank adds fees, which ask for a fixed amount, what was due when they were made.
+ * The amounts at which the invoice is settled, or null while something is missing: the amount due on the day of the
+ * payment; or, for a Pix code, a card or a boleto to which no bank adds fees, which ask for a fixed amount, the amount
+ * due when they were made.
  */
 function findSettlement(
   invoice: Invoice,

@@ -10,10 +10,10 @@ import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 const CONFIRMATION_DAYS = 5;
 
 /**
- * Asks for an unpaid invoice once more: a fresh Pix code or boleto, or the card that is at hand. An invoice that had run
- * out begins anew, an expired boleto with a new due date; a card is then waited for at the checkout where none is at hand.
- * Nothing is asked for twice: an overdue boleto that can still be paid, and an invoice that is paid or given up stay as
- * they are; a boleto that has lapsed makes room for a fresh one.
+ * Asks for an unpaid invoice once more: a fresh Pix code or boleto, or the card that is at hand. An invoice that had
+ * run out begins anew, an expired boleto with a new due date; a card is then waited for at the checkout where none is
+ * at hand. Nothing is asked for twice: an overdue boleto that can still be paid, and an invoice that is paid or given
+ * up stay as they are; a boleto that has lapsed makes room for a fresh one.
  *
  * @param sealedCardToken the card to charge, sealed for this invoice; null: the payer submits one at the checkout
  * @returns whether a charge of it is under way now

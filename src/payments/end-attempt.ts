@@ -7,7 +7,9 @@ export function endAttempt(attempt: PaymentAttempt, state: Exclude<AttemptState,
   attempt.updatedAt = at;
 }
 
-/** Gives up every attempt that is under way, but for the one named; what the gateway knows of is canceled there next. */
+/**
+ * Gives up every attempt that is under way, but for the one named; what the gateway knows of is canceled there next.
+ */
 export function cancelPendingAttempts(attempts: PaymentAttempt[], at: Date, except?: PaymentAttempt): void {
   for (const attempt of attempts) {
     if (attempt !== except && attempt.state === 'pending') endAttempt(attempt, 'canceled', at);

@@ -3,8 +3,8 @@ import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import type { GatewayEvent } from './gateways/payment-gateway.ts';
 
 /**
- * What a gateway told us, stored before anything is done about it. It belongs to a store only through the attempt that
- * it names, and a gateway may speak of attempts that are not ours, so there is no foreign key.
+ * A message of a gateway, stored before anything is done about it. The message belongs to a store only through the
+ * attempt that it names, and a gateway may speak of attempts that are not ours, so there is no foreign key.
  */
 export const GatewayCallbackSchema = defineEntity({
   name: 'GatewayCallback',
@@ -33,7 +33,7 @@ export const GatewayCallbackSchema = defineEntity({
     /** When it may be tried (again); by PostgreSQL's clock, moved on by whoever tries. */
     nextTryAt: p.datetime(3),
     appliedAt: p.datetime(3).strictNullable(),
-    /** What came of it, in a word: `applied`, `nothing_to_do`, `unknown_attempt`. */
+    /** The outcome, in a word: `applied`, `nothing_to_do`, `unknown_attempt`. */
     outcome: p.text().strictNullable(),
   },
 });

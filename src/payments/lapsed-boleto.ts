@@ -6,8 +6,8 @@ import { cancelPendingAttempts } from './end-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 
 /**
- * Whether the boleto that an overdue invoice waits for is dead: its gateway takes it on no later day than its own due date,
- * and that has passed. Any other boleto can be paid while its invoice is overdue.
+ * Whether the boleto that an overdue invoice waits for is dead: its gateway takes it on no later day than its own due
+ * date, and that has passed. Any other boleto can be paid while its invoice is overdue.
  *
  * @param today the store's calendar day
  */
@@ -21,7 +21,9 @@ export function boletoHasLapsed(
   return artefacts?.method === 'boleto' && artefacts.isFixed === true && artefacts.dueDate < today;
 }
 
-/** Gives up a boleto that has lapsed, so that a fresh one can ask for what is due today. The due date stays in the past. */
+/**
+ * Gives up a boleto that has lapsed, so that a fresh one can ask for what is due today. The due date stays in the past.
+ */
 export function giveUpLapsedBoleto({ invoice, company, attempts, at, apply, emit }: InvoiceChange): void {
   const lapsed = attempts.filter(({ state }) => state === 'pending');
   cancelPendingAttempts(attempts, at);

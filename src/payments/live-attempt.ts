@@ -2,8 +2,8 @@ import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 
 /**
- * The attempt that an invoice is paid with, or was: the newest of its method that the gateway knows and that was neither
- * given up nor refused. A charge that can no longer be paid is never shown as one that can.
+ * The attempt that an invoice is paid with, or was: the newest of its method that the gateway knows and that was
+ * neither given up nor refused. A charge that can no longer be paid is never shown as one that can.
  */
 export function findLiveAttempt(
   { paymentMethod }: Pick<Invoice, 'paymentMethod'>,

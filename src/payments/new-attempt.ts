@@ -5,7 +5,7 @@ import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 
-/** Whoever tries so many cards is no payer; and an invoice's workflow stays small. */
+/** A person who tries so many cards is no payer; and an invoice's workflow stays small. */
 export const MAX_ATTEMPTS = 50;
 
 /** The row of an attempt that the workflow is to register at the gateway, for what is still missing on that day. */

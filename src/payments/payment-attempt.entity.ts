@@ -9,8 +9,8 @@ export const ATTEMPT_STATES = ['pending', 'authorized', 'paid', 'refused', 'canc
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 /**
- * One try to collect an invoice. The row exists before the gateway is called: its id is the gateway's idempotency key,
- * and callbacks are matched by it.
+ * An attempt to collect an invoice. The row exists before the gateway is called: its id is the gateway's idempotency
+ * key, and callbacks are matched by it.
  */
 export const PaymentAttemptSchema = defineEntity({
   name: 'PaymentAttempt',
@@ -46,7 +46,7 @@ export const PaymentAttemptSchema = defineEntity({
     registeredAt: p.datetime(3).strictNullable(),
     /** When the gateway confirmed that a canceled attempt's charge can no longer be paid. */
     gatewayCanceledAt: p.datetime(3).strictNullable(),
-    /** What the payer pays with: the Pix code, the boleto's line, or which card was charged. */
+    /** The means of payment: the Pix code, the boleto's line, or which card was charged. */
     artefacts: p.json<ChargeArtefacts>().strictNullable(),
     installments: p.integer().default(1),
     /** Whether the payer was there, or a card on file is charged as was agreed. */

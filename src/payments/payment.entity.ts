@@ -9,7 +9,8 @@ export const PaymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payments',
   uniques: [
-    // Of one store: what another one's gateway says, or makes up, can take nobody's money away.
+    // The key is unique within a store: the words of another store's gateway, true or made up, can take nobody's money
+    // away.
     { name: 'payments_gateway_payment', properties: ['companyId', 'environment', 'gateway', 'gatewayPaymentId'] },
   ],
   indexes: [
@@ -29,7 +30,7 @@ export const PaymentSchema = defineEntity({
     gateway: p.text(),
     gatewayPaymentId: p.text(),
     amountCents: p.bigint('number'),
-    /** What of it was given back, by the gateway's word. */
+    /** The part of it that was given back, by the gateway's word. */
     amountRefundedCents: p.bigint('number').default(0),
     /** When the payer paid, by the gateway's word. */
     paidAt: p.datetime(3),

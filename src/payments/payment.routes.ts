@@ -17,7 +17,7 @@ export const paymentOperations = [
     resource,
     summary: 'Submit a payment',
     description:
-      "A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. Of an overdue invoice, a fresh " +
+      "A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh " +
       'boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue ' +
       'boleto can still be paid, there is no other.',
     body: submitPaymentSchema,

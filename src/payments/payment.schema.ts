@@ -40,8 +40,8 @@ export interface SandboxPaymentBody {
 export const sandboxPaymentSchema = joi
   .object<SandboxPaymentBody>({
     outcome: joi.string().valid('confirmed', 'refused').required(),
-    reason: fields.line(200).description('Of a refusal.'),
-    amount: fields.amount.description("Of a confirmation: another amount than the charge's."),
+    reason: fields.line(200).description('The reason of a refusal.'),
+    amount: fields.amount.description("For a confirmation: another amount than the charge's."),
   })
   .custom((body: SandboxPaymentBody, helpers) => {
     if (body.outcome === 'confirmed' && body.reason !== undefined) return helpers.error('outcome.reason');
@@ -82,7 +82,7 @@ export const attemptSchema = answerObject('Payment', {
   id: shown.id,
   status: joi.string().valid(...ATTEMPT_STATES),
   payment_method: joi.string().valid(...PAYMENT_METHODS),
-  amount: shown.amount.description('What it asks for.'),
+  amount: shown.amount.description('The amount that it asks for.'),
   installments: joi.number().integer().min(1),
   refusal_reason: shown.textOrNull.description(
     'Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say.',

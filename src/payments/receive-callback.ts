@@ -60,9 +60,10 @@ export async function applyCallback(
 }
 
 /**
- * As `applyCallback`, with what the callback says. What follows from it and that it is applied are committed together.
+ * As `applyCallback`, with the content of the callback. The changes and the mark that the callback is applied are
+ * committed together.
  *
- * @returns what came of it, in a word
+ * @returns the outcome, in a word
  */
 export async function applyStored(
   { em, clock }: { em: EntityManager; clock: Clock },
@@ -84,7 +85,7 @@ const MARK_APPLIED = prepared(
   'update gateway_callbacks set applied_at = $2, outcome = $3 where id = $1 and applied_at is null',
 );
 
-/** What is told before the payment that it is about stays: the sweep tries it again for a while. */
+/** A callback that comes before the payment that it is about stays: the sweep tries it again for a while. */
 const PUT_ASIDE = prepared(
   'put_callback_aside',
   `update gateway_callbacks set applied_at = now(), outcome = $2::text
@@ -111,7 +112,7 @@ function storeOf({ companyId, environment }: GatewayCallback): Store | null {
 export async function applyStoredCallbacks(deps: { em: EntityManager; clock: Clock; log: Logger }): Promise<number> {
   const ids = await claimUnapplied(deps.em);
   for (const callbackId of ids) {
-    // One that cannot be applied must not hold the others up.
+    // A callback that cannot be applied must not hold the others up.
     await applyCallback(deps, { callbackId }).catch((error: unknown) => {
       deps.log.error({ err: error, callback_id: callbackId }, 'a stored callback could not be applied');
     });

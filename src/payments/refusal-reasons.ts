@@ -1,6 +1,6 @@
 /**
- * Why a charge or a refund was refused: one list for every gateway, so that a store reads the same word whoever collects
- * for it. A gateway's own words are mapped to these; what fits none is `refused_by_gateway`.
+ * Why a charge or a refund was refused: one list for every gateway, so that a store reads the same word whoever
+ * collects for it. A gateway's own words are mapped to these; what fits none is `refused_by_gateway`.
  */
 export const REFUSAL_REASONS = {
   card_declined: 'The card’s bank refused, and does not say why.',

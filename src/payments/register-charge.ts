@@ -57,8 +57,9 @@ export async function registerCharge(
   if (attempt.registeredAt) return null;
 
   const gateway = await gateways.open(em, attempt.gateway, attempt);
-  // An earlier call may have reached the gateway although its answer did not reach us: ask before charging again. And an
-  // attempt that was given up meanwhile is charged no more, but what the gateway has of it must be known to be canceled.
+  // An earlier call may have reached the gateway although its answer did not reach us: ask before charging again. And
+  // an attempt that was given up meanwhile is charged no more, but what the gateway has of it must be known to be
+  // canceled.
   const givenUp = attempt.state !== 'pending';
   // An earlier run of the workflow may have asked, and gateways forget their keys after a day.
   const isOld = at.getTime() - attempt.createdAt.getTime() > KEY_TRUST_MS;
@@ -188,7 +189,7 @@ function pixExpiry(invoice: Invoice, company: Company, at: Date) {
   return { expiresAt: expiresAt.toISOString(), lifetimeSeconds: expiresAt > expiry ? null : pixExpirySeconds };
 }
 
-/** What a sealed card token is bound to. */
+/** The context to which a sealed card token is bound. */
 export function cardTokenContext(invoiceId: number): string {
   return `card-token:${invoiceId}`;
 }
@@ -207,7 +208,7 @@ async function recordResult(
     const { tx, invoice, customer, attempts, apply, emit, touch } = change;
     const attempt = attempts.find(({ id }) => id === attemptId)!;
     if (attempt.registeredAt) return;
-    // What was decided of a card may wait for this; a code or a boleto is decided by its payer, later.
+    // The decision about a card may wait for this statement; a code or a boleto is decided by its payer, later.
     if (attempt.method === 'card') await tellOfWork(tx);
     attempt.registeredAt = at;
     attempt.updatedAt = at;
@@ -233,7 +234,7 @@ async function recordResult(
   });
 }
 
-/** What is left of a charge's artefacts once its payer is erased: as the erasure itself leaves those that it finds. */
+/** The artefacts of a charge whose payer is erased: as the erasure itself leaves those that it finds. */
 function withoutPayer(artefacts: ChargeArtefacts | null): ChargeArtefacts | null {
   if (artefacts?.method === 'card') {
     const left = { ...artefacts, last4: null };

@@ -20,7 +20,7 @@ export interface Invitation {
   hasAccount: boolean;
 }
 
-/** What an invitation says. @throws ApiError 404 `link_not_found` */
+/** Reads the text of an invitation. @throws ApiError 404 `link_not_found` */
 export async function readInvitation(
   em: EntityManager,
   { token, now }: { token: string; now: Date },
@@ -33,9 +33,9 @@ export async function readInvitation(
 }
 
 /**
- * Makes the invited address a member. One without an account gets one, with this name and password, and is signed in; one
- * with an account signs in as always. Whoever belongs to the store already keeps the role that they have: the invitation may
- * be older than it, and the store's last owner must not become something else by it.
+ * Makes the invited address a member. A person without an account gets an account, with this name and password, and is
+ * signed in; a person with an account signs in as always. A member of the store keeps the present role: the invitation
+ * may be older than the role, and the store's last owner must not become something else by it.
  *
  * @throws ApiError 404 `link_not_found`; 422 for a password that is too easily guessed
  */

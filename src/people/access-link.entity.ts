@@ -24,9 +24,9 @@ export const AccessLinkSchema = defineEntity({
     /** SHA-256, hexadecimal. */
     tokenHash: p.text().unique(),
     email: p.text(),
-    /** Whose password is set anew. */
+    /** The person whose password is set anew. */
     personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').strictNullable().deleteRule('cascade').index(),
-    /** What the invitation is to. */
+    /** The store that the invitation is to. */
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id').strictNullable().deleteRule('cascade'),
     role: p.enum(ROLES).$type<Role>().strictNullable(),
     createdAt: p.datetime(3),

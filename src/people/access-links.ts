@@ -20,7 +20,10 @@ export function createLink(
   return { token, expiresAt };
 }
 
-/** What a token opens. @throws ApiError 404 `link_not_found` when it was used, taken back, has expired, or never was */
+/**
+ * Finds the link that a token opens. @throws ApiError 404 `link_not_found` when it was used, taken back, has expired,
+ * or never was
+ */
 export async function findLink(
   em: EntityManager,
   { token, now, lock = false }: { token: string; now: Date; lock?: boolean },
@@ -36,7 +39,9 @@ export async function findLink(
   });
 }
 
-/** Ends every link of a kind that a person, or an address invited to a store, still has: a new one takes their place. */
+/**
+ * Ends every link of a kind that a person, or an address invited to a store, still has: a new one takes their place.
+ */
 export function endLinks(
   em: EntityManager,
   which: Partial<Pick<AccessLink, 'kind' | 'email' | 'personId' | 'companyId' | 'id'>>,

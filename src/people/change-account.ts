@@ -38,7 +38,7 @@ export async function changePassword(
 ): Promise<void> {
   const { personId, current, password, keepSession, from, now } = input;
   const known = await em.fork().findOneOrFail(Person, personId);
-  // Whoever finds an open browser must not be able to guess the password there.
+  // A stranger at an open browser must not be able to guess the password there.
   await spendTry(limits, { account: known.email, address: from.address });
   if (!(await verifyPassword(known.passwordHash, current))) throw wrongPassword();
   checkPassword(password, known);

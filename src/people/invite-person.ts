@@ -63,7 +63,9 @@ export async function invitePerson(
   });
 }
 
-/** Of anybody: a request of a store sees the people of that store, and of others no more than this. */
+/**
+ * The look-up covers all people: a request of a store sees the people of that store, and of others no more than this.
+ */
 async function findLanguage(tx: EntityManager, email: string): Promise<PanelLanguage | null> {
   const rows = await tx.execute<{ language: PanelLanguage | null }[]>('select language_of_person(?) as language', [
     email,

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 
 /**
- * One line for each sign-in that was refused, so that whoever runs the platform sees who is tried, and from where.
+ * Writes a line for each sign-in that was refused, so that the operator of the platform sees which accounts are tried,
+ * and from where.
  *
- * The account is written as a hash: the same for every try, and no name for the log to carry. Nor is what was typed: now and
- * then that is a password, in the wrong field.
+ * The account is written as a hash: the same for every try, and no name for the log to carry. The typed text is not
+ * written: now and then it is a password, in the wrong field.
  *
  * @param code of the refusal, like `credentials_wrong`
  */

@@ -13,7 +13,7 @@ export interface Member {
   since: Date;
 }
 
-/** Who belongs to a store, in the order in which they came. */
+/** Lists the members of a store, in the order in which they came. */
 export async function listMembers(em: EntityManager, companyId: number): Promise<Member[]> {
   const tx = reader(em);
   const memberships = await tx.find(Membership, { companyId }, { orderBy: { id: 'asc' } });
@@ -107,8 +107,8 @@ async function lockMembership(
 }
 
 /**
- * Of somebody who changes who belongs to a store, once its company is locked: an owner who was removed meanwhile must not
- * remove another, nor invite anybody.
+ * Checks that a person may change the members of a store, once its company is locked: an owner who was removed
+ * meanwhile must not remove another, nor invite anybody.
  *
  * @throws ApiError 403
  */

@@ -11,7 +11,9 @@ export const MIN_PASSWORD_LENGTH = 12;
 /** Longer ones are refused, as each costs time to hash. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** Whoever tries passwords by the hundred waits for themselves, and leaves processor and memory to everybody else. */
+/**
+ * An address that tries passwords by the hundred waits for itself, and leaves processor and memory to everybody else.
+ */
 const places = createKeyedLimiter<string>({ places: 2, patienceMs: 5_000 });
 
 /** @returns in the PHC format, with its salt and cost @throws ApiError 503 when too many are hashed at once */
@@ -19,7 +21,10 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST));
 }
 
-/** Of nobody. Whoever is not known, or has no password yet, is checked against it: it takes as long, and tells nothing. */
+/**
+ * The password hash of nobody. The password of a person who is unknown, or has none yet, is checked against it: it
+ * takes as long, and tells nothing.
+ */
 const NOBODY = hash('nobody has this password', COST);
 
 /** @throws ApiError 503 when too many are checked at once */
@@ -41,13 +46,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** Knows forty thousand common passwords, names, keyboards and dates. */
 const strength = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-/** A hundred million guesses: what an attacker with the hashes needs long for, and one without them has no chance at. */
+/**
+ * A hundred million guesses: what an attacker with the hashes needs long for, and one without them has no chance at.
+ */
 const STRONG_SCORE = 3;
-/** What follows makes no weak password out of a strong one, and would take long to look through. */
+/** The rest of the text makes no weak password out of a strong one, and would take long to look through. */
 const JUDGED_LENGTH = 64;
 
 /**
- * NIST SP 800-63B: length counts, kinds of characters do not; and what is common, or the account's own name, does not do.
+ * NIST SP 800-63B: length counts, kinds of characters do not; and what is common, or the account's own name, does not
+ * do.
  *
  * @throws ApiError 422 for a password that is too easily guessed
  */

@@ -5,8 +5,8 @@ import { AccessLink } from './access-link.entity.ts';
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
- * Forgets links that were used or taken back, or have expired, 30 days ago. It needs no index: because of it the table holds
- * the links of a few weeks.
+ * Forgets links that were used or taken back, or have expired, 30 days ago. It needs no index: because of it the table
+ * holds the links of a few weeks.
  *
  * @returns how many were forgotten
  */

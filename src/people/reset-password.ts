@@ -23,8 +23,9 @@ interface ResetDeps {
 }
 
 /**
- * Whether a mail to reset a password may be asked for: a few an hour for an account from one place, and more of them from
- * anywhere, so that a stranger cannot easily use up somebody's. Who is over the account's limit is not told, and gets none.
+ * Whether a mail to reset a password may be asked for: a few an hour for an account from one place, and more of them
+ * from anywhere, so that a stranger cannot easily use up a person's. A person over the account's limit is not told, and
+ * gets none.
  *
  * @throws ApiError 429 for an address that asks too often
  */
@@ -92,7 +93,10 @@ async function findResetLink(
   return link;
 }
 
-/** In the caller's transaction, which has locked the person: the new password, no other session, no other link, and a mail that tells of it. */
+/**
+ * In the caller's transaction, which has locked the person: the new password, no other session, no other link, and a
+ * mail that tells of it.
+ */
 export async function setPassword(
   { em: tx, secrets, publicUrl }: Omit<ResetDeps, 'limits'>,
   { person, passwordHash, keepSession, now }: { person: Person; passwordHash: string; keepSession?: number; now: Date },

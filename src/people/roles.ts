@@ -1,8 +1,10 @@
-/** What a person is in a store. */
+/** The roles of a person in a store. */
 export const ROLES = ['owner', 'developer', 'support'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a role lets a person do. Whoever belongs to a store may `view` it: its secrets are never shown again anyway. */
+/**
+ * The permissions that a role gives. Every member of a store may `view` it: its secrets are never shown again anyway.
+ */
 export const PERMISSIONS = ['view', 'collect', 'integrate', 'manage'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -10,10 +10,10 @@ import { Person } from './person.entity.ts';
 import { beginSession } from './sessions.ts';
 
 /**
- * Signs in with address and password. Every try is counted before it is checked: against where it comes from, against the
- * account from there, and, more loosely, against the account from anywhere; so neither many passwords for one account nor one
- * password for many accounts get far, and a stranger elsewhere does not easily lock somebody out. Success gives the tries from
- * there back.
+ * Signs in with address and password. Every try is counted before it is checked: against where it comes from, against
+ * the account from there, and, more loosely, against the account from anywhere; so neither many passwords for one
+ * account nor one password for many accounts get far, and a stranger elsewhere does not easily lock somebody out.
+ * Success gives the tries from there back.
  *
  * @returns the session's token
  * @throws ApiError 401 `credentials_wrong`, whether or not there is such an account; 429 `too_many_sign_ins`; 503
@@ -38,7 +38,10 @@ export async function signIn(
   return signedIn;
 }
 
-/** One counter after the other: who is over the first limit spends nothing of the next. @throws ApiError 429 */
+/**
+ * The counters are asked one after the other: a try over the first limit spends nothing of the next. @throws ApiError
+ * 429
+ */
 export async function spendTry(
   limits: RateLimits,
   { account, address }: { account: string; address: string },

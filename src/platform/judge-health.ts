@@ -44,7 +44,7 @@ const LATE_MS = 60_000;
 
 const OK: Judgement = { level: 'ok', reason: 'ok' };
 
-/** What is well and what is not. */
+/** Says which parts are well and which are not. */
 export function judgeHealth(health: Health, { hasMail }: { hasMail: boolean }): Record<HealthPart, Judgement> {
   const { at, database, temporal, queues, deliveries, mails, callbacks } = health;
   return {
@@ -73,8 +73,8 @@ function judgeWorker(queues: Health['queues'], at: Date): Judgement {
 }
 
 /**
- * While Temporal is down, entries are taken up and put back a few at a time, and many are left alone for long; of a large
- * backlog too. Only where nobody has taken any up is a dispatcher missing.
+ * While Temporal is down, entries are taken up and put back a few at a time, and many are left alone for long; of a
+ * large backlog too. Only where nobody has taken any up is a dispatcher missing.
  */
 function judgeOutbox({ outbox, temporal, at }: Health): Judgement {
   const isAbandoned = outbox !== null && outbox.unclaimed > 0 && !outbox.isClaimed;

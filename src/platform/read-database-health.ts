@@ -22,7 +22,7 @@ export async function readDatabase(em: EntityManager, timeoutMs: number): Promis
 }
 
 /**
- * What waits for somebody to do it.
+ * Reads the work that waits in the record.
  *
  * @param now the stores' time, by which deliveries are due; everything else runs on PostgreSQL's
  */
@@ -54,10 +54,10 @@ async function readOutbox(tx: EntityManager): Promise<NonNullable<Health['outbox
     `select since from (select ${OLDEST_ENTRY} as since) as entry where since is not null`,
   );
   const overdue = `now() - interval '${UNCLAIMED_SECONDS} seconds'`;
-  // What was ordered for many waits for all others: it is taken up a few at a time.
+  // Work that one act ordered for many waits for all other work: a few entries are taken up at a time.
   const unclaimed = await count(tx, `1 from outbox where not is_bulk and claimable_at < ${overdue}`);
   const [claimed] = await tx.execute<unknown[]>(
-    // A claim is short. What was put off is claimable later too, and does not wait yet.
+    // A claim is short. An entry that was put off is claimable later too, and does not wait yet.
     `select 1 from (
        select created_at from outbox where not is_bulk and claimable_at > now() and refusal is null
        order by claimable_at limit ${COUNTED}) as next

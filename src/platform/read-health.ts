@@ -6,7 +6,7 @@ import type { Health, HealthReader } from './health.ts';
 import { readQueues, readServer } from './read-temporal-health.ts';
 import { readBacklogs, readDatabase } from './read-database-health.ts';
 
-/** What does not answer in this time counts as down: whoever looks is in a hurry. */
+/** A part that does not answer in this time counts as down: the reader is in a hurry. */
 const PATIENCE_MS = 1_500;
 
 /**
@@ -35,7 +35,7 @@ const NOT_READ: Pick<Health, 'outbox' | 'deliveries' | 'mails' | 'callbacks'> = 
   callbacks: null,
 };
 
-/** What came of it in time. A failure needs no telling here: whoever works with that part logs it. */
+/** Gives the result that came in time. A failure needs no telling here: the code that works with that part logs it. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   const timer = new AbortController();
   // A little longer than the part's own deadline, which lets go of what it holds.

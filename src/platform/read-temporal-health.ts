@@ -10,7 +10,7 @@ const KINDS = {
   activity: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
 };
 
-/** What the worker asks for work, as `worker.ts` starts it. */
+/** The queues that the worker asks for work, as `worker.ts` starts it. */
 const QUEUES: readonly Pick<QueueHealth, 'queue' | 'kind'>[] = [
   { queue: TASK_QUEUES.invoices, kind: 'workflow' },
   { queue: TASK_QUEUES.invoices, kind: 'activity' },
@@ -28,7 +28,7 @@ export async function readServer(client: Client, timeoutMs: number): Promise<Non
   return { latencyMs: performance.now() - begun, serverVersion };
 }
 
-/** Who asks for work. `untold` from a server that cannot say, such as the one for tests. */
+/** Reads which pollers ask for work. `untold` from a server that cannot say, such as the one for tests. */
 export async function readQueues(client: Client, timeoutMs: number): Promise<QueueHealth[] | 'untold'> {
   const { namespace } = client.options;
   const described = client.withDeadline(Date.now() + timeoutMs, () =>

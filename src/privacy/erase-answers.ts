@@ -7,8 +7,9 @@ import { withoutPerson } from './without-person.ts';
 const BATCH = 200;
 
 /**
- * Clears the answers that are kept for idempotency keys of a customer's requests. The keys stay until their day is over: a
- * request that comes again must not be done again. Its answer is then the one that was given, without the person.
+ * Clears the answers that are kept for idempotency keys of a customer's requests. The keys stay until their day is
+ * over: a request that comes again must not be done again. Its answer is then the one that was given, without the
+ * person.
  */
 export async function eraseAnswers(
   tx: EntityManager,
@@ -18,7 +19,8 @@ export async function eraseAnswers(
   for (let after = 0; ;) {
     const answers = await tx.find(
       IdempotencyKey,
-      // One that has run out, by the clock that it was kept by, may be taken by another request now, and is forgotten soon.
+      // An answer that has run out, by the clock that it was kept by, may be taken by another request now, and is
+      // forgotten soon.
       { customerId, id: { $gt: after }, expiresAt: { $gt: raw('now()') } },
       { orderBy: { id: 'asc' }, limit: BATCH, lockMode: LockMode.PESSIMISTIC_WRITE },
     );

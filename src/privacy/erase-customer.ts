@@ -18,13 +18,14 @@ import { refuseWhileUnderWay } from './refuse-while-under-way.ts';
 export const API_ACTOR: Actor = { personId: null, name: 'api', address: '', userAgent: '' };
 
 /**
- * Erases what tells who a customer is, in every table, in one transaction with its event and its line in the audit log.
- * What stays are the books: amounts, moments, statuses, ids. Erasing twice changes nothing.
+ * Erases the data that tell who a customer is, in every table, in one transaction with its event and its line in the
+ * audit log. The books stay: amounts, moments, statuses, ids. A second erasure changes nothing.
  *
- * The customer is locked first, so that no sale to them begins, then their subscriptions and invoices, so that no event that
- * names them is being written; whoever was there before has committed, and whoever comes later reads a customer without a name.
+ * The transaction locks the customer first, so that no sale to them begins, then their subscriptions and invoices, so
+ * that no event that names them is being written; an earlier transaction has committed, and a later one reads a
+ * customer without a name.
  *
- * @param actor who is written down; none where the caller does that
+ * @param actor the person in the audit log; none where the caller writes that line
  * @throws ApiError 404; 409 `customer_not_erasable` naming what has to end first
  */
 export async function eraseCustomer(
@@ -71,7 +72,9 @@ const NOBODY = {
   metadata: {},
 } as const satisfies Partial<Customer>;
 
-/** In the order in which everybody locks them; `no key`: rows that refer to these are written by whoever holds others. */
+/**
+ * In the order in which everybody locks them; `no key`: rows that refer to these are written by whoever holds others.
+ */
 async function lockBooks(tx: EntityManager, customerId: number): Promise<void> {
   for (const table of ['subscriptions', 'invoices']) {
     await tx.execute(
@@ -84,8 +87,8 @@ async function lockBooks(tx: EntityManager, customerId: number): Promise<void> {
 const INVOICES = '(select id from invoices where customer_id = ?)';
 
 /**
- * What the store wrote about them in its own words, the end of a card's number, and addresses of pages of the gateway that
- * show them. Statuses, versions and moments of change stay: nothing happened to the books.
+ * The statements erase the store's own words about the customer, the end of a card's number, and addresses of pages of
+ * the gateway that show them. Statuses, versions and moments of change stay: nothing happened to the books.
  */
 const STATEMENTS = [
   `update invoices set description = null, metadata = '{}'

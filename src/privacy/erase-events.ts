@@ -14,10 +14,12 @@ interface Whose {
 }
 
 /**
- * Clears the bodies of the events that name a customer, and what receivers answered to them, which may quote them. Events and
- * deliveries stay, with their numbers: what is sent or sent again from now on is the cleared body, signed as it is sent.
+ * Clears the bodies of the events that name a customer, and what receivers answered to them, which may quote them.
+ * Events and deliveries stay, with their numbers: what is sent or sent again from now on is the cleared body, signed as
+ * it is sent.
  *
- * @throws ApiError 409 while an attempt is under way, which carries what it read before, and would write down its answer
+ * @throws ApiError 409 while an attempt is under way, which carries what it read before, and would write down its
+ *   answer
  */
 export async function eraseEvents(tx: EntityManager, whose: Whose): Promise<void> {
   for (const type of ['invoice', 'subscription'] as const) {
@@ -61,7 +63,7 @@ async function eraseEventsOf(
   }
 }
 
-/** Whoever sends an event locks its delivery first, and reads the body only then. */
+/** The sender of an event locks its delivery first, and reads the body only then. */
 async function eraseAnswersOfReceivers(
   tx: EntityManager,
   { customerId, eventIds }: { customerId: number; eventIds: string[] },

@@ -19,7 +19,7 @@ import { presentDelivery } from '../webhooks/present-delivery.ts';
 import { WebhookAttempt } from '../webhooks/webhook-attempt.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 
-/** So many invoices or events are in memory at once, with what belongs to them. */
+/** This many invoices or events are in memory at once, with the rows that belong to them. */
 const BATCH = 100;
 const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
@@ -34,11 +34,12 @@ type Read = <T>(work: (em: EntityManager) => Promise<T>) => Promise<T>;
 type Section = (read: Read) => AsyncGenerator<Row[], void, void>;
 
 /**
- * All that is kept about a customer, as one JSON document (LGPD, art. 18, II and V; art. 19, § 3). It is written while it is
- * read, in batches, each a short transaction of its own, so that neither memory nor a connection is held by somebody with a hundred
- * thousand invoices. What changes meanwhile is as it was when its batch was read.
+ * All data that are kept about a customer, as one JSON document (LGPD, art. 18, II and V; art. 19, § 3). The document
+ * is written while it is read, in batches, each a short transaction of its own, so that neither memory nor a connection
+ * is held for a customer with a hundred thousand invoices. A row that changes meanwhile is as it was when its batch was
+ * read.
  *
- * @throws ApiError 404, before anything is written: whoever has begun to answer looks for the customer first
+ * @throws ApiError 404, before anything is written: the caller looks for the customer before it begins to answer
  */
 export async function* exportPersonalData(
   deps: Deps,
@@ -62,7 +63,7 @@ export async function* exportPersonalData(
   yield '}\n';
 }
 
-/** What there is little of. */
+/** Reads the tables that hold few rows for a customer. */
 async function readHead(em: EntityManager, { store, customerId }: Whose): Promise<Row> {
   const customer = await findCustomer(em, { store, customerId });
   const atGateways = await em.find(GatewayCustomer, { customerId }, { orderBy: { id: 'asc' } });
@@ -115,7 +116,7 @@ function sectionsOf(deps: Deps, whose: Whose): Record<string, Section> {
 const OLDEST_FIRST = { orderBy: { id: 'asc' }, limit: BATCH } as const;
 const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** What is found after an id, batch by batch, as it is shown. */
+/** Reads the rows after an id, batch by batch, as they are shown. */
 async function* pages<T extends { id: number }>(
   read: Read,
   find: (em: EntityManager, after: number) => Promise<T[]>,
@@ -198,7 +199,10 @@ function eventsAfter(
   );
 }
 
-/** To whom something was said of the customer, and when. What a receiver's address and its answers tell is the store's. */
+/**
+ * Reads to whom an event about the customer was sent, and when. The receiver's address and its answers are the store's
+ * own.
+ */
 async function readDeliveries(em: EntityManager, events: Event[]): Promise<Row[]> {
   const eventOf = new Map(events.map((event) => [event.id, event]));
   const deliveries = await em.find(WebhookDelivery, { eventId: [...eventOf.keys()] }, { orderBy: { id: 'asc' } });

@@ -4,7 +4,7 @@ import { GatewayCustomer } from '../payments/gateways/gateway-customer.entity.ts
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import { GatewayAccountError, type PaymentGateway } from '../payments/gateways/payment-gateway.ts';
 
-/** What became of what gateways knew of somebody. */
+/** The outcome of asking gateways to forget a customer. */
 export interface ForgottenPayer {
   forgotten: number;
   /** At accounts that the store has left: nobody here can ask them. */
@@ -12,10 +12,10 @@ export interface ForgottenPayer {
 }
 
 /**
- * Has the gateway delete a customer who was erased, and the cards that it keeps for them. What was deleted before counts as
- * forgotten, so asking again is harmless.
+ * Has the gateway delete a customer who was erased, and the cards that it keeps for them. A customer who was deleted
+ * before counts as forgotten, so asking again is harmless.
  *
- * @throws GatewayUnavailableError for what a retry can mend
+ * @throws GatewayUnavailableError for a failure that a retry can mend
  */
 export async function forgetPayer(
   { em, gateways }: { em: EntityManager; gateways: GatewayRegistry },

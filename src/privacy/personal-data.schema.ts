@@ -14,11 +14,11 @@ export const personalDataSchema = answerObject('PersonalData', {
   gateway_customers: joi
     .array()
     .items(answerObject('GatewayCustomer', { gateway: shown.text, id: shown.text.description('At the gateway.') }))
-    .description('Who the customer is at the gateway of the store.'),
+    .description('The customer at the gateway of the store.'),
   audit: joi
     .array()
     .items(answerObject('AuditLine', { action: shown.text, created_at: shown.time }))
-    .description('What was done to the customer in the panel, the oldest first: the first thousand.'),
+    .description('The acts on the customer in the panel, the oldest first: the first thousand.'),
   subscriptions: joi.array().items(subscriptionSchema),
   invoices: joi.array().items(invoiceSchema),
   refunds: joi.array().items(refundSchema),
@@ -42,5 +42,5 @@ export const personalDataSchema = answerObject('PersonalData', {
         receivers: joi.array().items(joi.string()).description('The hosts that were told.'),
       }),
     )
-    .description('Who was told of which event, and when.'),
+    .description('The receivers of each event, and the times.'),
 });

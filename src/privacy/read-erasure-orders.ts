@@ -8,7 +8,7 @@ export interface ErasureOrder {
   store: Store;
 }
 
-/** Of those customers that were erased: one query whatever their number. */
+/** Reads the orders for those customers that were erased: one query whatever their number. */
 export async function readErasureOrders(em: EntityManager, customerIds: number[]): Promise<ErasureOrder[]> {
   const erased = await em
     .fork()

@@ -9,7 +9,7 @@ interface UnderWay {
   ids: string;
 }
 
-/** What has to end before a customer can be erased, and how it ends. */
+/** The business that has to end before a customer can be erased, and how it ends. */
 const REMEDIES = {
   invoice: 'cancel, or wait for the payment of, invoice',
   subscription: 'cancel subscription',
@@ -52,9 +52,10 @@ const UNDER_WAY = `
         select id from invoices where customer_id = $customer and status not in ('open', 'pending', 'refused', 'overdue'))`;
 
 /**
- * Whoever owes, is owed, or is in dispute is needed for that: LGPD, art. 16, I, and art. 7, V and VI.
+ * Refuses while a customer owes, is owed, or is in dispute, because their data are needed for that: LGPD, art. 16, I,
+ * and art. 7, V and VI.
  *
- * @throws ApiError 409 `customer_not_erasable` naming what is under way
+ * @throws ApiError 409 `customer_not_erasable` naming the business that is under way
  */
 export async function refuseWhileUnderWay(tx: EntityManager, customerId: number): Promise<void> {
   const rows = await tx.execute<UnderWay[]>(

@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is said of a person, by its name on the wire, and what is said instead. */
+/** The fields about a person, by their names on the wire, and the values that replace them. */
 const NOBODY: Fields = {
   name: null,
   email: null,
@@ -12,12 +12,15 @@ const NOBODY: Fields = {
   metadata: {},
   active: false,
 };
-/** What a store writes about an invoice or a subscription in its own words, and what tells which card paid it. */
+/**
+ * The fields in which a store writes about an invoice or a subscription in its own words, and those that tell which
+ * card paid it.
+ */
 const IN_WORDS: Fields = { description: null, metadata: {}, last4: null, next_action_url: null };
 
 /**
- * What was said of something that concerns a customer, or of the customer, without who that is: the same fields in the same
- * order, those of the person empty. Products keep their names.
+ * Removes the person from an answer or event about a customer, or about a subject that concerns a customer: the same
+ * fields in the same order, those of the person empty. Products keep their names.
  */
 export function withoutPerson(said: unknown, customerId: number): unknown {
   const isCustomer = isObject(said) && said.id === customerId && 'email' in said;
@@ -27,7 +30,7 @@ export function withoutPerson(said: unknown, customerId: number): unknown {
 function clear(said: unknown, customerId: number): unknown {
   if (Array.isArray(said)) return said.map((one) => clear(one, customerId));
   if (!isObject(said)) return said;
-  // Of a refund, whose reason is the store's; that of an event is a word of the gateway's.
+  // The reason of a refund is the store's; the reason of an event is a word of the gateway's.
   const fields = 'failure_reason' in said ? { ...IN_WORDS, reason: null } : IN_WORDS;
   const entries = Object.entries(replace(said, fields)).map(([key, value]) => {
     const isPerson = key === 'customer' && isObject(value) && value.id === customerId;

@@ -3,7 +3,7 @@ import { Company } from '../companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 
-/** What is sold. An invoice keeps the name and price of the moment it was made. */
+/** The thing that a store sells. An invoice keeps the name and price of the moment it was made. */
 export const ProductSchema = defineEntity({
   name: 'Product',
   tableName: 'products',

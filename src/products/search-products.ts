@@ -25,14 +25,14 @@ export function searchProducts(
 }
 
 /**
- * A regular expression of PostgreSQL, which it tests many times faster than it takes the accents off a name. It has every
- * letter in both cases: whether PostgreSQL knows them of an accented one depends on the locale of the database.
+ * A regular expression of PostgreSQL, which it tests many times faster than it takes the accents off a name. It has
+ * every letter in both cases: whether PostgreSQL knows them of an accented one depends on the locale of the database.
  */
 function beginningAs(typed: string): string {
   return `(^| )${[...typed].map(eachSpelling).join('')}`;
 }
 
-/** One typed character, with and without accents, small and capital; whatever is no letter means itself. */
+/** A typed character, with and without accents, small and capital; a character that is no letter means itself. */
 function eachSpelling(letter: string): string {
   const plain = PLAIN[ACCENTED.indexOf(letter)] ?? letter;
   const accented = [...ACCENTED].filter((_, index) => PLAIN[index] === plain);

@@ -8,7 +8,9 @@ import { findProduct } from './find-product.ts';
 import type { Product } from './product.entity.ts';
 import type { UpdateProductBody } from './product.schema.ts';
 
-/** Sets what is given and leaves the rest; invoices keep the name and price they were made with. @throws ApiError 404 */
+/**
+ * Sets what is given and leaves the rest; invoices keep the name and price they were made with. @throws ApiError 404
+ */
 export async function updateProduct(
   { em, clock }: { em: EntityManager; clock: Clock },
   { store, productId, changes }: { store: Store; productId: number; changes: UpdateProductBody },

@@ -26,7 +26,8 @@ export async function noteRefundElsewhere(
     failureReason === null ? { succeeded: true, unlessFailed, details } : { succeeded: false, reason: failureReason };
   const known = await tx.findOne(Refund, { paymentId, gatewayRefundId });
   if (known) return (await settleRefund(change, known, outcome)) ? 'applied' : 'nothing_to_do';
-  // One that is first heard of as failed moved nothing: it is kept, so that its success, told late, is not believed.
+  // A refund whose first news is its failure moved nothing: it is kept, so that its success, told late, is not
+  // believed.
   const state = failureReason === null ? 'pending' : 'failed';
   const refund = tx.create(Refund, {
     ...{ companyId, environment, invoiceId, paymentId, amountCents, gatewayRefundId },

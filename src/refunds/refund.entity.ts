@@ -7,7 +7,9 @@ import { Payment } from '../payments/payment.entity.ts';
 export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Money on its way back from one payment. The row exists before the gateway is asked: its id is the idempotency key. */
+/**
+ * Money on its way back from one payment. The row exists before the gateway is asked: its id is the idempotency key.
+ */
 export const RefundSchema = defineEntity({
   name: 'Refund',
   tableName: 'refunds',

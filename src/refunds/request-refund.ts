@@ -22,8 +22,8 @@ export interface RefundInput {
 export const MAX_REFUNDS = 1_000;
 
 /**
- * Asks for money to be given back from one payment. What is given back and what is on its way together never exceed the
- * payment: they are counted under the invoice's lock. The workflow takes the request to the gateway.
+ * Asks for money to be given back from one payment. The refunds that are done and those under way together never exceed
+ * the payment: they are counted under the invoice's lock. The workflow takes the request to the gateway.
  *
  * @throws ApiError 404; 409 `nothing_to_refund` or `too_many_refunds`; 422 for an amount that no payment has, or where
  *   several payments could be meant
@@ -65,7 +65,9 @@ interface Source {
   leftCents: number;
 }
 
-/** The invoice's payments that have something left, the newest first: what came too much goes back before what was due. */
+/**
+ * The invoice's payments that have something left, the newest first: what came too much goes back before what was due.
+ */
 async function findSources(tx: EntityManager, invoiceId: number): Promise<Source[]> {
   const payments = await tx.find(Payment, { invoiceId }, { orderBy: { id: 'desc' } });
   const underWay = await readRefundsUnderWay(tx, invoiceId);

@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS } from '../payments/new-attempt.ts';
 import { Payment } from '../payments/payment.entity.ts';
 import type { Refund } from './refund.entity.ts';
 
-/** What a refund is said to have failed of whose money went back although another one had taken its place. */
+/** The reason of failure of a refund whose money went back although another refund had taken its place. */
 const GIVEN_BACK_TWICE = 'given_back_twice';
 
 export type RefundOutcome =

@@ -17,7 +17,10 @@ export interface RetentionDays {
 
 type Forget = (em: EntityManager, now: Date, days: RetentionDays) => Promise<number>;
 
-/** One batch of each kind, in a short transaction of its own: how many rows it forgot. None of them is of the books. */
+/**
+ * Forgets a batch of a kind, in a short transaction of its own, and returns how many rows it forgot. No row is of the
+ * books.
+ */
 const FORGET: Record<RetentionKind, Forget> = {
   kept_answers: purgeAnswers,
   previous_secrets: purgePreviousSecrets,

@@ -1,4 +1,7 @@
-/** What is kept for a time only, in the order in which it is looked through. Pure, because the workflow imports it. */
+/**
+ * The kinds of data that are kept for a time only, in the order in which a run looks through them. Pure, because the
+ * workflow imports it.
+ */
 export const RETENTION_KINDS = [
   'kept_answers',
   'previous_secrets',

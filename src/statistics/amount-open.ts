@@ -4,10 +4,10 @@ import type { Adjustment, Discount } from '../invoices/amounts.ts';
 import { missingCents } from '../invoices/amount-due.ts';
 import type { Cents } from '../money/money.ts';
 
-/** Of each status: beyond this the figure is told as the least that it is. */
+/** The limit for each status: beyond it the figure is told as the least that it is. */
 const MOST_OF_STATUS = 1_000;
 
-/** What payers owe a store now. */
+/** The amount that payers owe a store now. */
 export interface AmountOpen {
   count: number;
   amountCents: Cents;
@@ -30,8 +30,8 @@ interface OpenRow {
 }
 
 /**
- * What is missing of the invoices that are owed (`isOwed`), with the fine and interest of `today`, a calendar day of the
- * store. It reads a bounded number of rows, however many a store has.
+ * Adds up the unpaid rest of the invoices that are owed (`isOwed`), with the fine and interest of `today`, a calendar
+ * day of the store. It reads a bounded number of rows, however many a store has.
  */
 export async function amountOpen(
   em: EntityManager,

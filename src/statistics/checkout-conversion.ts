@@ -5,7 +5,7 @@ import type { Period } from './period.ts';
 /** How far the invoices that were created in a period have come by now. */
 export interface CheckoutConversion {
   created: number;
-  /** Whose checkout was opened, and whose payer began to pay there. */
+  /** The invoices whose checkout was opened, and those whose payer began to pay there. */
   opened: number;
   started: number;
   /** Paid at all: also without the checkout, by a Pix code or boleto that the store sent itself. */

@@ -3,12 +3,12 @@ import type { Store } from '../companies/environment.ts';
 import type { Cents } from '../money/money.ts';
 import type { Period } from './period.ts';
 
-/** What arrived on one day of the store. */
+/** The money that arrived on a day of the store. */
 export interface PaymentsOfDay {
   date: string;
   count: number;
   amountCents: Cents;
-  /** What of it was given back since. */
+  /** The part of it that was given back since. */
   refundedCents: Cents;
 }
 

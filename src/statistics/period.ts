@@ -13,7 +13,9 @@ export interface Period {
   dates: string[];
 }
 
-/** The last `days` days of a store, today included, whatever their length: a change of the clocks makes 23 or 25 hours. */
+/**
+ * The last `days` days of a store, today included, whatever their length: a change of the clocks makes 23 or 25 hours.
+ */
 export function lastDays({ now, days, timeZone }: { now: Date; days: number; timeZone: string }): Period {
   const today = DateTime.fromJSDate(now, { zone: timeZone }).toISODate()!;
   const first = addDays(today, 1 - days);

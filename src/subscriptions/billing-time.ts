@@ -9,6 +9,6 @@ export type BillingClock = Pick<Company, 'timeZone' | 'renewalTime'>;
  */
 export function momentOf(date: string, { timeZone, renewalTime }: BillingClock): Date {
   const moment = DateTime.fromISO(`${date}T${renewalTime}`, { zone: timeZone });
-  // Of a time that comes twice, luxon takes the one with the offset of today.
+  // luxon takes, for a time that comes twice, the moment with the offset of today.
   return moment.getPossibleOffsets()[0]!.toJSDate();
 }

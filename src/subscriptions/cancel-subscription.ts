@@ -16,11 +16,13 @@ export const CANCEL_INVOICES = ['cancel', 'keep'] as const;
 export type CancelInvoices = (typeof CANCEL_INVOICES)[number];
 
 /**
- * Cancels a subscription, now or when the period that has begun is over. An invoice that was made early for a period that
- * has not begun is taken back in either case. Canceling twice changes nothing; `now` hastens a cancellation that is to come.
+ * Cancels a subscription, now or when the period that has begun is over. An invoice that was made early for a period
+ * that has not begun is taken back in either case. Canceling twice changes nothing; `now` hastens a cancellation that
+ * is to come.
  *
  * @param invoices what becomes of unpaid invoices that are due, when it is canceled now: canceled, or still owed
- * @throws ApiError 404; 409 `subscription_over` for one that ended, `subscription_paused` for a period that does not pass
+ * @throws ApiError 404; 409 `subscription_over` for one that ended, `subscription_paused` for a period that does not
+ *   pass
  */
 export async function cancelSubscription(
   { em, clock }: { em: EntityManager; clock: Clock },

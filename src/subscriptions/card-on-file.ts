@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { Subscription } from './subscription.entity.ts';
 
-/** What the sealed token of a card on file is bound to. */
+/** The context to which the sealed token of a card on file is bound. */
 export function cardOnFileContext(subscriptionId: number): string {
   return `card-on-file:${subscriptionId}`;
 }
@@ -16,8 +16,8 @@ export function openCard(
 }
 
 /**
- * Notes the card that a payer submits for one invoice: once it has paid, it is on file for the next ones. What is over
- * charges nothing more, and keeps no card.
+ * Notes the card that a payer submits for one invoice: once the card has paid, it is on file for the next invoices. A
+ * subscription that is over charges nothing more, and keeps no card.
  */
 export async function offerCard(
   tx: EntityManager,

@@ -35,11 +35,11 @@ export interface ChangeSubscriptionOptions {
 }
 
 /**
- * The only way to change a subscription: one transaction that locks the row, applies the change, and writes the row, its
- * events, their deliveries and the outbox entry. A change that does nothing writes nothing.
+ * The only way to change a subscription: one transaction that locks the row, applies the change, and writes the row,
+ * its events, their deliveries and the outbox entry. A change that does nothing writes nothing.
  *
- * Its row is locked before those of its invoices, never after one: who changes an invoice leaves the subscription a note.
- * `no key`: the note refers to the row, and must not wait for it while it holds what this may want.
+ * Its row is locked before those of its invoices, never after one: who changes an invoice leaves the subscription a
+ * note. `no key`: the note refers to the row, and must not wait for it while it holds what this may want.
  *
  * @returns what `change` returned
  */

@@ -1,12 +1,12 @@
 import type { InvoiceStatus } from '../invoices/state-machine.ts';
 import type { CycleState } from './subscription-cycle.entity.ts';
 
-/** What the charge of a cycle came to. */
+/** The outcome of a cycle's charge. */
 export type ChargeOutcome = 'paid' | 'failed' | 'canceled';
 
 /**
- * What there is to take account of, or null while there is nothing. Money counts whenever it comes. A failure counts once:
- * the cycle is then no longer `open`, until its charge is tried again.
+ * Finds the outcome that the subscription has not settled yet; null while there is none. Money counts whenever it
+ * comes. A failure counts once: the cycle is then no longer `open`, until its charge is tried again.
  */
 export function outcomeOf({
   state,
@@ -22,7 +22,7 @@ export function outcomeOf({
       return state === 'paid' || state === 'surplus' ? null : 'paid';
     case 'partially_refunded':
     case 'refunded':
-      // What was given back before it was taken account of pays for nothing that had been taken back.
+      // Money that was given back before the subscription settled it pays for nothing that had been taken back.
       return state === 'open' || state === 'retrying' || state === 'unpaid' ? 'paid' : null;
     case 'canceled':
       return state === 'open' || state === 'retrying' || state === 'unpaid' ? 'canceled' : null;

@@ -46,8 +46,8 @@ export interface CreateSubscriptionInput {
 }
 
 /**
- * Starts a subscription, with its event, in one transaction. Where the first invoice is due to be made already it is made
- * here, so that the answer can name it; from then on the workflow, which the outbox entry starts, makes them.
+ * Starts a subscription, with its event, in one transaction. Where the first invoice is due to be made already it is
+ * made here, so that the answer can name it; from then on the workflow, which the outbox entry starts, makes them.
  *
  * @throws ApiError 422 naming each customer or product that the store does not have, terms that do not fit, and
  *   `gateway_not_configured`
@@ -103,7 +103,7 @@ export async function createSubscription(
     // In the order in which lists are locked, although the event comes before the invoice.
     await inIdOrder(tx, store, 'invoices');
     await announce(tx, { subscription, company, at })('subscription.created', {});
-    // Who subscribes before the store's renewal time of the day pays now all the same.
+    // A customer who subscribes before the store's renewal time of the day pays now all the same.
     const isDueToday = issueDate(subscription.nextDueDate, subscription) <= storeToday(at, company);
     if (isDueToday) await makeCycle(deps, { tx, subscription, company, at });
     subscription.version = 1;
@@ -114,7 +114,7 @@ export async function createSubscription(
   });
 }
 
-/** The priced lines. Whatever is unknown, customer or product, is named at once. */
+/** Reads the priced lines. An error names each unknown customer or product at once. */
 async function resolveLines(
   tx: EntityManager,
   store: Store,

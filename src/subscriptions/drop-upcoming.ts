@@ -8,7 +8,7 @@ import type { UnsettledCycle } from './unsettled-cycles.ts';
 
 /**
  * Takes back the invoices that were made early for periods that have not begun, the last one first: their due dates are
- * the next ones again. One on which money has arrived stays, and with it those before it.
+ * the next ones again. An invoice on which money has arrived stays, and with it the invoices before it.
  */
 export async function dropUpcoming(change: SubscriptionChange): Promise<void> {
   const { subscription, company, unsettled, at } = change;

@@ -77,7 +77,7 @@ export function nextStep(
   return first;
 }
 
-/** What follows the cycles that were made: one more, or the end. */
+/** Finds the step that follows the cycles that were made: another cycle, or the end. */
 function stepAfterLastCycle(
   subscription: Subscription,
   { company, unsettled }: Circumstances,

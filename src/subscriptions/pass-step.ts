@@ -35,7 +35,7 @@ const ACTS: Record<PlannedMoment, (change: SubscriptionChange) => Promise<void>>
   cancel: (change) => closeCanceled(change, 'requested'),
   async give_up(change) {
     await dropUpcoming(change);
-    // What was owed may have been for periods that are not to begin.
+    // The unpaid invoices may be for periods that are not to begin.
     if (change.subscription.pastDueSince) await closeCanceled(change, 'unpaid');
     else await change.emit('subscription.updated', { changed: ['status'] });
   },

@@ -21,11 +21,12 @@ import { isOver } from './subscription-status.ts';
 import { checkResumeDate } from './subscription-terms.ts';
 
 /**
- * Pauses a subscription: no invoice is made and no charge tried again. What was made early for a period that has not begun
- * is taken back; what was due already stays owed. Cycles that would begin during the pause are left out, and do not count.
+ * Pauses a subscription: no invoice is made and no charge tried again. Invoices that were made early for a period that
+ * has not begun are taken back; invoices that were due already stay owed. Cycles that would begin during the pause are
+ * left out, and do not count.
  *
- * @param resumeDate the day on which it goes on by itself; null: when the store says so. Of one that is paused already,
- *   another day takes the place of the first
+ * @param resumeDate the day on which the subscription goes on by itself; null: when the store says so. For a
+ *   subscription that is paused already, another day takes the place of the first
  * @throws ApiError 404; 409 `subscription_over` or `cancellation_planned`; 422 for a day that is not to come
  */
 export async function pauseSubscription(
@@ -53,7 +54,10 @@ export async function pauseSubscription(
   });
 }
 
-/** What was to happen before the pause and did not, as nobody worked, is owed all the same; what was made early is not. */
+/**
+ * A step that was due before the pause, and that no worker took, is owed all the same; an invoice that was made early
+ * is not.
+ */
 async function catchUp(deps: CycleDeps, change: SubscriptionChange): Promise<void> {
   const { tx, subscription, company, unsettled, at, emit } = change;
   const today = storeToday(at, company);

@@ -12,7 +12,8 @@ import { isOver } from './subscription-status.ts';
 import type { UnsettledCycle } from './unsettled-cycles.ts';
 
 /**
- * Plans what follows where a charge is not paid: the next attempt, or when none is left, that the subscription is past due.
+ * Plans what follows where a charge is not paid: the next attempt, or when none is left, that the subscription is past
+ * due.
  *
  * @param isAnnounced whether a charge failed, or there was nothing to try
  */

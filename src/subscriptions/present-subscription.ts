@@ -75,7 +75,7 @@ export async function presentCycles(
   });
 }
 
-/** By subscription. Of two with one due date, that which is charged. */
+/** Reads the latest cycles by subscription. Where two have one due date, the charged cycle counts. */
 async function readLatestCycles(tx: EntityManager, subscriptionIds: number[]): Promise<Map<number, SubscriptionCycle>> {
   const rows = await tx.execute<{ id: string }[]>(
     `select latest.id from unnest(?::bigint[]) as wanted (id) cross join lateral (

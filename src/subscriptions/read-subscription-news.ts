@@ -6,9 +6,10 @@ import { Subscription } from './subscription.entity.ts';
 import { readUnsettledCycles } from './unsettled-cycles.ts';
 
 /**
- * What the record says of some subscriptions and what follows: five queries whatever their number, in one snapshot.
+ * Reads the present state of some subscriptions and the step that follows: five queries whatever their number, in one
+ * snapshot.
  *
- * @param withoutCharges the store has no gateway: a charge that is due waits, and what follows without one comes first
+ * @param withoutCharges the store has no gateway: a charge that is due waits, and steps without a charge come first
  */
 export async function readSubscriptionNews(
   em: EntityManager,

@@ -43,12 +43,12 @@ export async function retryCharge(
 }
 
 /**
- * The store asks for everything unpaid once more, now, and for the schedule of attempts anew. What is past due stays so
- * until it is paid.
+ * Charges everything unpaid once more, now, because the store asks for it, and begins the schedule of attempts anew. A
+ * past-due subscription stays past due until it is paid.
  *
- * @param cardToken another card, put on file; null: the one that is
- * @throws ApiError 404; 409 `subscription_over`, `subscription_paused`, `nothing_unpaid` or `nothing_to_charge`; 422 for a
- *   card token where no card is charged
+ * @param cardToken another card, put on file; null: the card that is on file
+ * @throws ApiError 404; 409 `subscription_over`, `subscription_paused`, `nothing_unpaid` or `nothing_to_charge`; 422
+ *   for a card token where no card is charged
  */
 export async function retryNow(
   deps: CycleDeps & { clock: Clock },

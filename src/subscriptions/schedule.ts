@@ -8,14 +8,14 @@ export interface Rhythm {
   interval: SubscriptionInterval;
   /** Every so many weeks, months or years; from 1. */
   intervalCount: number;
-  /** Of a week: 1 for Monday to 7 for Sunday (ISO 8601). Of a month or year: the day of the month, 1 to 31. */
+  /** For weeks: 1 for Monday to 7 for Sunday (ISO 8601). For months and years: the day of the month, 1 to 31. */
   anchorDay: number;
 }
 
 /**
- * The due dates of a subscription: calendar days of the store, without end. Each is counted from `originDate`, never from
- * the one before: what a short month moved back (31 January, 28 February) is back in its place in the next long one
- * (31 March).
+ * The due dates of a subscription: calendar days of the store, without end. Each is counted from `originDate`, never
+ * from the one before: what a short month moved back (31 January, 28 February) is back in its place in the next long
+ * one (31 March).
  */
 export interface Schedule extends Rhythm {
   /** The first of its due dates. */
@@ -29,7 +29,7 @@ export function anchorOf(interval: SubscriptionInterval, date: string): number {
 
 /**
  * The first day on or after `from` that the anchor names; in a month that is too short for it, the month's last day.
- * Of a year the anchor says the day alone: the month is the one that this finds.
+ * For years the anchor says the day alone: this function finds the month.
  */
 export function firstDueDate({ interval, anchorDay }: Pick<Rhythm, 'interval' | 'anchorDay'>, from: string): string {
   if (interval === 'week') return addDays(from, (anchorDay - isoWeekday(from) + 7) % 7);
@@ -37,7 +37,9 @@ export function firstDueDate({ interval, anchorDay }: Pick<Rhythm, 'interval' | 
   return inThisMonth >= from ? inThisMonth : dayOfMonth(monthNumber(from) + 1, anchorDay);
 }
 
-/** The due date that has `slot` others before it. @throws RangeError when it leaves the years that have a calendar here */
+/**
+ * The due date that has `slot` others before it. @throws RangeError when it leaves the years that have a calendar here
+ */
 export function dueDateOf({ interval, intervalCount, anchorDay, originDate }: Schedule, slot: number): string {
   if (interval === 'week') return addDays(originDate, slot * intervalCount * 7);
   const months = slot * intervalCount * MONTHS[interval];

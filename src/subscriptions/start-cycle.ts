@@ -86,8 +86,8 @@ export async function makeCycle(
 }
 
 /**
- * The next cycle is due on `to`, and might be charged from `from`. A period that was paid although it had been taken back is
- * not charged again.
+ * The next cycle is due on `to`, and might be charged from `from`. A period that was paid although it had been taken
+ * back is not charged again.
  */
 export async function moveNextDueDate(
   tx: EntityManager,
@@ -151,8 +151,8 @@ async function issueCycleInvoice(
 }
 
 /**
- * The cycle's own due date. Who gets the invoice later than planned (a subscription that begins today, an outage) has the
- * time to pay that any payer of the store has, counted from now.
+ * The cycle's own due date. A payer who gets the invoice later than planned (a subscription that begins today, an
+ * outage) has the time to pay that any payer of the store has, counted from now.
  */
 function invoiceDueDate(subscription: Subscription, company: Company, at: Date): string {
   const { nextDueDate, paymentMethod } = subscription;

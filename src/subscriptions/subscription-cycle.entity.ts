@@ -6,17 +6,17 @@ import { Subscription } from './subscription.entity.ts';
 
 export const CYCLE_STATES = ['open', 'retrying', 'unpaid', 'paid', 'canceled', 'dropped', 'surplus'] as const;
 /**
- * How far the charge of a cycle has come. `open`: under way. `retrying`: it failed, and is tried again at `nextAttemptAt`.
- * `unpaid`: its attempts are spent. `canceled`: the store gave its invoice up. `dropped`: it was made early and taken
- * back, because the subscription was paused or canceled before it began; its due date can be charged anew, by a cycle of its
- * own. `surplus`: dropped, and paid although another invoice of its due date was.
+ * How far the charge of a cycle has come. `open`: under way. `retrying`: it failed, and is tried again at
+ * `nextAttemptAt`. `unpaid`: its attempts are spent. `canceled`: the store gave its invoice up. `dropped`: it was made
+ * early and taken back, because the subscription was paused or canceled before it began; its due date can be charged
+ * anew, by a cycle of its own. `surplus`: dropped, and paid although another invoice of its due date was.
  */
 export type CycleState = (typeof CYCLE_STATES)[number];
 
 /** States in which the due date of a cycle is free for another one. */
 export const NOT_CHARGED = ['dropped', 'surplus'] as const satisfies CycleState[];
 
-/** One period of a subscription, with the invoice that asks for it. */
+/** A period of a subscription, with the invoice that asks for it. */
 export const SubscriptionCycleSchema = defineEntity({
   name: 'SubscriptionCycle',
   tableName: 'subscription_cycles',

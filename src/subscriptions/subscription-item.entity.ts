@@ -3,8 +3,8 @@ import { Product } from '../products/product.entity.ts';
 import { Subscription } from './subscription.entity.ts';
 
 /**
- * One line of each invoice that a subscription makes, at the name and price that were agreed: a product whose price is
- * changed costs its subscribers what it did, until the subscription itself is changed.
+ * A line of each invoice that a subscription makes, at the name and price that were agreed: a product whose price is
+ * changed costs its subscribers the same as before, until the subscription itself is changed.
  */
 export const SubscriptionItemSchema = defineEntity({
   name: 'SubscriptionItem',

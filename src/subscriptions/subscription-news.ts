@@ -3,14 +3,14 @@ import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { SubscriptionStatus } from './subscription-status.ts';
 
 /**
- * What happens next to a subscription by itself:
+ * The step that a subscription takes next by itself:
  *
- * - `settle_charge`: the charge of a cycle came to something
+ * - `settle_charge`: the charge of a cycle has an outcome
  * - `start_cycle`: the invoice of the next cycle is to be made
  * - `retry_charge`: an unpaid charge is to be tried again
  * - `end_trial`, `resume`: the trial, or a pause, is over
  * - `cancel`: the period is over at whose end the store wanted to cancel
- * - `give_up`: it stayed past due for as long as the store waits
+ * - `give_up`: the subscription stayed past due for as long as the store waits
  * - `end`: the last cycle is over
  */
 export type SubscriptionStep =
@@ -18,12 +18,12 @@ export type SubscriptionStep =
   | { kind: 'start_cycle'; dueDate: string; at: string }
   | { kind: 'end_trial' | 'resume' | 'cancel' | 'give_up' | 'end'; at: string };
 
-/** What the record says about a subscription, in what a workflow may know; see `InvoiceNews`. */
+/** The part of a subscription's record that a workflow may know; see `InvoiceNews`. */
 export interface SubscriptionNews {
   subscriptionId: number;
   companyId: number;
   environment: Environment;
-  /** Of two pieces of news the one with the higher version is right; */
+  /** The version of the record: news with a higher version are right; */
   version: number;
   /** of two with the same, the one with the higher sum of the versions of its unsettled invoices. */
   invoiceVersions: number;

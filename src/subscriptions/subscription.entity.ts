@@ -11,8 +11,8 @@ export const CANCELLATION_REASONS = ['requested', 'unpaid'] as const;
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 
 /**
- * What a customer pays again and again. Dates are `YYYY-MM-DD`, calendar days of the store; what is planned for a day
- * happens at the store's renewal time. Only `changeSubscription` writes to it.
+ * The agreement by which a customer pays again and again. Dates are `YYYY-MM-DD`, calendar days of the store; a step
+ * that is planned for a day happens at the store's renewal time. Only `changeSubscription` writes to it.
  */
 export const SubscriptionSchema = defineEntity({
   name: 'Subscription',
@@ -58,7 +58,9 @@ export const SubscriptionSchema = defineEntity({
     trialEndsOn: p.date().strictNullable(),
     /** When the next cycle begins and its charge is due: the end of the last one, unless a pause lies between them. */
     nextDueDate: p.date(),
-    /** The day from which the next cycle may be charged; a rhythm that is changed takes its first due date from here. */
+    /**
+     * The day from which the next cycle may be charged; a rhythm that is changed takes its first due date from here.
+     */
     chargeableFrom: p.date(),
     /** The end of the last cycle that was made; before the first, the first due date. */
     periodEndsOn: p.date(),
@@ -72,7 +74,9 @@ export const SubscriptionSchema = defineEntity({
     daysBeforeDue: p.integer(),
     /** The gateway's token of the card on file, sealed. Never a card number. */
     cardToken: p.text().strictNullable(),
-    /** Another card that the payer submitted, sealed, and the attempt that says whether it is good: then it is on file. */
+    /**
+     * Another card that the payer submitted, sealed, and the attempt that says whether it is good: then it is on file.
+     */
     offeredCardToken: p.text().strictNullable(),
     offeredAttemptId: p.bigint('number').strictNullable(),
     description: p.text().strictNullable(),

@@ -136,7 +136,7 @@ export const subscriptionOperations = [
     resource,
     summary: 'Cancel a subscription, now or at the end of its period',
     description:
-      'An invoice that was made early for a period that has not begun is canceled in either case. What was paid is not given back: refund its invoice. Canceling twice changes nothing.',
+      'An invoice that was made early for a period that has not begun is canceled in either case. Money that was paid is not given back: refund its invoice. Canceling twice changes nothing.',
     body: cancelSubscriptionSchema,
     examples: cancelSubscriptionExamples,
     bodyIsOptional: true,
@@ -156,7 +156,7 @@ export const subscriptionOperations = [
     resource,
     summary: 'Try unpaid charges again, now',
     description:
-      'For whoever does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. What is past due stays so until it is paid.',
+      'For a store that does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. A subscription that is past due stays so until it is paid.',
     body: retrySubscriptionSchema,
     examples: retrySubscriptionExamples,
     bodyIsOptional: true,

@@ -46,7 +46,7 @@ const input = {
   card_token: cardTokenInput.description(
     "The gateway's token of the card on file, for card subscriptions. Without one the payer submits a card at the checkout of the first invoice, and it is kept for the next.",
   ),
-  description: fields.line(500).allow(null).description('Of each invoice.'),
+  description: fields.line(500).allow(null).description('The description of each invoice.'),
   external_reference: fields.externalReference.allow(null),
 };
 
@@ -149,7 +149,7 @@ export const cancelSubscriptionSchema = joi
       .string()
       .valid(...CANCEL_INVOICES)
       .default('cancel')
-      .description('What becomes of unpaid invoices that are due, when it is canceled `now`.'),
+      .description('The fate of unpaid invoices that are due, when it is canceled `now`.'),
   })
   .component('CancelSubscription');
 
@@ -210,7 +210,7 @@ export const subscriptionSchema = answerObject('Subscription', {
   status: joi.string().valid(...SUBSCRIPTION_STATUSES),
   customer: customerSchema,
   products: joi.array().items(lineSchema),
-  total: shown.amount.description('Of each invoice.'),
+  total: shown.amount.description('The total of each invoice.'),
   payment_method: joi.string().valid(...PAYMENT_METHODS),
   has_card: joi.boolean().description('Whether a card is on file.'),
   interval: joi.string().valid(...SUBSCRIPTION_INTERVALS),

@@ -20,7 +20,7 @@ import { isOver } from './subscription-status.ts';
 import { checkCardToken, checkEnd, checkRhythm } from './subscription-terms.ts';
 import type { Subscription } from './subscription.entity.ts';
 
-/** What is not given stays as it is. */
+/** Fields that are not given stay as they are. */
 export type SubscriptionChanges = Partial<
   Omit<
     CreateSubscriptionInput,
@@ -49,11 +49,12 @@ type FieldName = keyof typeof WIRE_NAMES;
 const LABELS: readonly string[] = ['description', 'external_reference', 'metadata'];
 
 /**
- * Changes a subscription from its next invoice on, and announces `subscription.updated` with the names of what changed;
- * an invoice that was made stays as it is. Products are taken at their present prices, also those that it had. Of one that
- * is over only the labels change. Setting what already is changes nothing.
+ * Changes a subscription from its next invoice on, and announces `subscription.updated` with the names of the changed
+ * fields; an invoice that was made stays as it is. Products are taken at their present prices, also those that the
+ * subscription had. Only the labels of a subscription that is over can change. A change to present values changes
+ * nothing.
  *
- * @throws ApiError 404; 409 `subscription_over` or `customer_erased`; 422 for what does not fit
+ * @throws ApiError 404; 409 `subscription_over` or `customer_erased`; 422 for values that do not fit
  */
 export async function updateSubscription(
   { em, clock, secrets }: Pick<CycleDeps, 'em' | 'secrets'> & { clock: Clock },
@@ -101,7 +102,8 @@ function applyFields(subscription: Subscription, changes: SubscriptionChanges): 
     if (value !== undefined) Object.assign(subscription, { [name]: value });
   }
   if (metadata) subscription.metadata = mergeMetadata(subscription.metadata, metadata);
-  // A weekday is no day of a month: who goes from one to the other and names none keeps that of the next period's first day.
+  // A weekday is no day of a month: who goes from one to the other and names none keeps that of the next period's first
+  // day.
   if (changes.anchorDay === undefined && wasWeekly !== (subscription.interval === 'week')) {
     subscription.anchorDay = anchorOf(subscription.interval, subscription.chargeableFrom);
   }
@@ -109,8 +111,8 @@ function applyFields(subscription: Subscription, changes: SubscriptionChanges): 
 }
 
 /**
- * A new rhythm begins when the period that was sold is over, or with the first day after it that the new anchor names: none
- * becomes shorter than it was sold.
+ * A new rhythm begins when the period that was sold is over, or with the first day after it that the new anchor names:
+ * none becomes shorter than it was sold.
  *
  * @returns whether it is a new one
  */

@@ -1,8 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /*
- * Every metric of ours, so that a dashboard or an alert can be held against this file. Names follow Prometheus: the unit
- * last, `_total` for what only grows. Labels have few values: never a store, an invoice, an endpoint or an address.
+ * Every metric of ours, so that a dashboard or an alert can be held against this file. Names follow Prometheus: the
+ * unit last, `_total` for what only grows. Labels have few values: never a store, an invoice, an endpoint or an
+ * address.
  */
 
 /** From what a cached read takes to where a client gives up. */
@@ -153,7 +154,7 @@ export function createWorkerMetrics() {
   };
 }
 
-/** What both processes tell. */
+/** The metrics that both processes tell. */
 function sharedMetrics(registry: Registry) {
   const registers = [registry];
   const pool = { labelNames: ['pool'] as const, registers };

@@ -33,6 +33,6 @@ export function observeRequest(metrics: ApiMetrics, tracing: Tracing) {
 /** The pattern of the route that the request was for; `none` where there is none. */
 function routeOf(ctx: Context): string {
   const { matched = [] } = ctx as { matched?: { path: string | RegExp; methods: string[] }[] };
-  // Whoever is not let in has come no further than a layer in front of the route.
+  // A request that is not let in has come no further than a layer in front of the route.
   return String(matched.findLast(({ methods }) => methods.includes(ctx.method))?.path ?? 'none');
 }

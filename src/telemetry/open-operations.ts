@@ -14,7 +14,7 @@ export interface Operations {
   close(): Promise<void>;
 }
 
-/** What operators see of a process, from before it begins its work until after it has ended it. */
+/** Opens the port on which operators see a process, from before it begins its work until after it has ended it. */
 export async function openOperations(
   address: OperationsAddress | undefined,
   {

@@ -19,7 +19,7 @@ const MOST_CONNECTIONS = 64;
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
 /**
- * What operators and their programs ask a process, on a port that the public does not reach: whether it is alive, whether it
+ * Answers operators and their programs on a port that the public does not reach: whether a process is alive, whether it
  * should get work, and its metrics.
  */
 export async function serveOperations(

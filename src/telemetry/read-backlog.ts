@@ -30,7 +30,10 @@ interface Row {
   completed: Record<string, number> | null;
 }
 
-/** @returns what reads what waits into its gauges, at most every few seconds; what cannot be read is told by none of them */
+/**
+ * @returns what reads what waits into its gauges, at most every few seconds; what cannot be read is told by none of
+ * them
+ */
 export function createBacklogReader(pool: Pool, metrics: ApiMetrics): () => Promise<void> {
   const { outboxEntries, outboxBulk, outboxSetAside, outboxAge } = metrics;
   const gauges = [outboxEntries, outboxBulk, outboxSetAside, outboxAge, metrics.callbacks, metrics.callbacksAge];

@@ -8,7 +8,7 @@ export interface MetricsSource {
   readiness: Readiness;
   /** By the name of their label. */
   pools: Record<string, () => Pool | null>;
-  /** What is read for a scrape, beside these. */
+  /** Reads further values for a scrape, beside these. */
   refresh?: () => Promise<void>;
   /** Where another part of the process serves metrics of its own, in the same format. */
   elsewhereUrl?: string | undefined;

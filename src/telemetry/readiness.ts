@@ -9,7 +9,7 @@ export interface Dependency {
 
 export interface DependencyState {
   state: 'up' | 'down';
-  /** Of the newest look that ended in time; null where none did. */
+  /** The duration of the newest look that ended in time; null where none did. */
   latency_ms: number | null;
 }
 
@@ -30,15 +30,15 @@ export interface Readiness {
 
 export interface ReadinessOptions {
   dependencies: Dependency[];
-  /** What has not answered in this time is down. */
+  /** A part that has not answered in this time is down. */
   patienceMs?: number;
-  /** So long an answer is given again, so that whoever asks often costs nothing. */
+  /** An answer is given again for this long, so that a caller who asks often costs nothing. */
   freshMs?: number;
 }
 
 /**
- * Whether a process should get work. However many ask, each dependency is asked by one of them at a time: a look that hangs
- * is not joined by another, and counts as down meanwhile.
+ * Whether a process should get work. However many ask, each dependency is asked by one of them at a time: a look that
+ * hangs is not joined by another, and counts as down meanwhile.
  */
 export function createReadiness({ dependencies, patienceMs = 1_500, freshMs = 1_000 }: ReadinessOptions): Readiness {
   const looks = dependencies.map((dependency) => createLook(dependency, patienceMs));

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isSpanContextValid, ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Span, SpanContext, SpanKind, Tracer } from '@opentelemetry/api';
 
-/** What the work that is under way belongs to: a request, or an activity. */
+/** The request or activity that the present work belongs to. */
 interface Scope {
   /** Part of each line that is logged meanwhile. */
   fields: Record<string, unknown>;
@@ -23,7 +23,7 @@ export function outsideScope<T>(work: () => T): T {
   return scopes.exit(work);
 }
 
-/** What a line that is logged now says of the work that it is part of. */
+/** The fields that a line that is logged now carries about the work that it is part of. */
 export function scopeFields(): Record<string, unknown> {
   const scope = scopes.getStore();
   if (!scope) return {};
@@ -72,7 +72,7 @@ export async function runSpan<T>(
   try {
     return await scopes.run({ fields, active: { tracer, span } }, () => work((noted) => span.setAttributes(noted)));
   } catch (error) {
-    // What an error says may quote a row; its kind does not.
+    // The message of an error may quote a row; its kind does not.
     span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'Error' });
     throw error;
   } finally {

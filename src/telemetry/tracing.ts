@@ -11,9 +11,12 @@ import type { Logger } from 'pino';
 import { readTraceparent, runSpan, type SpanOptions } from './scope.ts';
 
 export interface TracingSettings {
-  /** Of an OpenTelemetry collector, without a trailing slash and `/v1/traces`. */
+  /** The address of an OpenTelemetry collector, without a trailing slash and `/v1/traces`. */
   endpoint: string;
-  /** The part of the traces that begin here, from 0 to 1; a trace that began elsewhere is kept or not as was decided there. */
+  /**
+   * The part of the traces that begin here, from 0 to 1; a trace that began elsewhere is kept or not as was decided
+   * there.
+   */
   sampleRatio: number;
 }
 

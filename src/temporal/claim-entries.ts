@@ -6,9 +6,9 @@ import { runPrepared, type PreparedStatement } from '../db/prepared-statements.t
 const LEASE_SECONDS = 5;
 /** News are of now for so long; then they are one of many that wait. */
 const FRESH_SECONDS = 5;
-/** So many of the news of now are looked at, to find those of each store. */
+/** The claim looks at this many entries of the news of now, to find those of each store. */
 const LOOKED_AT = 1_000;
-/** So many stores have a turn in one claim. */
+/** This many stores have a turn in one claim. */
 const STORES_AT_ONCE = 100;
 
 /** Whom an entry is about. */
@@ -18,7 +18,7 @@ export type SubjectKind = 'invoice' | 'subscription' | 'delivery' | 'customer';
 export interface Entry {
   id: number;
   revision: number;
-  /** Whose workflow is told: `invoice 7`. */
+  /** The name of the workflow that is told: `invoice 7`. */
   subject: string;
   kind: SubjectKind;
   subjectId: number;
@@ -46,8 +46,8 @@ const TAKE = `update outbox set claimable_at = now() + interval '${LEASE_SECONDS
 
 /**
  * Not prepared, so that PostgreSQL plans them by the size that the table has at the moment: the outbox is empty most of
- * the time, and a plan of then would read all of a large one. The ids are an array: PostgreSQL looks each of them up, where
- * it may join a subquery with the whole table.
+ * the time, and a plan of then would read all of a large one. The ids are an array: PostgreSQL looks each of them up,
+ * where it may join a subquery with the whole table.
  */
 const CLAIM_FRESH: PreparedStatement = {
   name: 'claim_fresh_entries',
@@ -67,8 +67,8 @@ const CLAIM_FRESH: PreparedStatement = {
 };
 
 /**
- * For a minute PostgreSQL believes that an outbox which has become large is as small as it was, and that it may as well be
- * read to its end, once for each store.
+ * For a minute PostgreSQL believes that an outbox which has become large is as small as it was, and that it may as well
+ * be read to its end, once for each store.
  */
 const FOLLOW_THE_INDEX =
   'set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off';
@@ -115,8 +115,8 @@ export async function claimFresh(em: EntityManager, limit: number): Promise<Entr
 }
 
 /**
- * Claims what waits, or with `isBulk` what a single act ordered much of: one entry of each store in turn, beginning with
- * the store after `after`, and of a store the one that is due longest.
+ * Claims what waits, or with `isBulk` what a single act ordered much of: one entry of each store in turn, beginning
+ * with the store after `after`, and of a store the one that is due longest.
  */
 export async function claimInTurn(
   em: EntityManager,

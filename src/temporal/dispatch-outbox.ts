@@ -22,7 +22,10 @@ const REST_MS = 1_000;
 const SHARE_OF_BACKLOG = 1 / 4;
 /** How often what waits is looked for when nothing was found at the last look. */
 const LOOK_EVERY_MS = 900;
-/** What many are told at once by one act: so few of them are under way in a process that others hardly notice. */
+/**
+ * Entries that one act writes for many subjects: a process has few of them under way, so that other entries hardly
+ * notice.
+ */
 const BULK_AT_ONCE = 3;
 /** An entry that Temporal was too busy for is tried again after two seconds, and then after five. */
 const LONGEST_WAIT_SECONDS = 5;
@@ -53,13 +56,13 @@ export interface OutboxDispatcher {
 }
 
 /**
- * Tells workflows of changed records. No lock is held while Temporal is called: an entry is claimed for a few seconds in a
- * statement of its own, and deleted once Temporal has taken the signal. If anything fails in between, the entry is claimed
- * again, and the workflow hears the same news twice, which is harmless.
+ * Tells workflows of changed records. No lock is held while Temporal is called: an entry is claimed for a few seconds
+ * in a statement of its own, and deleted once Temporal has taken the signal. If anything fails in between, the entry is
+ * claimed again, and the workflow hears the same news twice, which is harmless.
  *
- * Nobody waits for somebody else's trouble (docs/decisions/0027-turns-of-stores.md): news of now go first, then what waits,
- * a store after the other; each entry has its own time to be tried again; and what a single act ordered for many subjects
- * goes on only as fast as the workers hear of it.
+ * Nobody waits for somebody else's trouble (docs/decisions/0027-turns-of-stores.md): news of now go first, then what
+ * waits, a store after the other; each entry has its own time to be tried again; and what a single act ordered for many
+ * subjects goes on only as fast as the workers hear of it.
  */
 export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatcher {
   const { em, client, log, metrics, tracing, stopping, onFree } = deps;
@@ -150,7 +153,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     return entries.length;
   };
 
-  /** What fails here fails for a fault of the record's: the entries are free again when their lease ends. */
+  /** A failure here is a fault of the record: the entries are free again when their lease ends. */
   const goOn = (one: () => Promise<void>): void => {
     const running: Promise<void> = one()
       .catch((error: unknown) =>
@@ -163,7 +166,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     work.add(running);
   };
 
-  /** One signal, as a part of the trace in which its first entry was written. */
+  /** The signal is a part of the trace in which its first entry was written. */
   const tell = async (entries: Entry[], send: Send): Promise<void> => {
     const { kind } = entries[0]!;
     const traceparent = entries.find((entry) => entry.traceparent !== null)?.traceparent;
@@ -229,7 +232,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
   };
 }
 
-/** What is looked for in turn. */
+/** A kind of entries that the dispatcher claims in its turn. */
 interface Lane {
   after: StoreCursor | null;
   lookedAt: number;
@@ -248,8 +251,8 @@ function isDue({ hadSome, lookedAt }: Lane): boolean {
 const OF_GIVEN = 'where id = any ($1::bigint[]) order by id for no key update skip locked';
 
 /**
- * Not a join of the outbox and the ids: PostgreSQL may walk through both in the order of the ids, and read all of a large
- * outbox. Not prepared, as a plan of an empty outbox would do the same.
+ * Not a join of the outbox and the ids: PostgreSQL may walk through both in the order of the ids, and read all of a
+ * large outbox. Not prepared, as a plan of an empty outbox would do the same.
  */
 const DELETE_TOLD: PreparedStatement = {
   name: 'delete_told_entries',
@@ -279,7 +282,7 @@ const SET_ASIDE = prepared(
   ),
 );
 
-/** What a server says that has no time or cannot be reached, by gRPC's codes; any other refusal is of the signal itself. */
+/** gRPC's codes of a server that has no time or cannot be reached; any other refusal concerns the signal itself. */
 const AWAY: readonly number[] = [
   1, // cancelled
   4, // deadline exceeded

@@ -14,7 +14,7 @@ import { TASK_QUEUES } from './task-queues.ts';
 export const RECONCILIATION_SCHEDULE = 'gateway-reconciliation';
 export const RETENTION_SCHEDULE = 'retention';
 
-/** What of the schedules is set by configuration. */
+/** The part of the schedules that the configuration sets. */
 export interface ScheduleSettings {
   retentionEveryMinutes: number;
 }
@@ -35,7 +35,7 @@ const RECONCILIATION = {
   },
 } as const satisfies ScheduleOptions;
 
-/** One run that was missed is made up for; more would find nothing left. */
+/** Temporal makes up for a single missed run; more runs would find nothing left. */
 const retention = (everyMs: number) =>
   ({
     scheduleId: RETENTION_SCHEDULE,
@@ -52,8 +52,8 @@ const retention = (everyMs: number) =>
   }) as const satisfies ScheduleOptions;
 
 /**
- * Makes the schedules that the namespace lacks. One that is there stays as it is, as an operator may have changed or paused it; but where
- * its interval is a setting, and differs from it, the setting is applied.
+ * Makes the schedules that the namespace lacks. A schedule that is there stays as it is, because an operator may have
+ * changed or paused it. Only its interval is applied, where the interval is a setting and the schedule has another.
  */
 export async function ensureSchedules(
   connection: Connection,

@@ -6,12 +6,12 @@ const LOOK_EVERY_MS = 50;
 /** A worker that is well begins a delivery long before; a delivery that nobody begins holds up no other for longer. */
 const PATIENCE_MS = 5_000;
 /**
- * The record tells when a delivery is begun, or found no place at its receiver. It tells nothing of another workflow, which
- * counts as heard after this time.
+ * The record tells when a delivery is begun, or found no place at its receiver. It tells nothing of another workflow,
+ * which counts as heard after this time.
  */
 const TURN_MS = 250;
 
-/** What was told, and not heard yet as far as is known, or was heard so recently that its place rests. */
+/** Signals that were sent and not heard yet as far as is known, or were heard so recently that their places rest. */
 export interface Hearing {
   readonly size: number;
   await(kind: SubjectKind, id: number): void;
@@ -40,7 +40,8 @@ export function createHearing(em: EntityManager, onHeard: () => void): Hearing {
     const begun = new Set(rows.map(({ id }) => `delivery ${id}`));
     const now = performance.now();
     for (const [subject, one] of all) {
-      // A place rests for as long as its delivery waited: the busier the workers are, the longer it leaves them to others.
+      // A place rests for as long as its delivery waited: the busier the workers are, the longer it leaves them to
+      // others.
       if (begun.has(subject)) one.restsUntil = now + (now - one.since);
       const until = one.restsUntil ?? one.since + (one.kind === 'delivery' ? PATIENCE_MS : TURN_MS);
       if (now >= until) awaited.delete(subject);

@@ -7,8 +7,8 @@ import { ensureSchedules, type ScheduleSettings } from './ensure-schedules.ts';
 const RETRY_MS = 30_000;
 
 /**
- * Sees to it once, when a worker begins, that the schedules are there and as they are set; while Temporal does not take them, again and
- * again. Payments do not wait for it.
+ * Sees to it once, when a worker begins, that the schedules are there and as they are set; while Temporal does not take
+ * them, again and again. Payments do not wait for it.
  *
  * @param connect opens a connection for one try; one that is opened by its first call does not hold up the end
  */

@@ -7,8 +7,8 @@ import { traceparentOf } from './pass-trace.ts';
 import { subjectOfWorkflow } from './workflow-ids.ts';
 
 /**
- * Gives each activity a scope: what it logs says which workflow and attempt it is of, and where its workflow is part of a
- * trace it is a span of that.
+ * Gives each activity a scope: what it logs says which workflow and attempt it is of, and where its workflow is part of
+ * a trace it is a span of that.
  */
 export function observeActivities(tracing: Tracing): ActivityInterceptorsFactory {
   return ({ info }) => ({

@@ -1,10 +1,11 @@
-/** So many of those that are to be told first are looked at. */
+/** The look covers this many of the entries that are to be told first. */
 const LOOKED_AT = 1_000;
 
 /**
- * Since when the oldest entry of the outbox waits, as SQL; null where none does. It has the lowest id, unless that one was put
- * off, and others wait behind it. No large outbox is sorted for it. Not by `claimable_at`, which each try moves on. Not counted
- * are entries that Temporal refused for good, and those that were ordered for many at once, which wait for all others.
+ * Since when the oldest entry of the outbox waits, as SQL; null where none does. It has the lowest id, unless that one
+ * was put off, and others wait behind it. No large outbox is sorted for it. Not by `claimable_at`, which each try moves
+ * on. Not counted are entries that Temporal refused for good, and those that were ordered for many at once, which wait
+ * for all others.
  */
 export const OLDEST_ENTRY = `(
   select min(created_at) from (

@@ -38,10 +38,16 @@ export const OutboxEntrySchema = defineEntity({
       p.manyToOne(Subscription).mapToPk().fieldName('subscription_id').strictNullable().deleteRule('cascade'),
     /** Whom their gateway is to forget. */
     customerId: () => p.manyToOne(Customer).mapToPk().fieldName('customer_id').strictNullable().deleteRule('cascade'),
-    /** Whose it is, so that stores take turns. PostgreSQL finds it out where the writer does not say it (migration 0018). */
+    /**
+     * The store of the entry, so that stores take turns. PostgreSQL finds the store where the writer does not name it
+     * (migration 0018).
+     */
     companyId: p.bigint('number').defaultRaw('0'),
     environment: p.text().default(''),
-    /** One of many that a single act ordered: they wait for all others, and there is one of them for a subject. */
+    /**
+     * An entry of many that a single act ordered: it waits for all other entries, and a subject has at most one of
+     * them.
+     */
     isBulk: p.boolean().default(false),
     /** How often Temporal did not take it. */
     tries: p.integer().default(0),
@@ -51,9 +57,14 @@ export const OutboxEntrySchema = defineEntity({
     refusal: p.text().strictNullable().default(null),
     /** A dispatcher that takes the entry moves this on; if it dies, another takes it then. */
     claimableAt: p.datetime(3).defaultRaw('now()'),
-    /** Since when it waits to be told. Of one that was put off when it was made, that lies ahead. */
+    /**
+     * The time since which the entry waits to be told. An entry that was put off when it was made has a time that lies
+     * ahead.
+     */
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** The span that wrote the entry, by W3C Trace Context, so that its trace goes on in the workflow; null without one. */
+    /**
+     * The span that wrote the entry, by W3C Trace Context, so that its trace goes on in the workflow; null without one.
+     */
     traceparent: p
       .string()
       .length(55)

@@ -10,10 +10,10 @@ import { signalDelivery, signalInvoice, signalSubscription, startErasure } from 
 export type Send = () => Promise<void>;
 
 /**
- * What the record says now of the subjects of entries, as a signal for each: one statement for each kind, however many there
- * are. A subject that is no longer there, or that has ended, has none.
+ * Reads the present state of the subjects of entries, as a signal for each: one statement for each kind, however many
+ * subjects there are. A subject that is no longer there, or that has ended, has none.
  *
- * @param isBulk whether those that wait for a worker go before these
+ * @param isBulk whether signals that wait for a worker go before these
  */
 export async function prepareSignals(
   em: EntityManager,

@@ -3,14 +3,18 @@ import { AWAITS_GATEWAY, isHeldAtGateway } from '../payments/gateways/held-work.
 import type { SubjectKind } from './claim-entries.ts';
 import { tellMany, type ManySubjects } from './tell-many.ts';
 
-/** What should have happened this long ago has nobody who does it. A worker that was away for less catches up by itself. */
+/**
+ * Work that is overdue by this long has no process that does it. A worker that was away for less catches up by itself.
+ */
 const PATIENCE_MS = 15 * 60_000;
 /** As many renewals as are due at one moment are worked off one after the other, which takes its time. */
 const RENEWAL_PATIENCE_MS = 2 * 3_600_000;
 /** A bank takes its time to give money back. */
 const REFUND_PATIENCE_MS = 24 * 3_600_000;
 const BATCH = 500;
-/** Who was told again is told once more after this, and then after twice as long each time, up to a day. */
+/**
+ * A subject that was told again is told once more after this time, and then after twice as long each time, up to a day.
+ */
 const AGAIN_MINUTES = 10;
 const DAY_MINUTES = 24 * 60;
 const FORGET_MS = 3 * 24 * 3_600_000;
@@ -30,12 +34,12 @@ interface Overdue {
 
 /**
  * Finds invoices whose deadline has passed, whose delivery was due, or whose charge or refund was to be taken to the
- * gateway, long ago, subscriptions whose next step was, and erased customers whom a gateway still knows, and asks the
- * dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database, is started
- * again, and does what the record says is due. A run that is only late hears news that it knows.
+ * gateway, long ago; subscriptions whose next step was due long ago; and erased customers whom a gateway still knows.
+ * Asks the dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database,
+ * is started again, and does the work that the record names. A run that is only late hears news that it knows.
  *
- * Stores take turns, and whoever was told most rarely goes first. Who stays overdue is told less and less often: however
- * many of them there are, they hide nobody, and add little to the histories of their runs.
+ * Stores take turns, and the subject that was told most rarely goes first. A subject that stays overdue is told less
+ * and less often: however many of them there are, they hide nobody, and add little to the histories of their runs.
  *
  * @param now the stores' time; the outbox itself runs on PostgreSQL's
  * @returns how many invoices, deliveries, subscriptions and customers were told
@@ -49,7 +53,7 @@ export async function requeueOverdue(em: EntityManager, now: Date): Promise<numb
     ]);
   let told = 0;
   for (const overdue of listOverdue(now)) told += await tellAgain(em, overdue, now);
-  // Whoever is overdue again after days is told as at first.
+  // A subject that is overdue again after days is told as if for the first time.
   await em.fork().execute('delete from requeued_work where next_at < ?', [new Date(now.getTime() - FORGET_MS)]);
   return told;
 }

@@ -3,8 +3,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 const SUBJECT_KINDS = ['invoice', 'subscription', 'delivery', 'customer'] as const;
 
 /**
- * Whose workflow was told again because something was long overdue, and from when it may be told once more. By the time of
- * whoever looks for overdue work.
+ * A subject whose workflow was told again because its work was long overdue, and the time from which it may be told
+ * once more. The clock is that of the process that looks for overdue work.
  */
 export const RequeuedWorkSchema = defineEntity({
   name: 'RequeuedWork',

@@ -8,14 +8,17 @@ export interface Resumed {
   deliveries: number;
 }
 
-/** So many rows of a table are looked at in a statement: well within the time that one may take, however large the table is. */
+/**
+ * A statement looks at this many rows of a table: well within the time that a statement may take, however large the
+ * table is.
+ */
 const ROWS = 10_000;
 
 interface Live {
   whose: keyof Resumed;
   column: string;
   table: string;
-  /** Of whom the outbox is told, in a row of the table. */
+  /** The outbox is told of this subject, by a row of the table. */
   subject: string;
   condition: string;
 }
@@ -23,7 +26,7 @@ interface Live {
 const OF_INVOICES = { whose: 'invoices', column: 'invoice_id' } as const;
 const IS_HEARD = `state = 'pending' and endpoint_id not in (select id from webhook_endpoints where paused_at is not null)`;
 
-/** Whatever is still due, now or in a month: for an invoice as `readInvoiceNews` has it. */
+/** All work that is still due, now or in a month: for an invoice as `readInvoiceNews` has it. */
 const LIVE: readonly Live[] = [
   { ...OF_INVOICES, table: 'invoices', subject: 'id', condition: 'next_deadline_at is not null' },
   {
@@ -43,10 +46,10 @@ const LIVE: readonly Live[] = [
 ];
 
 /**
- * Has every workflow told of its record, and started where none runs: for a Temporal that has lost its own. A workflow that
- * runs hears news that it knows. The entries become due one after the other, so that what happens meanwhile is not kept
- * waiting behind them; whoever has an entry already gets no second one. Each statement is a transaction of its own: what was
- * ended halfway is done again as a whole, and only adds what is missing.
+ * Has every workflow told of its record, and started where none runs: for a Temporal that has lost its own. A workflow
+ * that runs hears news that it knows. The entries become due one after the other, so that what happens meanwhile is not
+ * kept waiting behind them; whoever has an entry already gets no second one. Each statement is a transaction of its
+ * own: what was ended halfway is done again as a whole, and only adds what is missing.
  */
 export async function resumeWorkflows(
   em: EntityManager,

@@ -1,6 +1,9 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 
-/** What operators filter workflows by in the Temporal UI: `InvoiceStatus = "overdue" AND CompanyId = 12`. */
+/**
+ * The attributes by which operators filter workflows in the Temporal UI: `InvoiceStatus = "overdue" AND CompanyId =
+ * 12`.
+ */
 export const COMPANY_ID = defineSearchAttributeKey('CompanyId', 'INT');
 export const ENVIRONMENT = defineSearchAttributeKey('Environment', 'KEYWORD');
 export const INVOICE_STATUS = defineSearchAttributeKey('InvoiceStatus', 'KEYWORD');

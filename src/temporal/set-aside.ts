@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** So many are listed; who lets these go sees the next ones. */
+/** The list shows this many; the operator who lets these go sees the next ones. */
 const LISTED = 100;
 
 /** An entry of the outbox that Temporal refuses, although it takes others. */

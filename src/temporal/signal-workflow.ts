@@ -19,11 +19,11 @@ const SIGNAL_TIMEOUT_MS = 3_000;
 
 const RECORD_CHANGED = 'recordChanged';
 
-/** Of Temporal's five, of which an ordinary workflow has the third. */
+/** Temporal has five priorities, of which an ordinary workflow has the third. */
 const PRIORITY_OF_BULK = 4;
 
 export interface SignalOptions {
-  /** One of many that a single act ordered: whatever else waits for a worker goes first. */
+  /** A signal of many that a single act ordered: all other work that waits for a worker goes first. */
   isBulk?: boolean;
 }
 

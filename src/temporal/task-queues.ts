@@ -1,7 +1,7 @@
 /**
- * Who works on what. Webhooks have a queue of their own: a receiver that hangs holds a place of theirs, never one of a
- * payment. So have subscriptions: a thousand renewals that are due at one moment wait for each other, and no payer for
- * them. Pure, so that workflows may import it.
+ * The queue of each kind of work. Webhooks have a queue of their own: a receiver that hangs holds a place of theirs,
+ * never a place of a payment. Subscriptions have another: a thousand renewals that are due at one moment wait for each
+ * other, and no payer for them. Pure, so that workflows may import it.
  */
 export const TASK_QUEUES = {
   invoices: 'fatura-invoices',

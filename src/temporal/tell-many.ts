@@ -2,13 +2,14 @@
 export type ManySubjects = 'invoice_id' | 'delivery_id' | 'subscription_id' | 'customer_id';
 
 /**
- * A statement that has the workflows of many subjects told, after all that is told of one subject alone. There is a single
- * such entry for a subject, however often it is ordered: what is being told at this moment is told once more.
+ * A statement that has the workflows of many subjects told, after all that is told of one subject alone. There is a
+ * single such entry for a subject, however often it is ordered: what is being told at this moment is told once more.
  *
  * @param rows selects `subject`, `company_id` and `environment`, each subject once
  */
 export function tellMany(column: ManySubjects, rows: string): string {
-  // In the order of the subjects, in which everybody locks the entries that are there (docs/decisions/0024-order-of-locks.md).
+  // In the order of the subjects, in which everybody locks the entries that are there
+  // (docs/decisions/0024-order-of-locks.md).
   return `insert into outbox (${column}, company_id, environment, is_bulk)
     select subject, company_id, environment, true from (${rows}) as many order by subject
     on conflict (${column}) where is_bulk do update set revision = outbox.revision + 1`;

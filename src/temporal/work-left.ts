@@ -4,8 +4,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 export const WORK_LEFT = 'work_left';
 
 /**
- * Has the API's loops look at once, after the commit, rather than at their next sweep. For work that is left outside the
- * API; a request wakes the loops of its own process.
+ * Has the API's loops look at once, after the commit, rather than at their next sweep. For work that is left outside
+ * the API; a request wakes the loops of its own process.
  */
 export async function tellOfWork(tx: EntityManager): Promise<void> {
   await tx.execute(`select pg_notify('${WORK_LEFT}', '')`);

@@ -2,8 +2,8 @@ import { DefaultLogger, type Logger as SdkLogger } from '@temporalio/worker';
 import type { Logger } from 'pino';
 
 /**
- * What the SDK and the activities log, as lines of ours, from warnings up. A receiver's failure is no fault of ours: it is
- * in the delivery log and in the Temporal UI.
+ * Writes the log of the SDK and of the activities as lines of ours, from warnings up. A receiver's failure is no fault
+ * of ours: it is in the delivery log and in the Temporal UI.
  */
 export function createWorkerLogger(log: Logger): SdkLogger {
   return new DefaultLogger('WARN', ({ level, message, meta }) => {

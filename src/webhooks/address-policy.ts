@@ -2,7 +2,7 @@ import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
 
 /** Decides which addresses webhooks may reach. */
 export interface AddressPolicy {
-  /** Whether an IP literal, without brackets, may be connected to. What is no IP address is not allowed. */
+  /** Whether the product may connect to an IP literal, without brackets. Text that is no IP address is not allowed. */
   allows(address: string): boolean;
   /** Whether a private network beyond this machine is listed, so that names which only it knows lead somewhere. */
   readonly reachesPrivateNetworks: boolean;

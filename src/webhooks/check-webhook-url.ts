@@ -23,8 +23,9 @@ const PRODUCTION_PORTS = ['', '8443'];
 const PRIVATE_SUFFIXES = ['local', 'localdomain', 'internal', 'intranet', 'lan', 'corp', 'home', 'home.arpa'];
 
 /**
- * What is wrong with a URL by its text alone; null for one that may be called. Asked when a webhook is created or changed,
- * and again before each attempt, as rules and exceptions change. What a name resolves to is checked when it is connected to.
+ * Finds the fault of a URL by its text alone; null for a URL that may be called. The check runs when a webhook is
+ * created or changed, and again before each attempt, as rules and exceptions change. The address to which a name
+ * resolves is checked when the connection is made.
  *
  * `URL` is the parser that the request is made with, so that both see one host: it turns every form of an IPv4 address
  * (decimal, octal, hexadecimal, short, percent-encoded, full-width, with a dot at its end) into the plain one.

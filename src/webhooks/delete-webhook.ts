@@ -13,7 +13,8 @@ export async function deleteWebhook(
   const now = await clock.now(store);
   await inTransaction(em, async (tx) => {
     await findWebhook(tx, { store, webhookId });
-    // Deliveries before their endpoint, as every attempt locks them. What is queued meanwhile ends at its first attempt.
+    // The transaction locks deliveries before their endpoint, as every attempt does. A delivery that is queued
+    // meanwhile ends at its first attempt.
     await cancelDeliveries(tx, { endpointId: webhookId, at: now });
     const endpoint = await findWebhook(tx, { store, webhookId, lock: true });
     endpoint.deletedAt = now;

@@ -21,8 +21,8 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 /**
- * Requests under way to one endpoint in a worker process, so that a receiver that is slow or hangs holds no more than its
- * own places. Nobody waits here for long: who waits holds a place of the worker, which all stores share.
+ * Requests under way to one endpoint in a worker process, so that a receiver that is slow or hangs holds no more than
+ * its own places. Nobody waits here for long: who waits holds a place of the worker, which all stores share.
  */
 export const PLACES_PER_ENDPOINT = { places: 16, patienceMs: 500 };
 
@@ -54,13 +54,21 @@ export interface DeliverWebhookRequest {
   evenIfPaused?: boolean;
 }
 
-/** What came of it; the message is for operators and names the receiver's host, never the path or the query. */
+/**
+ * The outcome of an attempt; the message is for operators and names the receiver's host, never the path or the query.
+ */
 export type DeliveryResult =
-  /** The receiver took it, now or before; or it is gone for good. With the number of the attempt, where one was made. */
+  /**
+   * The receiver took it, now or before; or it is gone for good. With the number of the attempt, where one was made.
+   */
   | { status: 'ended'; message: string; number?: number }
-  /** Nothing was sent. The delivery waits in the record: until its endpoint works again, or for a place at the receiver. */
+  /**
+   * Nothing was sent. The delivery waits in the record: until its endpoint works again, or for a place at the receiver.
+   */
   | { status: 'held'; message: string; lacksPlace?: true }
-  /** The attempt of the number asked for is on record, which its asker does not know; the next one is due in so long. */
+  /**
+   * The attempt of the number asked for is on record, which its asker does not know; the next one is due in so long.
+   */
   | { status: 'made'; message: string; number: number; retryAfterSeconds: number }
   /** The last attempt was begun before, and nobody saw it end; none is left. */
   | { status: 'spent'; message: string; runsIn: WebhookDelivery['runsIn'] }
@@ -163,7 +171,7 @@ interface Letter {
 }
 
 interface LetterRow {
-  /** Of the attempt that is begun; null where nothing is to be sent. */
+  /** The number of the attempt that is begun; null where nothing is to be sent. */
   number: number | null;
   state: WebhookDelivery['state'];
   runs_in: WebhookDelivery['runsIn'];
@@ -193,11 +201,12 @@ interface LetterRow {
 const LEASE_SECONDS = 25;
 
 /**
- * Reads what an attempt needs, and says in the same statement that it has begun: should its worker die, the next attempt
- * sees that there was one, and while it may still be under way nobody else makes another. What is not to be sent (it has
- * ended, is held, or is another workflow's) is not begun. The
- * mark may be lost with PostgreSQL's machine, as it only tells of what a dead worker did, so nobody waits for its disk. The
- * body is read after the delivery was locked: its customer may be erased while it waits for that.
+ * Reads the data that an attempt needs, and says in the same statement that the attempt has begun: should its worker
+ * die, the next attempt sees that there was an earlier attempt, and while the earlier one may still be under way nobody
+ * else makes another. A delivery that is not to be sent (it has ended, is held, or is another workflow's) is not begun.
+ * The mark may be lost with PostgreSQL's machine, as it only tells of an attempt of a dead worker, so nobody waits for
+ * its disk. The body is read after the delivery was locked: its customer may be erased while the attempt waits for the
+ * lock.
  */
 const BEGIN_ATTEMPT = prepared(
   'begin_delivery_attempt',
@@ -354,7 +363,7 @@ async function send(
     durationMs,
     statusCode,
     error,
-    // What is held is never given up: a probe, or the store, tries it again.
+    // A held delivery is never given up: a probe, or the store, tries it again.
     retryAfterSeconds: isPaused ? PROBE_INTERVAL_SECONDS : policySeconds && Math.max(policySeconds, asked ?? 0),
   };
   const message = `${event.type} (event ${event.id}) → ${new URL(url).host} ${error ?? `answered ${statusCode}`}`;

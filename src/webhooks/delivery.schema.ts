@@ -50,7 +50,7 @@ const deliveryAttemptSchema = answerObject('DeliveryAttempt', {
   status_code: joi.number().integer().min(0).allow(null).description('Null when there was no answer.'),
   response_headers: headers.description('Up to 8 KiB, without cookies.'),
   response_body: joi.string().allow('', null).description('The first 4 KiB, as text.'),
-  error: shown.textOrNull.description('What went wrong, in words; null for success.'),
+  error: shown.textOrNull.description('The failure, in words; null for success.'),
 });
 
 export const deliverySchema = answerObject('Delivery', shownDelivery);

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
-/** What `disabledReason` says after a 410. */
+/** The value of `disabledReason` after a 410. */
 export const GONE = 'gone';
 
 /**
- * Switches a webhook off whose receiver answered 410 Gone, and cancels what waits for it. The delivery that was answered
- * is left to whoever records it. Done in single statements, which wait for no attempt that is being recorded; should the
- * process die between them, the deliveries are canceled one by one when their turn comes.
+ * Switches a webhook off whose receiver answered 410 Gone, and cancels what waits for it. The delivery that was
+ * answered is left to whoever records it. Done in single statements, which wait for no attempt that is being recorded;
+ * should the process die between them, the deliveries are canceled one by one when their turn comes.
  *
  * @param url what was called: a webhook that was moved meanwhile is not gone
  * @returns whether the webhook is off now

@@ -10,9 +10,9 @@ export const PAUSE_AFTER_SECONDS = 24 * 3600;
 export const PROBE_INTERVAL_SECONDS = 3600;
 
 /**
- * What an attempt says of its endpoint, in the transaction that records it: an incident opens with the first delivery that
- * is given up and closes with the next success, which also lets held deliveries go. An endpoint that is well costs one
- * read.
+ * Notes on the endpoint how an attempt went, in the transaction that records the attempt: an incident opens with the
+ * first delivery that is given up and closes with the next success, which also lets held deliveries go. An endpoint
+ * that is well costs one read.
  */
 export async function noteEndpointHealth(
   tx: EntityManager,

@@ -1,6 +1,6 @@
 import { AddressNotAllowedError, EndlessAnswerError } from './guarded-connector.ts';
 
-/** What an answer means, in words; null for success. */
+/** Says in words why an answer is a failure; null for success. */
 export function judgeStatus(statusCode: number): string | null {
   if (statusCode >= 200 && statusCode < 300) return null;
   if (statusCode >= 300 && statusCode < 400) return `answered ${statusCode}: redirects are not followed`;
@@ -35,7 +35,7 @@ const EXPLANATIONS: Record<string, string> = {
 };
 const TIMEOUTS = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'];
 
-/** What went wrong with a request that had no answer, in words for the store's people. */
+/** Says in words, for the store's people, why a request had no answer. */
 export function explainFailure(error: unknown, timeoutMs: number): string {
   const { name, code = '', message } = error as NodeJS.ErrnoException;
   if (name === 'TimeoutError' || TIMEOUTS.includes(code)) return `did not answer within ${timeoutMs / 1000} s`;

@@ -1,7 +1,7 @@
 import type { DeliveryOrder } from '../invoices/invoice-news.ts';
 import type { WebhookRetryPolicy } from './retry-policy.ts';
 
-/** What an attempt to deliver needs to know, in what may travel through a workflow. */
+/** The data that an attempt to deliver needs, in a form that may travel through a workflow. */
 export interface AttemptInput {
   deliveryId: number;
   endpointId: number;
@@ -18,7 +18,8 @@ export interface AttemptInput {
 /**
  * The next attempt of a delivery.
  *
- * @param attemptsMade by now; at least one more is allowed, whatever the policy says: a maximum of 0 would mean without end
+ * @param attemptsMade by now; at least one more is allowed, whatever the policy says: a maximum of 0 would mean without
+ *   end
  */
 export function attemptOf(order: DeliveryOrder, attemptsMade = order.attemptsMade): AttemptInput {
   const { deliveryId, endpointId, retryPolicy, attemptsBefore = 0, evenIfPaused = false } = order;

@@ -18,20 +18,20 @@ export class EndlessAnswerError extends Error {
   override name = 'EndlessAnswerError';
 }
 
-/** So many requests a connection serves before it is closed. */
+/** A connection serves this many requests before it is closed. */
 export const ANSWERS_PER_CONNECTION = 10;
 /**
- * More than so many answers that are of use, with their headers and the handshake. What comes before the body is bounded
- * by this alone: a status line has no end that the parser would insist on.
+ * The limit exceeds the largest useful answers, with their headers and the handshake. This limit alone bounds the bytes
+ * before the body: a status line has no end that the parser would insist on.
  */
 const MAX_CONNECTION_BYTES = 1024 * 1024;
 const LOOK_AGAIN_MS = 100;
 
 /**
- * Connects to addresses that strangers chose. The policy is asked three times: for a literal (no name is looked up then),
- * for every address a name resolves to, and for the address that the socket is connected to. The name is looked up once
- * a connection, so a name server that answers differently the next time wins nothing; a connection that is kept leads to
- * the address that was allowed.
+ * Connects to addresses that strangers chose. The policy is asked three times: for a literal (no name is looked up
+ * then), for every address a name resolves to, and for the address that the socket is connected to. The name is looked
+ * up once a connection, so a name server that answers differently the next time wins nothing; a connection that is kept
+ * leads to the address that was allowed.
  */
 export function createGuardedConnector(
   policy: AddressPolicy,
@@ -40,7 +40,7 @@ export function createGuardedConnector(
   const connect = buildConnector({
     timeout: timeoutMs,
     lookup: guardedLookup(policy, lookup),
-    // One protocol, and the simpler one, with strangers.
+    // With strangers the sender speaks one protocol, the simpler one.
     allowH2: false,
     ...(ca === undefined ? {} : { ca }),
   });
@@ -71,7 +71,7 @@ function guardedLookup(policy: AddressPolicy, lookup: LookupAll): LookupFunction
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
       const refused = addresses.find(({ address }) => !policy.allows(address));
-      // One private address among public ones is enough: the next connection might choose it.
+      // A single private address among public ones is enough: the next connection might choose it.
       if (refused) return callback(notAllowed(refused.address), []);
       if (options.all) return callback(null, addresses);
       callback(null, addresses[0]!.address, addresses[0]!.family);

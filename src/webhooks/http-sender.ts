@@ -12,9 +12,9 @@ import { readRetryAfter } from './read-retry-after.ts';
 
 /** A receiver has this long for everything: name, connection, answer. */
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** So long a connection is kept without a request. */
+/** A connection is kept for this long without a request. */
 const KEPT_FOR_MS = 1_000;
-/** So many receivers are remembered that get a connection for each request; then they are found out anew. */
+/** The sender remembers this many receivers that get a connection for each request; beyond them it finds out anew. */
 const MAX_HASTY = 10_000;
 
 export interface HttpSender {
@@ -36,7 +36,7 @@ export interface SendResult {
   /** In words for the store's people; null for an answer in 200–299. */
   error: string | null;
   durationMs: number;
-  /** What a `Retry-After` of the answer asks for, from a second to a day; null when it asks for nothing. */
+  /** The delay that a `Retry-After` of the answer asks for, from a second to a day; null when it asks for nothing. */
   retryAfterSeconds: number | null;
   /** Null when there was no answer; bounded, and without cookies. */
   responseHeaders: Record<string, string> | null;
@@ -60,8 +60,9 @@ export function createHttpSender(
   const agent = new Agent({
     // Unbounded here: a request must not wait in line while its time runs. `PLACES_PER_ENDPOINT` bounds what comes.
     connections: null,
-    // One request at a time, and kept for the next one that follows at once, as events come together. Not for longer:
-    // hardly a receiver closes one that soon, and a request that crosses its end on the way has failed.
+    // A connection carries one request at a time, and is kept for the next request that follows at once, as events come
+    // together. The connection is not kept longer: hardly a receiver closes a connection that soon, and a request that
+    // crosses the end of its connection on the way has failed.
     pipelining: 1,
     keepAliveTimeout: KEPT_FOR_MS,
     keepAliveMaxTimeout: KEPT_FOR_MS,
@@ -96,7 +97,7 @@ export function createHttpSender(
     if (problem) return unanswered(`was not called: ${problem.reason}`);
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      // What a receiver has closed by now is heard of first, and then not used.
+      // The process first hears which connections the receiver has closed by now, and does not use these.
       await setImmediate();
       const reset = hasty.has(new URL(url).origin);
       const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal, reset });

@@ -5,9 +5,9 @@ import type { WebhookAttempt } from './webhook-attempt.entity.ts';
 export type LastAttempt = Pick<WebhookAttempt, 'startedAt' | 'durationMs' | 'statusCode' | 'responseHeaders'>;
 
 /**
- * When a delivery is due again: the wait of the store's policy, counted from the end of the last attempt, and not before
- * the time that the receiver asked for. A worker whose clock is ahead records an end that lies in the future: the wait
- * counts from now instead.
+ * When a delivery is due again: the wait of the store's policy, counted from the end of the last attempt, and not
+ * before the time that the receiver asked for. A worker whose clock is ahead records an end that lies in the future:
+ * the wait counts from now instead.
  *
  * @param last null where no record of the attempt exists
  * @param policySeconds wait of the store's policy after this attempt

@@ -9,13 +9,13 @@ import { secondsUntilRetry, type WebhookRetryPolicy } from './retry-policy.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
-/** What an order says of a delivery. */
+/** The columns of a delivery that an order needs. */
 export type DeliveryFacts = Pick<
   WebhookDelivery,
   'id' | 'endpointId' | 'attempts' | 'attemptsBefore' | 'nextAttemptAt' | 'runsIn'
 >;
 
-/** What a store wishes for its deliveries. */
+/** The columns of a store that say how it wants its deliveries made. */
 export type DeliveryPolicy = Pick<
   Company,
   'webhookRetries' | 'webhookRetryIntervalSeconds' | 'webhookRetryStrategy' | 'webhookRetryMaxIntervalSeconds'
@@ -38,7 +38,7 @@ export function orderDelivery(
     retryPolicy: policyOf(company),
     notBefore: waits ? waits.toISOString() : null,
     runsIn: delivery.runsIn,
-    // What the store asked for, or a probe.
+    // The store asked for this attempt, or it is a probe.
     evenIfPaused: delivery.runsIn === 'delivery',
   };
 }
@@ -74,9 +74,9 @@ export async function readDeliveryOrders(
 }
 
 /**
- * A delivery that its store's policy has changed under: its next attempt is due as the new policy says, counted from the
- * end of the last, and not before its receiver asked to be left alone. One that has had all the attempts that the new
- * policy allows ends here.
+ * Sets the next attempt of a delivery whose store has changed its policy: the attempt is due as the new policy says,
+ * counted from the end of the last, and not before its receiver asked to be left alone. A delivery that has had all the
+ * attempts that the new policy allows ends here.
  *
  * @returns null when it has ended
  */

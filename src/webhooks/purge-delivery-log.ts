@@ -13,8 +13,8 @@ const OLD = `
   limit ${BATCH}`;
 
 /**
- * Forgets deliveries that ended more than so many days ago, with their attempts; their events stay, and so does whatever is
- * pending, however old it is.
+ * Forgets deliveries that ended more than so many days ago, with their attempts; their events stay, and so does
+ * whatever is pending, however old it is.
  *
  * @param now real time; a store whose time runs ahead keeps its log the longer
  * @returns how many deliveries there were in this batch

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** So much of an answer is read; the rest is thrown away with the connection. */
+/** The reader takes this much of an answer; the rest is thrown away with the connection. */
 const MAX_READ_BYTES = 64 * 1024;
-/** So much of it is kept for the log. */
+/** The log keeps this much of it. */
 const MAX_KEPT_BYTES = 4 * 1024;
-/** So much is kept of its headers, names and values together. */
+/** The log keeps this much of its headers, names and values together. */
 const MAX_HEADER_CHARACTERS = 8 * 1024;
 /** PostgreSQL has no NUL, neither in text nor in JSON. */
 const REPLACEMENT = '\uFFFD';

@@ -3,7 +3,7 @@ import type { Store } from '../companies/environment.ts';
 /** Requests under way in a worker process, to one host of a store and to all receivers of a store. */
 const MOST_OF_HOST = 16;
 const MOST_OF_STORE = 64;
-/** So many requests in a row without an answer, and the host is left alone. */
+/** After this many requests in a row without an answer, the host is left alone. */
 const SILENT_IN_A_ROW = 3;
 /** A host that did not answer for so long is silent; one that refuses a connection at once holds no place. */
 const SILENT_MS = 2_000;
@@ -31,9 +31,9 @@ interface Host {
 }
 
 /**
- * Bounds what a store has under way at its receivers, so that forty webhooks on a host that hangs hold a few places of a
- * worker and not six hundred. A host that does not answer is left alone after seconds (a circuit breaker), for its store
- * alone: another store with a webhook on the same host finds out for itself.
+ * Bounds what a store has under way at its receivers, so that forty webhooks on a host that hangs hold a few places of
+ * a worker and not six hundred. A host that does not answer is left alone after seconds (a circuit breaker), for its
+ * store alone: another store with a webhook on the same host finds out for itself.
  *
  * @param now milliseconds of a clock that only goes forward
  */

@@ -6,7 +6,7 @@ import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import { WebhookDelivery, type DeliveryWorkflow } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
-/** One attempt as it went, in what may travel through a workflow: no URL, no body. */
+/** An attempt as it went, in a form that may travel through a workflow: no URL, no body. */
 export interface AttemptRecord {
   deliveryId: number;
   /** Counts the attempts of the delivery from 1. */
@@ -23,8 +23,8 @@ export interface AttemptRecord {
 }
 
 /**
- * What went over the wire. It has no place in a workflow's history, so an attempt that is recorded later than where it was
- * made goes without.
+ * The bytes that went over the wire. They have no place in a workflow's history, so an attempt that is recorded later
+ * than where it was made goes without.
  */
 export type Exchange = Pick<WebhookAttempt, 'url' | 'requestHeaders' | 'responseHeaders' | 'responseBody'>;
 
@@ -60,10 +60,11 @@ const RECORD_SUCCESS = prepared(
 );
 
 /**
- * What nearly all attempts are, in one statement: a success that nothing follows from, as its endpoint is well and no
- * attempt before it is missing. Like the careful way it locks the delivery alone, and only reads the endpoint.
+ * Records in one statement the case of nearly all attempts: a success that nothing follows from, as its endpoint is
+ * well and no attempt before it is missing. Like the careful way, the statement locks the delivery alone, and only
+ * reads the endpoint.
  *
- * @returns false where it is not as plain as that, with nothing written
+ * @returns false where the case is not as plain as that, with nothing written
  */
 async function recordPlainSuccess(
   em: EntityManager,
@@ -104,8 +105,8 @@ async function recordCarefully(em: EntityManager, attempt: AttemptRecord, exchan
 }
 
 /**
- * Ends a delivery whose last attempt was lost with its worker. One that has ended stays as it is, and so does one that
- * another workflow makes by now; one that is held for a paused endpoint is never given up.
+ * Ends a delivery whose last attempt was lost with its worker. A delivery that has ended stays as it is, and so does a
+ * delivery that another workflow makes by now. A delivery that is held for a paused endpoint is never given up.
  */
 export async function recordLostAttempt(
   { em, clock }: { em: EntityManager; clock: Clock },

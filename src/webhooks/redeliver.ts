@@ -17,7 +17,7 @@ interface RedeliverDeps {
   clock: Clock;
 }
 
-/** So many at once; who wants more asks again with a later time. */
+/** A call redelivers this many at once; a store that wants more asks again with a later time. */
 const MAX_REDELIVERIES = 1_000;
 
 /**
@@ -52,8 +52,8 @@ export async function redeliver(
 }
 
 /**
- * Sends an event once more to every webhook that is switched on and subscribes to it, also to one that did not exist when
- * it happened. Deliveries that are under way stay as they are.
+ * Sends an event once more to every webhook that is switched on and subscribes to it, also to one that did not exist
+ * when it happened. Deliveries that are under way stay as they are.
  *
  * @throws ApiError 404
  */

@@ -28,7 +28,7 @@ export const redeliveryOperations = [
     resource: 'delivery',
     summary: 'Send a delivery once more',
     description:
-      'The same id and bytes with a fresh timestamp and signature, and the number of attempts of the store anew. Of one that has ended, whether it was delivered or not.',
+      'The same id and bytes with a fresh timestamp and signature, and the number of attempts of the store anew. The delivery must have ended, whether it was delivered or not.',
     answer: { status: 200, schema: deliverySchema, description: 'The delivery, on its way.' },
     problems: { 409: ['delivery_pending', 'webhook_deleted', 'webhook_gone'] },
     handle: async ({ deps, store, id: deliveryId }) => presentDelivery(await redeliver(deps, { store, deliveryId })),

@@ -11,9 +11,9 @@ import { createWebhookSecret } from './webhook-signature.ts';
 import type { RotateSecretBody } from './webhook.schema.ts';
 
 /**
- * Gives a webhook a new secret, which is returned here and never again. Until the overlap has passed, in real time, the one
- * before signs too; an even older one no longer does. Attempts that are made from now on are signed so, also of deliveries
- * that already wait.
+ * Gives a webhook a new secret, which is returned here and never again. Until the overlap has passed, in real time, the
+ * one before signs too; an even older one no longer does. Attempts that are made from now on are signed so, also of
+ * deliveries that already wait.
  *
  * @throws ApiError 404; 422 `secret.unchanged`
  */

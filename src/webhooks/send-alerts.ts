@@ -8,10 +8,13 @@ import { WebhookIncident } from './webhook-incident.entity.ts';
 import { writeAlert, type AlertKind } from './write-alert.ts';
 
 const BATCH = 20;
-/** Whoever mails has this long; a mail that was refused is tried again after it, and lets others go first. */
+/**
+ * The process that mails has this long. A mail that was refused is tried again after this time, and lets others go
+ * first.
+ */
 const LEASE_MINUTES = 5;
 
-/** What is due of each kind, and where it is marked. */
+/** For each kind: the condition under which an alert is due, and the column that marks it as sent. */
 const KINDS: Record<AlertKind, { due: string; column: 'alertedAt' | 'recoveryAlertedAt' }> = {
   failing: { due: 'alerted_at is null and closed_at is null', column: 'alertedAt' },
   recovered: {
@@ -28,9 +31,10 @@ export interface SendAlertsDeps {
 }
 
 /**
- * Tells stores of webhooks that keep failing, once for each incident, and once when they work again. No lock is held while
- * the mail server is talked to: an incident is leased, mailed, and marked. A process that dies in between may tell it
- * twice, never not at all. A store without an address, and a platform without a mail server, are told nothing, now or later.
+ * Tells stores of webhooks that keep failing, once for each incident, and once when they work again. No lock is held
+ * while the mail server is talked to: an incident is leased, mailed, and marked. A process that dies in between may
+ * tell it twice, never not at all. A store without an address, and a platform without a mail server, are told nothing,
+ * now or later.
  *
  * @returns how many mails were sent
  */

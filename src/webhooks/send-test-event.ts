@@ -10,8 +10,8 @@ import type { NamedDelivery } from './list-deliveries.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
 /**
- * Sends `webhook.test` to one webhook, signed and retried as any event, also while it is switched off: to try it before it
- * is switched on.
+ * Sends `webhook.test` to one webhook, signed and retried as any event, also while it is switched off: to try it before
+ * it is switched on.
  *
  * @throws ApiError 404
  */

@@ -9,7 +9,8 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import type { UpdateWebhookBody } from './webhook.schema.ts';
 
 /**
- * Sets what is given and leaves the rest. What is already queued is sent to the new URL, with the same bytes.
+ * Sets the given fields and leaves the rest. A delivery that is already queued is sent to the new URL, with the same
+ * bytes.
  *
  * @throws ApiError 404; 422 for a URL that webhooks may not call
  */
@@ -24,7 +25,7 @@ export async function updateWebhook(
   return inTransaction(em, async (tx) => {
     const endpoint = await findWebhook(tx, { store, webhookId, lock: true });
     Object.assign(endpoint, changes, { updatedAt: now });
-    // Whoever switches it on knows better than the answer that switched it off.
+    // The person who switches the webhook on knows better than the answer that switched it off.
     if (changes.enabled) endpoint.disabledReason = null;
     await tx.flush();
     return endpoint;

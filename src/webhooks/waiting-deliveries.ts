@@ -5,7 +5,7 @@ import { tellDeliveries } from './tell-deliveries.ts';
 
 /** Endpoints that the sweep looks after at once. */
 const MOST_ENDPOINTS = 500;
-/** Who has waited for so long is let go by the sweep, whatever its endpoint has under way. */
+/** The sweep lets a delivery go that has waited for this long, whatever its endpoint has under way. */
 const LONG_WAIT = `interval '15 seconds'`;
 /** Endpoints that a process remembers; those that it forgets are found in the record. */
 const MOST_KNOWN = 10_000;
@@ -17,8 +17,8 @@ const WAITS = 'waits_since is not null';
 
 /**
  * Deliveries that found no place at their receiver. Such a delivery waits in the record: it has no task and no timer of
- * Temporal, and its workflow may end. Each attempt that ends gives its place to the delivery that has waited longest for
- * the same endpoint. `letLongestWaitingGo` looks after endpoints of which nothing is under way.
+ * Temporal, and its workflow may end. Each attempt that ends gives its place to the delivery that has waited longest
+ * for the same endpoint. `letLongestWaitingGo` looks after endpoints of which nothing is under way.
  */
 export interface WaitingDeliveries {
   /** The delivery waits from now on; the attempt of this number, where it was begun, is none. */
@@ -44,7 +44,7 @@ export function createWaitingDeliveries(
       if (heldAt.size >= MOST_KNOWN) heldAt.clear();
       heldAt.set(endpointId, now());
       await em.fork().execute(
-        // Whatever a worker whose clock was ahead has written, it is due by now.
+        // The delivery is due by now, whatever a worker whose clock was ahead has written.
         `update webhook_deliveries set waits_since = now(), next_attempt_at = least(next_attempt_at, now()::timestamptz(3)),
            attempts_begun = case when attempts_begun = ? then attempts_begun - 1 else attempts_begun end,
            leased_until = case when attempts_begun = ? then null else leased_until end
@@ -58,7 +58,7 @@ export function createWaitingDeliveries(
       if (last === undefined && !othersWait) return;
       const count = isWell && now() - (last ?? -Infinity) > SETTLED_MS ? 2 : 1;
       const gone = await letGo(em, OLDEST_OF_ENDPOINT, [endpointId, count]);
-      // Whoever is held meanwhile says so anew.
+      // A delivery that is held meanwhile is noted anew.
       if (gone < count && heldAt.get(endpointId) === last) heldAt.delete(endpointId);
     },
   };

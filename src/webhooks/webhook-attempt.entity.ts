@@ -4,7 +4,7 @@ import { WebhookDelivery } from './webhook-delivery.entity.ts';
 export const ATTEMPT_OUTCOMES = ['succeeded', 'failed', 'interrupted'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
-/** One request to a receiver, as it went. */
+/** A request to a receiver, as it went. */
 export const WebhookAttemptSchema = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempts',
@@ -25,7 +25,7 @@ export const WebhookAttemptSchema = defineEntity({
     responseHeaders: p.json<Record<string, string | string[]>>().strictNullable(),
     /** The first 4 KiB of the answer, as text. */
     responseBody: p.text().strictNullable(),
-    /** What went wrong, in words. */
+    /** The failure, in words. */
     error: p.text().strictNullable(),
   },
 });

@@ -15,14 +15,14 @@ export const DELIVERY_WORKFLOWS = ['invoice', 'event', 'delivery'] as const;
 export type DeliveryWorkflow = (typeof DELIVERY_WORKFLOWS)[number];
 
 /**
- * The workflow of an invoice has so many deliveries at a time, or hardly more: two events for twenty webhooks. Those of the
- * next events have a workflow each, so that a hundred changes of an invoice with twenty webhooks that fail hold up neither
- * its refunds nor its deadlines, and each news of the invoice stays small. Temporal lets a workflow have 2,000 activities
- * under way.
+ * The workflow of an invoice has so many deliveries at a time, or hardly more: two events for twenty webhooks. Those of
+ * the next events have a workflow each, so that a hundred changes of an invoice with twenty webhooks that fail hold up
+ * neither its refunds nor its deadlines, and each news of the invoice stays small. Temporal lets a workflow have 2,000
+ * activities under way.
  */
 export const MOST_DELIVERIES_OF_INVOICE = 40;
 
-/** One event on its way to one endpoint. */
+/** An event on its way to an endpoint. */
 export const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
@@ -59,7 +59,9 @@ export const WebhookDeliverySchema = defineEntity({
     attemptsBegun: p.integer().default(0),
     /** Real time: so long whoever began it may be making it. */
     leasedUntil: p.datetime(3).strictNullable(),
-    /** Real time: since when it waits for a place at its receiver, pending, without a task or a timer; null otherwise. */
+    /**
+     * Real time: since when it waits for a place at its receiver, pending, without a task or a timer; null otherwise.
+     */
     waitsSince: p.datetime(3).strictNullable(),
     /** Attempts of earlier rounds: a redelivery has the store's number of attempts anew. */
     attemptsBefore: p.integer().default(0),

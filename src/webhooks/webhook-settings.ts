@@ -42,7 +42,7 @@ export const webhookSettingsInput = joi
       .email({ tlds: false, allowUnicode: false })
       .max(254)
       .allow(null)
-      .description('Who is told when a webhook keeps failing, and when it works again.'),
+      .description('The address that is told when a webhook keeps failing, and when it works again.'),
   })
   .component('UpdateWebhookSettings');
 
@@ -69,8 +69,8 @@ export function readWebhookSettings(em: EntityManager, store: Store): Promise<Co
 }
 
 /**
- * Changes how a store's deliveries are tried again, in both its environments. Those that wait are told: their next attempt
- * is due as the new policy says.
+ * Changes how a store's deliveries are tried again, in both its environments. Those that wait are told: their next
+ * attempt is due as the new policy says.
  */
 export async function updateWebhookSettings(
   { em }: { em: EntityManager },
@@ -92,7 +92,7 @@ export async function updateWebhookSettings(
   });
 }
 
-/** What the deliveries that wait must hear of. */
+/** The settings that waiting deliveries must hear of. */
 function policyOf(company: Company): unknown[] {
   const { webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, webhookRetryMaxIntervalSeconds } = company;
   return [webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, webhookRetryMaxIntervalSeconds];

@@ -20,8 +20,8 @@ export function isWebhookSecret(text: string): boolean {
  * `X-Service-Signature` is the specification's: HMAC-SHA256 of the raw body, keyed with the whole secret as UTF-8. The
  * three `webhook-*` headers are those of Standard Webhooks, keyed with the bytes that the secret's base64 stands for.
  *
- * With a previous secret both sign, so that a receiver verifies with either: Standard Webhooks has a list for it, and the
- * specification's header, which has not, gets a second one beside it.
+ * With a previous secret both sign, so that a receiver verifies with either: Standard Webhooks has a list for it, and
+ * the specification's header, which has not, gets a second one beside it.
  */
 export function signatureHeaders({
   secret,

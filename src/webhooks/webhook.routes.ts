@@ -79,7 +79,7 @@ export const webhookOperations = [
     resource,
     summary: 'Update a webhook',
     description:
-      'Sets the fields that are given. What is already queued is sent to the new URL, with the same bytes. `enabled: true` ' +
+      'Sets the fields that are given. A delivery that is already queued is sent to the new URL, with the same bytes. `enabled: true` ' +
       'takes back what a 410 switched off.',
     body: updateWebhookSchema,
     examples: { off: { summary: 'Switch off', value: { enabled: false } } },

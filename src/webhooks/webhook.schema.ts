@@ -5,7 +5,9 @@ import { joi } from '../http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
 import { isWebhookSecret } from './webhook-signature.ts';
 
-/** What the document says of a URL beside `format: uri`: its scheme, no user and password, a host that DNS could know. */
+/**
+ * The document's rules for a URL beside `format: uri`: its scheme, no user and password, a host that DNS could know.
+ */
 const HTTP_URL = /^https?:\/\/[^/?#@]{1,253}([/?#]|$)/;
 const URL_MESSAGE =
   '{#label} must be an http or https address like https://store.example/hooks, without user and password';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { invalid, Refusal } from './refusal.ts';
 
-/** What is asked for, checked. */
+/** The checked request for an invoice. */
 export interface InvoiceOrder {
   customerId: number;
   lines: { productId: number; quantity: number }[];

@@ -1,4 +1,4 @@
-/** What a request is refused with. */
+/** The reason why a request is refused. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

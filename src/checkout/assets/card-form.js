@@ -1,7 +1,7 @@
 /**
  * The card form. The number goes from its field to the gateway's tokeniser and nowhere else: not into a request to the
- * store, a storage, the console or an address. What is sent is the token. Where the gateway brings a field of its own, the
- * number never is in this page at all.
+ * store, a storage, the console or an address. The request carries the token. Where the gateway brings a field of its
+ * own, the number never is in this page at all.
  */
 
 /**
@@ -172,7 +172,7 @@ function gatewayField(form, container, { words, onReady }) {
   function onChange({ isEmpty }) {
     if (isEmpty) return void delete form.dataset.typed;
     form.dataset.typed = 'true';
-    // What is typed into a frame is not heard of here.
+    // This page does not hear of keys that are typed into a frame.
     form.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
@@ -182,7 +182,7 @@ function gatewayField(form, container, { words, onReady }) {
   return {
     read: (holder) => ({ holder }),
     tokenise: (card) => field.tokenise(card),
-    /** What is wrong with a card is said in the gateway's words, which are the payer's language. */
+    /** The gateway names the fault of a card in its own words, which are in the payer's language. */
     refuses({ code, message }) {
       if (code !== 'invalid_card') return false;
       onProblem(message);

@@ -1,6 +1,6 @@
 /**
- * What the payer's page does by itself: it turns when the payment does, copies codes, counts down, and tells the store
- * what the payer did. Without it the page still shows everything and pays by Pix and boleto.
+ * The script of the payer's page: it turns the page when the payment does, copies codes, counts down, and tells the
+ * store of the payer's acts. Without the script the page still shows everything and pays by Pix and boleto.
  */
 const POLL_MS = 5_000;
 /** A stream that says nothing for so long is held up by something between. */
@@ -18,7 +18,7 @@ let latest = main().dataset.version;
 let isTurning = false;
 /** It is fetched whatever its version is. */
 let isForced = false;
-/** What this page's policy lets in, beside our own: it is decided when a page is opened. */
+/** The origins that this page's policy lets in, beside our own: the policy is decided when a page is opened. */
 const { origins } = main().dataset;
 
 /** Fetches the page when the server has another one, and as often as it changes meanwhile. */
@@ -67,7 +67,10 @@ const isSameToPay = (next) =>
     (part) => next.querySelector(part)?.textContent === document.querySelector(part)?.textContent,
   );
 
-/** Whoever reads with the ears hears the new heading; a part that only changed in detail leaves the focus where it was. */
+/**
+ * A reader with a screen reader hears the new heading; a part that only changed in detail leaves the focus where it
+ * was.
+ */
 function show(next) {
   const old = main();
   const focused = old.contains(document.activeElement) ? document.activeElement.id : null;
@@ -141,7 +144,7 @@ function stopListening() {
   stream = polling = undefined;
 }
 
-/* What the payer does. */
+/* The acts of the payer. */
 
 const told = new Set();
 
@@ -201,7 +204,7 @@ function awaitTomorrow() {
 /** Takes down what a form has put up beside itself. */
 let leaveForm;
 
-/** What a page needs that has just been shown. */
+/** The set-up of a page that has just been shown. */
 async function begin() {
   countDown();
   awaitTomorrow();

@@ -14,7 +14,7 @@ async function refresh() {
   const part = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   const fresh = new DOMParser().parseFromString(part, 'text/html').querySelector('main');
   if (fresh.dataset.newest === main.dataset.newest) return;
-  // What somebody is reading stays open.
+  // A message that somebody is reading stays open.
   for (const { id } of main.querySelectorAll('article:has(details[open])')) {
     fresh.querySelector(`#${id} details`)?.setAttribute('open', '');
   }

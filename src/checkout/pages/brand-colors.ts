@@ -8,7 +8,7 @@ export interface BrandColors {
   brandInk: string;
 }
 
-/** Of a store that has chosen none. */
+/** The colour of a store that has chosen none. */
 export const PLATFORM_COLOR = '#155e63';
 const READABLE = 4.5;
 

@@ -6,7 +6,7 @@ export interface Formats {
   /** `R$ 1.234,56`. */
   money: (cents: Cents) => string;
   number: (value: number) => string;
-  /** Of a calendar date `YYYY-MM-DD`, which is the same day in any time zone. */
+  /** Writes a calendar date `YYYY-MM-DD`, which is the same day in any time zone. */
   date: (date: string) => string;
   /** From one calendar date to another, the last one included. */
   period: (from: string, to: string) => string;

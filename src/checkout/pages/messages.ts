@@ -5,7 +5,7 @@ import { spanish } from './messages/spanish.ts';
 
 export type Messages = typeof portuguese;
 
-/** What is said above a page that was asked for something it could not do. */
+/** The notice above a page that could not do what it was asked for. */
 export type Notice = keyof Messages['notices'];
 
 export type Language = 'pt' | 'en' | 'es';

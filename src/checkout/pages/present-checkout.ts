@@ -17,7 +17,10 @@ interface Context {
   base?: string | undefined;
 }
 
-/** What the templates write: words and amounts of the payer's language, and which part of the page stands at its top. */
+/**
+ * The values that the templates write: words and amounts of the payer's language, and which part of the page stands at
+ * its top.
+ */
 export function presentCheckout(view: CheckoutView, context: Context) {
   const { t, formats, notice, base = `/checkout/${view.hash}` } = context;
   const store = presentStore(view, base);
@@ -32,7 +35,7 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     method: view.method,
     version: view.version,
     base,
-    /** What the page's policy must let in: a page that was opened without it is opened anew. */
+    /** The origins that the page's policy must let in: a page that was opened without them is opened anew. */
     origins: originsOf(view),
     /** The amount that a submission agrees to: BRL, as the API writes it. */
     agreedAmount: fromCents(view.amountDueCents),
@@ -83,7 +86,7 @@ function partOfCode({ pix, boleto }: CheckoutView): 'pix' | 'boleto' | 'waiting'
   return boleto ? 'boleto' : 'waiting';
 }
 
-/** Of a fresh boleto for an overdue invoice, the day until which that boleto can be paid. */
+/** For a fresh boleto of an overdue invoice: the day until which that boleto can be paid. */
 function dueDateOf({ state, status, dueDate, boleto }: CheckoutView, { t, formats }: Context): string | null {
   if (state !== 'awaiting_payment') return null;
   const date = (status === 'overdue' ? boleto?.dueDate : null) ?? dueDate;
@@ -197,7 +200,7 @@ function subscriptionOf({ renewal }: CheckoutView, { t, formats }: Context): str
   return t.subscription.line(formats.money(renewal.amountCents), rhythmOf(renewal, t));
 }
 
-/** What a payer agrees to with a card that is kept: laws and card schemes want it said before. */
+/** The text to which a payer agrees with a card that is kept: laws and card schemes want it said before. */
 function consentOf({ renewal }: CheckoutView, { t, formats }: Context, store: string): string | null {
   if (!renewal?.keepsCard) return null;
   const { amountCents, hasEnd } = renewal;

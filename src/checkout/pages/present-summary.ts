@@ -3,7 +3,7 @@ import { cleanText } from './clean-text.ts';
 import type { Formats } from './formats.ts';
 import type { Messages } from './messages.ts';
 
-/** What is paid for, line by line; a line of the sum that is zero is left out. */
+/** The lines of the invoice; a line of the sum that is zero is left out. */
 export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages; formats: Formats }) {
   const { money, number } = formats;
   const hasParts = view.discountCents > 0 || view.fineCents > 0 || view.interestCents > 0;

@@ -10,7 +10,7 @@ import { presentCheckout } from './present-checkout.ts';
 
 interface PageOptions {
   language: Language;
-  /** Of the one style block that the page's Content-Security-Policy allows. */
+  /** The nonce of the one style block that the page's Content-Security-Policy allows. */
   nonce: string;
 }
 
@@ -29,7 +29,9 @@ const TEMPLATES = [
   'challenge',
 ];
 
-/** Templates are read and compiled once. What they write of their data is escaped, but for other templates. */
+/**
+ * Templates are read and compiled once. Eta escapes the data that they write, but not the output of other templates.
+ */
 const eta = new Eta({ autoEscape: true });
 for (const name of TEMPLATES) {
   eta.loadTemplate(`@${name}`, readFileSync(new URL(`./${name}.eta`, import.meta.url), 'utf8'));
@@ -45,7 +47,10 @@ export function renderCheckout(
   return render('@checkout', { language, ...options, isSandbox: view.isSandbox, store: page.store, page });
 }
 
-/** What the store's payers see, for the store to look at: nothing in it can be operated, and it waits for no news. */
+/**
+ * Renders the page of the store's payers, for the store to look at: nothing in it can be operated, and it waits for no
+ * news.
+ */
 export function renderPreview(view: CheckoutView, { language, nonce, base }: PageOptions & { base: string }): string {
   const page = presentCheckout(view, { t: MESSAGES[language], formats: formatsIn(language), base });
   const { isSandbox } = view;
@@ -57,7 +62,10 @@ export function renderNotFound({ language, nonce }: PageOptions): string {
   return renderMessage({ language, nonce, ...MESSAGES[language].notFound });
 }
 
-/** For what failed on our side, for those who ask too often, and for a store that may take no payments; `code` is for whom the payer asks about it. */
+/**
+ * For what failed on our side, for those who ask too often, and for a store that may take no payments; `code` is for
+ * whom the payer asks about it.
+ */
 export function renderUnavailable({ language, nonce, code }: PageOptions & { code: string }): string {
   const { suspended, unavailable } = MESSAGES[language];
   if (code === 'store_suspended') return renderMessage({ language, nonce, ...suspended });

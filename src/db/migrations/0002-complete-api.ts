@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Archiving, addresses, metadata, adjustments of invoices, refunds, idempotency keys, rate limits, rotation of tokens. */
+/**
+ * Archiving, addresses, metadata, adjustments of invoices, refunds, idempotency keys, rate limits, rotation of tokens.
+ */
 export class Migration0002CompleteApi extends Migration {
   override up(): void {
     this.addSql(

@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Indexes for what few rows of a store have: a list by such a filter would look through all of its rows, or of every store's.
+ * Indexes for what few rows of a store have: a list by such a filter would look through all of its rows, or of every
+ * store's.
  *
  * It locks writes while it builds them: what would write events or customers waits until the migration has ended.
  */

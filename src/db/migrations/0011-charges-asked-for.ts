@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A charge that its gateway was asked for and that was given up before its answer: somebody must know what became of it. */
+/**
+ * A charge that its gateway was asked for and that was given up before its answer: somebody must know what became of
+ * it.
+ */
 export class Migration0011ChargesAskedFor extends Migration {
   override up(): void {
     this.addSql(`drop index payment_attempts_awaiting`);

@@ -2,7 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 
 const COMPANY = `current_setting('fatura.company_id')::bigint`;
 const ENVIRONMENT = `current_setting('fatura.environment')`;
-/** `is true` keeps it out of indexes: lists that are sorted by environment and id enter theirs at the cursor's bound instead. */
+/**
+ * `is true` keeps it out of indexes: lists that are sorted by environment and id enter theirs at the cursor's bound
+ * instead.
+ */
 const IN_ENVIRONMENT = `(environment = ${ENVIRONMENT}) is true`;
 const READ = 'select';
 const ADD = 'select, insert';
@@ -41,7 +44,9 @@ const OF_COMPANY: Record<string, string> = {
   memberships: 'select, update, delete',
 };
 
-/** Rows that belong to a row of another table, which has a policy of its own: what is not seen there is not seen here. */
+/**
+ * Rows that belong to a row of another table, which has a policy of its own: what is not seen there is not seen here.
+ */
 const OF_PARENT: Record<string, { to: string; parent: string; where: string }> = {
   gateway_customers: { to: READ, parent: 'customers', where: 'customers.id = gateway_customers.customer_id' },
   people: { to: READ, parent: 'memberships', where: 'memberships.person_id = people.id' },
@@ -58,7 +63,9 @@ const OF_PARENT: Record<string, { to: string; parent: string; where: string }> =
   },
 };
 
-/** What requests order of the loops. They see no more of it than the database itself fills in. */
+/**
+ * The columns of the loops' tables that requests write. Requests see no more of them than the database itself fills in.
+ */
 const ORDERS = {
   mails: 'insert, select (id)',
   outbox: 'insert, select (id, created_at)',
@@ -66,8 +73,8 @@ const ORDERS = {
 };
 
 /**
- * The second barrier between stores: a request of one runs as the role `fatura_store`, which sees the rows of the store that
- * its transaction names, and no others, whatever the statement says.
+ * The second barrier between stores: a request of one runs as the role `fatura_store`, which sees the rows of the store
+ * that its transaction names, and no others, whatever the statement says.
  *
  * A table that is not named here, now or later, is out of the role's reach: whoever makes one decides.
  */
@@ -101,8 +108,8 @@ export class Migration0014StoreBarrier extends Migration {
   }
 
   /**
-   * An invoice and its items are inserted by one statement, whose policies do not see the invoice yet: so the items are held
-   * against it at the end of the statement, as foreign keys are.
+   * An invoice and its items are inserted by one statement, whose policies do not see the invoice yet: so the items are
+   * held against it at the end of the statement, as foreign keys are.
    */
   private protectInvoiceItems(): void {
     const isOwn = 'exists (select from invoices where invoices.id = invoice_items.invoice_id)';
@@ -121,8 +128,8 @@ export class Migration0014StoreBarrier extends Migration {
 }
 
 /**
- * A role is the whole cluster's: it may be there already, of another database, or be made at this moment. Who is no superuser
- * must be its member to become it.
+ * A role is the whole cluster's: it may be there already, of another database, or be made at this moment. A user who is
+ * no superuser must be its member to become it.
  */
 const MAKE_ROLE = `do $$
   declare
@@ -165,9 +172,9 @@ const GRANT_SCHEMA = `do $$
   end $$`;
 
 /**
- * Under a policy the index of words is of no use to a statement: its operator might tell of rows that the policy hides. So the
- * search runs as the owner, in here, and holds its arguments against the store of the transaction itself, where there is one.
- * `is true` leaves the index of words as the only one that fits.
+ * Under a policy the index of words is of no use to a statement: its operator might tell of rows that the policy hides.
+ * So the search runs as the owner, in here, and holds its arguments against the store of the transaction itself, where
+ * there is one. `is true` leaves the index of words as the only one that fits.
  */
 const FIND_CUSTOMERS = `create function customers_with_words(words text, of_company bigint, of_environment text)
   returns setof bigint language sql stable security definer set search_path from current rows 200
@@ -179,7 +186,10 @@ const FIND_CUSTOMERS = `create function customers_with_words(words text, of_comp
       and of_environment = coalesce(nullif(current_setting('fatura.environment', true), ''), of_environment);
   end`;
 
-/** Who is invited may be of other stores alone, and is written to in their own language: that is all that is told of them. */
+/**
+ * The invited person may be of other stores alone, and is written to in their own language: that is all that is told of
+ * them.
+ */
 const FIND_LANGUAGE = `create function language_of_person(address text)
   returns text language sql stable security definer set search_path from current
   begin atomic

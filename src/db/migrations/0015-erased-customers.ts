@@ -26,7 +26,8 @@ export class Migration0015ErasedCustomers extends Migration {
       `alter table "outbox" add constraint "outbox_one_subject" check (num_nonnulls(invoice_id, delivery_id, subscription_id, customer_id) = 1)`,
     );
     this.addSql(BODY_OF_EVENT);
-    // An erasure is a request of a store. Of what requests only add to or read, it clears these columns and no others.
+    // An erasure is a request of a store. In tables that requests only add to or read, it clears these columns and no
+    // others.
     this.addSql(`grant update (body) on events to fatura_store`);
     this.addSql(`grant update (response_headers, response_body) on webhook_attempts to fatura_store`);
     this.addSql(`grant update (digest) on gateway_customers to fatura_store`);
@@ -35,8 +36,8 @@ export class Migration0015ErasedCustomers extends Migration {
 }
 
 /**
- * A body as it is at this moment. A statement that waited for a lock goes on with what it saw before; a volatile function
- * looks again.
+ * A body as it is at this moment. A statement that waited for a lock goes on with what it saw before; a volatile
+ * function looks again.
  */
 const BODY_OF_EVENT = `create function body_of_event(event_id bigint) returns text language plpgsql volatile as $$
   begin

@@ -14,7 +14,9 @@ const KINDS = [
   .map((kind) => `'${kind}'`)
   .join(', ');
 
-/** When what is kept for a time only was last looked through. The platform's: out of the reach of a store's requests. */
+/**
+ * When what is kept for a time only was last looked through. The platform's: out of the reach of a store's requests.
+ */
 export class Migration0016Retention extends Migration {
   override up(): void {
     // Beside whoever reads and writes.

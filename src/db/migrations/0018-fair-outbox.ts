@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Whose an entry is, so that stores take turns; how often it was tried; and whether it is one of many that a single act
- * ordered. The index on `claimable_at` alone gives way to two that lead with the kind of the entry.
+ * Gives an entry its store, so that stores take turns; the number of its tries; and whether it is an entry of many that
+ * a single act ordered. The index on `claimable_at` alone gives way to two that lead with the kind of the entry.
  */
 export class Migration0018FairOutbox extends Migration {
   override up(): void {
@@ -36,8 +36,8 @@ export class Migration0018FairOutbox extends Migration {
 }
 
 /**
- * A request has said which store it is of. Elsewhere the subject knows, unless the same statement inserts the subject: then
- * whoever inserts says it.
+ * A request has said which store it is of. Elsewhere the subject knows, unless the same statement inserts the subject:
+ * then whoever inserts says it.
  */
 const FIND_STORE = `create function find_store_of_outbox_entry() returns trigger language plpgsql as $$
   begin

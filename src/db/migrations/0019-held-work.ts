@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What waits in the record, and in no workflow: for a gateway that refuses a store's key, which is asked again now and then,
- * and for a place at a receiver. And where a comparison of books stopped.
+ * Work that waits in the record, and in no workflow: for a gateway that refuses a store's key, which is asked again now
+ * and then, and for a place at a receiver. And the entry where a comparison of books stopped.
  */
 export class Migration0019HeldWork extends Migration {
   override up(): void {

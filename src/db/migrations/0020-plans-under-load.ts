@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * PostgreSQL may keep the plan of a statement that it made while few deliveries were pending. Whoever looks for deliveries
- * that wait for a place has an index that no plan can take for that of the pending ones, which it would read to its end.
+ * PostgreSQL may keep the plan of a statement that it made while few deliveries were pending. The search for deliveries
+ * that wait for a place has an index that no plan can take for that of the pending ones, which it would read to its
+ * end.
  */
 export class Migration0020PlansUnderLoad extends Migration {
   override up(): void {

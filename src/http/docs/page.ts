@@ -34,7 +34,9 @@ export const SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** What Swagger UI shows for any API and this one has no use for, and what does not fit a telephone. */
+/**
+ * The style hides the parts of Swagger UI that this API has no use for, and mends those that do not fit a telephone.
+ */
 export const STYLE = `body {
   margin: 0;
 }

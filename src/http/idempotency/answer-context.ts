@@ -1,6 +1,6 @@
 import type { Store } from '../../companies/environment.ts';
 
-/** What a kept answer is sealed for, and under which its twins wait. */
+/** The context for which a kept answer is sealed, and under which its twins wait. */
 export function answerContext({
   store: { companyId, environment },
   route,

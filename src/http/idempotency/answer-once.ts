@@ -36,7 +36,7 @@ export interface AnswerOnceDeps {
   em: EntityManager;
   transact: StoreTransactions;
   secrets: SecretBox;
-  /** One place a key: the twins of a request wait here, without a database connection. */
+  /** A key has one place: the twins of a request wait here, without a database connection. */
   twins: KeyedLimiter<string>;
 }
 
@@ -47,8 +47,9 @@ export interface Work {
 }
 
 /**
- * Performs a request once for its key and keeps the answer in the same transaction: either both are there or neither is,
- * also when the process dies in between. Failures are not kept, as they changed nothing: the same key may try again.
+ * Performs a request once for its key and keeps the answer in the same transaction: either both are there or neither
+ * is, also when the process dies in between. Failures are not kept, as they changed nothing: the same key may try
+ * again.
  *
  * @throws ApiError 409 `idempotency_key_in_use` when a twin has not ended in time; 422 `idempotency_key_reused` for
  *   another request under the same key
@@ -71,7 +72,7 @@ export async function answerOnce(
   }
 }
 
-/** Whom the answer names may have been erased since it was made. Whoever erases them from now on finds the answer. */
+/** The person whom the answer names may have been erased since it was made. A later erasure finds the answer. */
 async function forgetErased(tx: EntityManager, answer: Answer): Promise<Answer> {
   const customerId = await nameCustomer(tx, answer);
   const [erased] = await tx.execute<unknown[]>(

@@ -27,7 +27,9 @@ export const IdempotencyKeySchema = defineEntity({
     statusCode: p.integer(),
     /** The bytes of the answer, encrypted: they may carry personal data, or a secret that is shown once. */
     body: p.text(),
-    /** Whom the answer names, so that it can be found when they are erased; no key, as it must not lock the customer. */
+    /**
+     * Whom the answer names, so that it can be found when they are erased; no key, as it must not lock the customer.
+     */
     customerId: p.bigint('number').strictNullable(),
     /** Real time, as is `expiresAt`. */
     createdAt: p.datetime(3),

@@ -17,7 +17,7 @@ export function readIdempotencyKey(ctx: Context): string | null {
   return key;
 }
 
-/** What must be the same when a key is used again: the path, the query and the body. */
+/** The hash of the parts that must be the same when a key is used again: the path, the query and the body. */
 export function fingerprintOf(ctx: Context): string {
   const request = JSON.stringify([ctx.path, ctx.querystring, ctx.request.body ?? null]);
   return createHash('sha256').update(request).digest('hex');

@@ -5,7 +5,7 @@ import { describeProblems } from './describe-problems.ts';
 import { headerRefs, type Described } from './headers.ts';
 import { toJsonSchema, type Components, type JsonSchema } from './to-json-schema.ts';
 
-/** One operation as OpenAPI describes it. */
+/** Describes an operation for OpenAPI. */
 export function describeOperation(operation: Operation, components: Components): Described {
   const { id, tag, summary, description, body, bodyIsOptional, examples, answer } = operation;
   return {

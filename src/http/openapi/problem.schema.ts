@@ -20,10 +20,10 @@ export const problemSchema = answerObject(
             .allow('')
             .description('Path as you write it: `products[0].quantity`. Empty: the whole body.'),
           code: shown.text.description('Stable, for programs.'),
-          message: shown.text.description('What is wrong and what to send instead.'),
+          message: shown.text.description('The problem, and the value to send instead.'),
         }),
       )
       .description('Each field that is wrong, by name.'),
   },
-  { amount: shown.amount.description('Of `amount_changed` alone: what the invoice asks for now, in BRL.') },
+  { amount: shown.amount.description('Only with `amount_changed`: the amount that the invoice asks for now, in BRL.') },
 );

@@ -1,13 +1,13 @@
 /** The tags of the document, in the order in which a newcomer meets them. */
 export const TAGS = [
-  { name: 'Customers', description: 'Who pays.' },
-  { name: 'Products', description: 'What is sold.' },
-  { name: 'Invoices', description: 'What is owed, and how far its payment has come.' },
+  { name: 'Customers', description: 'The people and companies that pay.' },
+  { name: 'Products', description: 'The things that a store sells.' },
+  { name: 'Invoices', description: 'The amounts that payers owe, and how far their payment has come.' },
   { name: 'Payments', description: "A payer's attempts to pay an invoice." },
   { name: 'Refunds', description: 'Money on its way back.' },
-  { name: 'Subscriptions', description: 'What is paid again and again: each cycle makes an invoice.' },
+  { name: 'Subscriptions', description: 'Agreements to pay again and again: each cycle makes an invoice.' },
   { name: 'Webhooks', description: 'Where a store wants to be told, and of what.' },
-  { name: 'Events', description: 'What happened, as it was told to webhooks.' },
+  { name: 'Events', description: 'The events of a store, as webhooks are told of them.' },
   { name: 'Sandbox', description: 'Playing payer, gateway and receiver, at no cost.' },
 ];
 

@@ -1,6 +1,6 @@
 /**
- * The language that a browser likes best, of those that there are (RFC 9110, 12.5.4): `es-419;q=0.9` asks for Spanish. Of
- * two liked alike, the first; of none, the first that there is.
+ * The language that a browser likes best, of those that there are (RFC 9110, 12.5.4): `es-419;q=0.9` asks for Spanish.
+ * Where two are liked alike, the first wins; where none is liked, the first that there is.
  */
 export function chooseLanguage<Language extends string>(
   acceptLanguage: string | undefined,

@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 
 /**
- * What a page of ours may load: its own files, and the one style block that carries the nonce. Nobody may frame it, but for
- * a page of ours where `framed` says so. `same-origin` is for pages with forms: without a referrer browsers do not tell where a
- * form comes from.
+ * The headers that limit a page of ours to its own files, and the one style block that carries the nonce. Nobody may
+ * frame it, but for a page of ours where `framed` says so. `same-origin` is for pages with forms: without a referrer
+ * browsers do not tell where a form comes from.
  */
 export function pageHeaders(
   ctx: Context,

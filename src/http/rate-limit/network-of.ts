@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const IPV6_NETWORK_PARTS = 4;
 
 /**
- * Whom failures are counted against: an IPv4 address, also where IPv6 wraps it, or the /64 of an IPv6 address, whose
- * holder has 2^64 addresses to send from. What is no address, as a proxy may write, counts as one.
+ * The network against which failures are counted: an IPv4 address, also where IPv6 wraps it, or the /64 of an IPv6
+ * address, whose holder has 2^64 addresses to send from. Text that is no address, as a proxy may write, counts as one.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';

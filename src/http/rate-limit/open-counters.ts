@@ -16,13 +16,14 @@ export function openCounters(databaseUrl: string, log: Logger): pg.Pool {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     silenceLimitMs: SILENCE_LIMIT_MS,
     application_name: 'fatura',
-    // Counts are not money: a database that loses power may forget the last moments of them, and no request waits for a disk.
+    // Counts are not money: a database that loses power may forget the last moments of them, and no request waits for a
+    // disk.
     options: '-c synchronous_commit=off',
   };
   const pool = new pg.Pool(config);
-  // Without a listener, the loss of a connection would end the process. The pool hears of those that are idle, and stops
-  // listening to one that it takes leave of, in which moment a database that shuts down may still cut it off.
-  // It is no part of the request that happened to open it.
+  // Without a listener, the loss of a connection would end the process. The pool hears of those that are idle, and
+  // stops listening to one that it takes leave of, in which moment a database that shuts down may still cut it off. It
+  // is no part of the request that happened to open it.
   pool.on('error', (error) =>
     outsideScope(() => log.warn({ err: error }, 'an idle connection of the rate limits was lost')),
   );

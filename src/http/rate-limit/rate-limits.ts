@@ -9,22 +9,27 @@ const WINDOW_SECONDS = 60;
 export const FAILURES_PER_MINUTE = 30;
 /** A page with its pictures and an hour of polling every few seconds, for a household or a small office. */
 const VISITS_PER_MINUTE = 600;
-/** Whoever tries more cards than this in a minute is no payer. */
+/** A person who tries more cards than this in a minute is no payer. */
 const CARDS_PER_MINUTE = 10;
 /** A burst of a store's tests; what is beyond is tried again, as by any receiver that is busy. */
 const INBOX_POSTS_PER_MINUTE = 600;
-/** Passwords that may be tried in a quarter of an hour: for an account from one address, from anywhere, and from one address. */
+/**
+ * Passwords that may be tried in a quarter of an hour: for an account from one address, from anywhere, and from one
+ * address.
+ */
 export const SIGN_INS_FROM_THERE = 10;
 export const SIGN_INS_OF_ACCOUNT = 60;
 export const SIGN_INS_FROM_ADDRESS = 50;
 const SIGN_IN_WINDOW_SECONDS = 15 * 60;
-/** Mails to reset a password in an hour: for an account from one address, from anywhere, and asked for from one address. */
+/**
+ * Mails to reset a password in an hour: for an account from one address, from anywhere, and asked for from one address.
+ */
 export const RESETS_FROM_THERE = 3;
 export const RESETS_OF_ACCOUNT = 12;
 export const RESETS_FROM_ADDRESS = 20;
 const RESET_WINDOW_SECONDS = 3_600;
 
-/** What is left of a limit after something was spent of it. */
+/** The rest of a limit after a part of it was spent. */
 export interface Spent {
   limit: number;
   remaining: number;
@@ -55,7 +60,10 @@ export interface RateLimits {
   forgiveSignInsOf(account: string): Promise<void>;
   /** Spends one of the tries to sign in that an address has, to whatever account. */
   spendSignInFrom(address: string): Promise<Spent>;
-  /** Spends one of the mails to reset a password: of an account asked for from an address, from anywhere, and of who asks. */
+  /**
+   * Spends one of the mails to reset a password: of an account asked for from an address, from anywhere, and of who
+   * asks.
+   */
   spendReset(account: string, address: string): Promise<Spent>;
   spendResetOf(account: string): Promise<Spent>;
   spendResetFrom(address: string): Promise<Spent>;
@@ -68,7 +76,7 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const inboxes = createLimiter({ pool, keyPrefix: 'inboxes', points: INBOX_POSTS_PER_MINUTE, sweeps: false });
   const cards = createLimiter({ pool, keyPrefix: 'cards', points: CARDS_PER_MINUTE, sweeps: false });
   const signIn = { pool, sweeps: false, seconds: SIGN_IN_WINDOW_SECONDS };
-  // What is forgiven must not be remembered by this process as spent.
+  // Points that are forgiven must not be remembered by this process as spent.
   const forgiving = { ...signIn, remembers: false };
   const signIns = createLimiter({ ...forgiving, keyPrefix: 'sign-in', points: SIGN_INS_FROM_THERE });
   const signInsOf = createLimiter({ ...forgiving, keyPrefix: 'sign-in-of', points: SIGN_INS_OF_ACCOUNT });
@@ -78,7 +86,10 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const resetsOf = createLimiter({ ...reset, keyPrefix: 'reset-of', points: RESETS_OF_ACCOUNT });
   const resetsFrom = createLimiter({ ...reset, keyPrefix: 'reset-from', points: RESETS_FROM_ADDRESS });
   const requests = new Map<number, RateLimiterPostgres>();
-  /** One for each number of a plan or company. Their counts are the same rows, so a change of plan forgets nothing. */
+  /**
+   * Each number of a plan or company has a limiter. Their counts are the same rows, so a change of plan forgets
+   * nothing.
+   */
   const limiterOf = (points: number): RateLimiterPostgres => {
     const limiter = requests.get(points) ?? createLimiter({ pool, keyPrefix: 'requests', points, sweeps: false });
     requests.set(points, limiter);
@@ -114,7 +125,7 @@ function storeKey({ companyId, environment }: Store): string {
   return `${companyId}:${environment}`;
 }
 
-/** Of one length, and no list of who has an account for whoever reads the table. */
+/** The key has the same length for all, and gives a reader of the table no list of accounts. */
 function accountKey(account: string, address = ''): string {
   const from = address && ` ${networkOf(address)}`;
   return createHash('sha256')
@@ -140,14 +151,14 @@ function createLimiter(options: {
     keyPrefix: options.keyPrefix,
     points: options.points,
     duration: options.seconds ?? WINDOW_SECONDS,
-    // Who is over the limit costs no query in this process until the window ends.
+    // A client over the limit costs no query in this process until the window ends.
     ...(options.remembers !== false && { inMemoryBlockOnConsumed: options.points }),
   });
 }
 
 /**
- * A window that lasts for longer than any does was begun by a process whose clock was far ahead, or ours is far behind: it is
- * forgotten, or who reached its limit would be refused until the clocks meet.
+ * A window that lasts for longer than any does was begun by a process whose clock was far ahead, or ours is far behind:
+ * it is forgotten, or who reached its limit would be refused until the clocks meet.
  */
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<Spent> {
   const result = await take(limiter, key);

@@ -9,16 +9,16 @@ import { prettyBody } from './pretty-body.ts';
 import { english, portuguese, type Words } from './words.ts';
 
 interface PageOptions {
-  /** Of the one style block that the page's Content-Security-Policy allows. */
+  /** The nonce of the one style block that the page's Content-Security-Policy allows. */
   nonce: string;
   acceptLanguage: string;
 }
 
-/** Read and compiled once. What it writes of its data is escaped. */
+/** The template is read and compiled once. Eta escapes the data that it writes. */
 const eta = new Eta({ autoEscape: true });
 eta.loadTemplate('@inbox', readFileSync(new URL('./inbox.eta', import.meta.url), 'utf8'));
 
-/** What came to an inbox, for a person. Anybody may have sent it. */
+/** Renders the messages of an inbox, for a person. Anybody may have sent them. */
 export function renderInbox(
   { url, messages }: { url: string; messages: SandboxMessage[] },
   options: PageOptions,

@@ -89,7 +89,10 @@ const requestResetAct = act({
   },
 });
 
-/** What a mailed link opens: an invitation, or a new password. To look at it spends nothing, as mail scanners do look. */
+/**
+ * The page that a mailed link opens: an invitation, or a new password. To look at it spends nothing, as mail scanners
+ * do look.
+ */
 const linkScreen = screen({
   id: 'link',
   scope: 'open',

@@ -1,6 +1,5 @@
-// What plain HTML cannot do: say what is wrong as soon as a refused form is shown, copy a secret, untick what a choice rules out, close the
-// person's menu.
-// Every page works without it.
+// The parts that plain HTML cannot do: say what is wrong as soon as a refused form is shown, copy a secret, untick a
+// box that another choice rules out, close the person's menu. Every page works without the script.
 
 const focusProblems = (root) => root.querySelector('[data-focus]')?.focus();
 focusProblems(document);

@@ -1,7 +1,7 @@
 import type { PanelLanguage } from '../../people/person.entity.ts';
 import type { Act } from '../screen.ts';
 
-/** What is done by no form of the panel. */
+/** The acts that no form of the panel does. */
 const NOT_ACTS: Readonly<Record<PanelLanguage, Readonly<Record<string, string>>>> = {
   pt: { createPerson: 'Criou uma conta', requestPasswordReset: 'Pediu uma nova senha' },
   en: {
@@ -10,7 +10,7 @@ const NOT_ACTS: Readonly<Record<PanelLanguage, Readonly<Record<string, string>>>
   },
 };
 
-/** What the audit log calls what is done, by the id of the act, in the order of the words. */
+/** The audit log's names of acts, by the id of the act, in the order of the words. */
 export type ActLogs = ReadonlyMap<string, string>;
 
 export function actLogsOf(acts: readonly Act[], language: PanelLanguage): ActLogs {

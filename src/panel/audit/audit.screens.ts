@@ -17,7 +17,7 @@ const words = auditWords;
 
 type AuditQuery = PageQuery & { person?: number; action?: string };
 
-/** What is written into a store's log although it is done outside of the store's own pages. */
+/** The acts that a store's log holds although they are done outside of the store's own pages. */
 const OF_STORES = new Set(['acceptInvitation']);
 
 const auditScreen = (everyAct: () => readonly Act[]) =>
@@ -69,7 +69,7 @@ function presentEntry(
   const browser = userAgent ? (describeBrowser(userAgent) ?? w.unknownBrowser) : null;
   return {
     id,
-    // Who runs the platform is nobody of the store: it learns what was done, and not from where.
+    // An operator of the platform is nobody of the store: the store learns of the act, and not from where it was done.
     personId: byOperator ? null : personId,
     who: byOperator ? w.operator : actor,
     what: logs.get(action) ?? action,

@@ -2,7 +2,7 @@ import type { PanelLanguage } from '../../people/person.entity.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** What the log calls the details of its entries: of a store's log and of the platform's. */
+/** The log's names of the details of its entries: of a store's log and of the platform's. */
 export const DETAIL_NAMES: Readonly<Record<PanelLanguage, Names>> = {
   pt: {
     name: 'Nome',

@@ -1,21 +1,21 @@
 import type { Adjustment } from '../../invoices/amounts.ts';
 
-/** One thing that an entry of the audit log says beside what was done. */
+/** A detail that an entry of the audit log says beside its act. */
 export interface Detail {
   key: string;
   text: string;
 }
 
-/** What the log calls things. */
+/** The words by which the log calls things. */
 export interface DetailWords {
-  /** Of what was changed; what is not here is called as the entry has it. */
+  /** The names of changed fields; a field without a name is called as the entry has it. */
   names: Readonly<Record<string, string>>;
   roles?: Readonly<Record<string, string>>;
   /** In the place of what there is not. */
   none: string;
   /** How an amount in cents is written. */
   sayMoney?: (cents: number) => string;
-  /** Of what holds or does not. */
+  /** Says a truth value in words. */
   sayTruth?: (value: boolean) => string;
   /** How a fine or interest is written. */
   sayAdjustment?: (adjustment: Adjustment) => string;

@@ -5,7 +5,7 @@ import type { Role } from '../../people/roles.ts';
 import type { PanelLanguage } from '../../people/person.entity.ts';
 import type { Section } from '../screen.ts';
 
-/** What every page of the panel may say. */
+/** The words that every page of the panel may say. */
 export interface CommonWords {
   skip: string;
   navigation: string;

@@ -15,7 +15,7 @@ const CUSTOMER_FIELDS = [...CONTACT_FIELDS, ...PLACE_FIELDS, 'country'] as const
 type CustomerField = (typeof CUSTOMER_FIELDS)[number];
 export type CustomerForm = Partial<Record<CustomerField, string>>;
 
-/** Texts of one form, without the spaces around them. What they must be is the API's to say: see `readCustomer`. */
+/** The texts of a form, without the spaces around them. The API decides about their values: see `readCustomer`. */
 export const customerForm = joi.object<CustomerForm>(
   Object.fromEntries(CUSTOMER_FIELDS.map((field) => [field, joi.text().empty('').trim()])),
 );
@@ -24,7 +24,7 @@ export const customerForm = joi.object<CustomerForm>(
 export const STATES = (createCustomerSchema.extract('address.state').describe() as unknown as { allow: string[] })
   .allow;
 
-/** What of a customer the form sets. */
+/** The fields of a customer that the form sets. */
 export type CustomerFields = Pick<CreateCustomerBody, 'name' | 'email' | 'document' | 'phone' | 'address'>;
 type KnownFields = Pick<Customer, keyof CustomerFields>;
 
@@ -60,7 +60,7 @@ function problemCode(field: string, type: string): string {
   return hasForm && type === 'string.pattern.base' ? `${field}.invalid` : type;
 }
 
-/** What the form of a customer begins with. */
+/** The values with which the form of a customer begins. */
 export function customerValues({ name, email, document, phone, address }: Customer): Record<string, string> {
   const values = {
     ...address,

@@ -62,7 +62,7 @@ const archiving = (id: string, path: string, active: boolean) =>
 const exportCustomerAct = act({
   ...common,
   needs: 'manage',
-  // Whoever asks a store what it keeps does not wait for its bills.
+  // A payer who asks a store for the data that it keeps does not wait for its bills.
   whileSuspended: true,
   id: 'exportCustomer',
   path: '/customers/{id}/export',

@@ -24,7 +24,7 @@ interface PageContext {
 
 export type InvoiceAct = 'cancel' | 'refund';
 
-/** What its state allows to be done with an invoice; the use cases decide, and this is for not asking in vain. */
+/** The acts that the state of an invoice allows; the use cases decide, and this is for not asking in vain. */
 export function actsOn({ invoice, payments }: InvoiceRecord): InvoiceAct[] {
   const acts: InvoiceAct[] = [];
   if (nextStatus(invoice.status, 'canceled_by_store') && netPaidCents(invoice) <= 0) acts.push('cancel');
@@ -123,7 +123,7 @@ function presentAttempt(attempt: PaymentAttempt, { w, t, f }: PageContext): obje
   };
 }
 
-/** What a form of a refund needs: how much is left, and of which payments where there are several. */
+/** The data that a form of a refund needs: how much is left, and of which payments where there are several. */
 export function refundableOf(
   { payments }: Pick<InvoiceRecord, 'payments'>,
   { w, f }: Pick<PageContext, 'w' | 'f'>,

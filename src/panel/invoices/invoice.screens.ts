@@ -13,7 +13,7 @@ const words = invoicesWords;
 const resource = 'invoice';
 
 interface InvoiceQuery {
-  /** What a page that refreshes itself shows already: the mark it was given. */
+  /** The mark of the state that a page that refreshes itself shows already. */
   seen?: string;
   /** Which acts the page had when it was opened. */
   acts?: string;

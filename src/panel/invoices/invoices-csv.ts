@@ -36,7 +36,10 @@ const COLUMNS: readonly [string, (row: ListedInvoice, writing: Writing) => Cell]
   ['external_reference', ({ invoice }) => invoice.externalReference],
 ];
 
-/** What a spreadsheet expects where its reader's language is spoken: a comma that separates cents separates no columns. */
+/**
+ * The marks that a spreadsheet expects where its reader's language is spoken: a comma that separates cents separates no
+ * columns.
+ */
 const MARKS: Record<PanelLanguage, { delimiter: string; decimal: string }> = {
   pt: { delimiter: ';', decimal: ',' },
   en: { delimiter: ',', decimal: '.' },
@@ -46,9 +49,10 @@ const MARKS: Record<PanelLanguage, { delimiter: string; decimal: string }> = {
 const OPTIONS = { record_delimiter: 'windows', escape_formulas: true } as const;
 
 /**
- * The invoices that a search finds as CSV: UTF-8 with a byte order mark, or Excel takes it for another encoding; columns and
- * cents separated as in the reader's language; amounts in reais; times by the clocks of the store, as spreadsheets read
- * them. What a payer or client typed never becomes a formula. A batch is read when the one before it has gone; destroyed, the stream reads no more.
+ * Writes the invoices that a search finds as CSV: UTF-8 with a byte order mark, or Excel takes it for another encoding;
+ * columns and cents separated as in the reader's language; amounts in reais; times by the clocks of the store, as
+ * spreadsheets read them. Text that a payer or client typed never becomes a formula. A batch is read when the one
+ * before it has gone; destroyed, the stream reads no more.
  */
 export function invoicesCsv(
   transact: StoreTransactions,

@@ -82,7 +82,7 @@ function statusesOf(entries: TimelineEntry[]): (Change & { entry: TimelineEntry 
   return changes;
 }
 
-/** What has a time is in the picture too, and found there by its letter. */
+/** A wait that has a time is in the picture too, and found there by its letter. */
 function lettered<T extends { at: Date | null }>(waits: T[]): (T & { letter: string | null })[] {
   let next = 0;
   return waits.map((wait) => ({ ...wait, letter: wait.at ? String.fromCharCode(65 + next++) : null }));
@@ -112,7 +112,10 @@ function readMoment(text: unknown, f: Formats): string | null {
   return typeof text === 'string' && !Number.isNaN(Date.parse(text)) ? f.moment(new Date(text)) : null;
 }
 
-/** Why a store asks for a refund is its own text, and is shown as it was written; every other reason is a gateway's word. */
+/**
+ * Why a store asks for a refund is its own text, and is shown as it was written; every other reason is a gateway's
+ * word.
+ */
 function reasonOf({ what, details }: TimelineEntry, refund: Refund | undefined, words: TimelineWords): string | null {
   if (what === 'refund.requested') return refund?.reason ?? null;
   return typeof details.reason === 'string' ? wordFor(words.reasons, details.reason) : null;

@@ -29,7 +29,7 @@ export const PORTUGUESE_REASONS: Record<string, string> = {
   } satisfies Record<RefusalReason, string>),
   given_back_twice: 'o dinheiro foi devolvido duas vezes',
   refused: 'recusado',
-  // Of disputes.
+  // The reasons of disputes.
   fraudulent: 'o titular do cartão não reconhece a compra',
   unrecognized: 'o titular do cartão não reconhece a compra',
   duplicate: 'cobrança em duplicidade',
@@ -68,7 +68,7 @@ export const ENGLISH_REASONS: Record<string, string> = {
   } satisfies Record<RefusalReason, string>),
   given_back_twice: 'the money went back twice',
   refused: 'refused',
-  // Of disputes.
+  // The reasons of disputes.
   fraudulent: 'the cardholder does not know the purchase',
   unrecognized: 'the cardholder does not recognise the purchase',
   duplicate: 'charged twice',

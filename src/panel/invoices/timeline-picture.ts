@@ -3,13 +3,13 @@ import { DateTime } from 'luxon';
 import type { PanelLanguage } from '../../people/person.entity.ts';
 import type { Tone } from './tone.ts';
 
-/** What a picture of a timeline is made of, in time. */
+/** The facts, in time, of which a picture of a timeline is made. */
 export interface TimelineFacts {
   /** Statuses in order; each lasts until the next. */
   statuses: { from: Date; label: string; tone: Tone }[];
-  /** What happened, in order; the picture numbers it from 1. */
+  /** The things that happened, in order; the picture numbers them from 1. */
   moments: Date[];
-  /** What is waited for, by the letter that marks it. */
+  /** The things that are waited for, by the letters that mark them. */
   waits: { at: Date; letter: string }[];
   now: Date;
   /** Whether more is to come: the last status then lasts until now. */
@@ -28,7 +28,7 @@ export interface TimelinePicture {
   dots: { x: number; y: number; number: number }[];
   waits: { x: number; y: number; letter: string }[];
   nowX: number | null;
-  /** What there is to be if nothing happens before: the last status, from now to what is waited for. */
+  /** The future if nothing happens before: the last status, from now to the thing that is waited for. */
   ahead: { x: number; width: number; label: string; showsLabel: boolean } | null;
 }
 
@@ -45,14 +45,15 @@ const LOCALES: Record<PanelLanguage, string> = { pt: 'pt-BR', en: 'en-GB' };
 /** Lays a timeline out; its axis has round times by the clocks of the store. */
 export function drawTimeline(facts: TimelineFacts): TimelinePicture {
   const { statuses, moments, waits, now, isLive, timeZone, language } = facts;
-  // Round hours of the store need not be round in UTC: its clock is read as if it were UTC's, and that is what is scaled.
+  // Round hours of the store need not be round in UTC: its clock is read as if it were UTC's, and that is what is
+  // scaled.
   const wall = (at: Date): number =>
     DateTime.fromJSDate(at, { zone: timeZone }).setZone('utc', { keepLocalTime: true }).toMillis();
   const all = [...statuses.map(({ from }) => from), ...moments, ...waits.map(({ at }) => at), ...(isLive ? [now] : [])];
   const times = (all.length > 0 ? all : [now]).map(wall);
   const start = Math.min(...times);
   const last = Math.max(...times, start + 60_000);
-  // What has ended goes on as it is: its last status has some room after the last thing that happened.
+  // A life that has ended goes on as it is: its last status has some room after the last thing that happened.
   const end = isLive ? last : last + (last - start) * 0.15;
   const scale = scaleUtc([start, end], [MARGIN, WIDTH - MARGIN]);
   const xOf = (at: Date): number => round(scale(wall(at)));

@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '../../payments/gateways/payment-gateway.ts';
 import { ENGLISH_REASONS, PORTUGUESE_REASONS } from './reasons.words.ts';
 
-/** What a line of the timeline may tell beside its kind. */
+/** The facts that a line of the timeline may tell beside its kind. */
 export interface TimelineFact {
   /** As the reader's language writes it. */
   amount: string | null;
@@ -9,14 +9,14 @@ export interface TimelineFact {
   due: string | null;
   /** In the reader's language where the word is known. */
   reason: string | null;
-  /** Of a dispute: until when the store can answer, by its clocks, and who won. */
+  /** Set for a dispute: until when the store can answer, by its clocks, and who won. */
   answerUntil: string | null;
   dispute: DisputeStatus | null;
   method: string | null;
   /** Which attempt to be paid, from 1. */
   attempt: number | null;
   refund: number | null;
-  /** What a change changed, in the reader's language. */
+  /** The changed fields, in the reader's language. */
   changed: string[];
 }
 

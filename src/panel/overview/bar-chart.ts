@@ -25,7 +25,7 @@ export interface ColumnChart {
   columns: {
     /** The column's place from the top of the plot to its foot: what a pointer finds. */
     place: Box;
-    /** One for each of its values, the first at the foot, the next upon it; one of zero has no height. */
+    /** A bar for each of its values, the first at the foot, the next upon it; a value of zero has no height. */
     bars: Box[];
     middle: number;
     /** Whether its name is written below; there is no room for all. */
@@ -70,7 +70,7 @@ export function columnChart(columns: readonly (readonly number[])[], { whole = f
     .domain(columns.map((_, index) => index))
     .range([plot.x, plot.x + plot.width])
     .paddingInner(0.25);
-  // One day of seven is no wall.
+  // A bar of a week with one day is no wall.
   const width = Math.min(x.bandwidth(), 40);
   const step = Math.max(1, Math.ceil(columns.length / LABELS));
   return {

@@ -17,7 +17,7 @@ function make(locale: string) {
   const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
   return {
     compact: (value: number) => compact.format(value),
-    /** Of a calendar date `YYYY-MM-DD`. */
+    /** Writes a calendar date `YYYY-MM-DD`. */
     day: (date: string) => day.format(new Date(`${date}T00:00:00Z`)),
   };
 }

@@ -10,7 +10,7 @@ import { columnChart, rowChart, type ColumnChart, type RowChart } from './bar-ch
 import { chartFormats } from './chart-formats.ts';
 import type { overviewWords } from './overview.words.ts';
 
-/** What a chart says in words, and the same numbers as a table. */
+/** The summary of a chart in words, and the same numbers as a table. */
 interface Spoken {
   id: string;
   title: string;
@@ -23,7 +23,7 @@ export interface ColumnsView extends Spoken {
   chart: ColumnChart;
   tickTexts: string[];
   labels: string[];
-  /** What a pointer that rests on a column is told. */
+  /** The tips that a pointer gets on a column. */
   tips: string[];
   /** Names of what stands upon each other, as the legend has them; none for columns of one value. */
   legend: { text: string; isFailure: boolean }[];

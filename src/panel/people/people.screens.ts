@@ -117,7 +117,7 @@ const removeMemberAct = act({
     const { companyId } = store;
     const person = await findMember(deps.em, { companyId, personId: id });
     const before = await removeMember(deps.em, { companyId, personId: id, by: me.person.id });
-    // Whoever left sees nothing of the store any more.
+    // A person who left sees nothing of the store any more.
     const goTo = id === me.person.id ? '/panel' : href('/people');
     return { goTo, subject: person.email, details: { role: before } };
   },

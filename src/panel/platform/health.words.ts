@@ -31,7 +31,7 @@ export const healthWords = words({
     oldest: 'Mais antigo desde',
     unclaimed: 'Que nenhum processo assumiu',
     setAside: 'Separados: o Temporal recusa',
-    /** What to do, by the reason; that of the part comes before the general one. */
+    /** The advice, by the reason; the advice of the part comes before the general one. */
     advice: {
       ok: 'Nada a fazer.',
       silent: 'Não respondeu: veja se o servidor está no ar e se a rede chega até ele.',

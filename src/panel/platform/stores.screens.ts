@@ -72,7 +72,7 @@ const createStoreAct = act({
   },
 });
 
-/** What a list says of a store. */
+/** The fields of a store in a list. */
 function presentStore(company: Company) {
   const { id, name, plan, rateLimitPerMinute, createdAt, suspendedAt } = company;
   const limit = requestsPerMinuteOf(company);

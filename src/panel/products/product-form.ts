@@ -6,7 +6,7 @@ import type { Product } from '../../products/product.entity.ts';
 import { createProductSchema, type CreateProductBody } from '../../products/product.schema.ts';
 import { formFields } from '../form-fields.ts';
 
-/** What of a product the form sets. */
+/** The fields of a product that the form sets. */
 export type ProductFields = Pick<CreateProductBody, 'name' | 'description' | 'price' | 'sku'>;
 
 export interface ProductForm extends Omit<ProductFields, 'price'> {
@@ -28,7 +28,7 @@ export function productFields({ price, ...texts }: ProductForm): ProductFields {
   return { ...texts, price: fromCents(price) };
 }
 
-/** What the form of a product begins with. */
+/** The values with which the form of a product begins. */
 export function productValues(product: Product, language: PanelLanguage): Record<string, string> {
   const { name, priceCents, sku, description } = product;
   return { name, price: priceText(priceCents, language), sku: sku ?? '', description: description ?? '' };

@@ -7,7 +7,7 @@ export interface FindingWords {
   details: Record<string, string>;
 }
 
-/** What a comparison with a gateway's books found. */
+/** The words for the findings of a comparison with a gateway's books. */
 export const FINDING_WORDS: Readonly<Record<PanelLanguage, FindingWords>> = {
   pt: {
     findings: {

@@ -32,7 +32,7 @@ const saveGatewayAct = act({
     const present = await findGatewayAccount(deps.em, store);
     const names = deps.gateways.providers.find(({ name }) => name === gateway)?.settings.map(({ name }) => name) ?? [];
     const before = present?.gateway === gateway ? present.settings : {};
-    // Of the secret ones, those that were typed.
+    // A secret setting has changed if it was typed.
     const changed = names.filter((name) => (input[name] ?? '') !== (before[name] ?? ''));
     await setAndRecord(request, { gateway, settings: input, action: 'saveGateway', details: { changed } });
     return { goTo: href(PAGE) };
@@ -58,13 +58,15 @@ const checkGatewayAct = act({
   },
 });
 
-/** What a refusal says of the access itself. */
+/** The failure of the access itself that a refusal names. */
 function failureIn(error: unknown) {
   const codes = error instanceof ApiError ? error.errors.map(({ code }) => code) : [];
   return ACCOUNT_FAILURES.find((failure) => codes.includes(failure));
 }
 
-/** Sets the gateway and writes it down in one transaction, once the gateway was asked. @throws ApiError 404, 409, 422 */
+/**
+ * Sets the gateway and writes it down in one transaction, once the gateway was asked. @throws ApiError 404, 409, 422
+ */
 async function setAndRecord(
   { deps, store, from, me }: Request,
   {

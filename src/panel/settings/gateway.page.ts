@@ -56,7 +56,9 @@ export const gatewayScreen = screen({
   },
 });
 
-/** Whose form is shown: the one that was sent, that was chosen, or that the store has. @throws ApiError 404 */
+/**
+ * The gateway whose form is shown: the one that was sent, that was chosen, or that the store has. @throws ApiError 404
+ */
 function chooseProvider({ deps, token, input }: Request, account: GatewayAccount | null): GatewayProvider {
   const { providers } = deps.gateways;
   const find = (wanted: string | undefined) => providers.find(({ name }) => name === wanted);
@@ -97,7 +99,7 @@ async function presentAccount(request: Request, account: GatewayAccount) {
   };
 }
 
-/** What the form begins with: of a secret, which is never written into a page, only how it ends. */
+/** The values with which the form begins: for a secret, which is never written into a page, only its end. */
 function formOf(
   { language, w }: Request,
   { provider, account }: { provider: GatewayProvider; account: GatewayAccount | null },

@@ -10,7 +10,7 @@ import { settingsWords } from './settings.words.ts';
 
 const words = settingsWords;
 
-/** What the form of the brand has at the moment, saved or not; `platform` is the platform's own colour. */
+/** The values of the form of the brand at the moment, saved or not; `platform` is the platform's own colour. */
 export interface UnsavedBrand {
   name?: string;
   color?: string;
@@ -24,7 +24,7 @@ export const unsavedBrand = {
     .pattern(/^(#[0-9a-f]{6}|platform)$/i),
 };
 
-/** What payers would see with the name and colour of the address; what is not given is as saved. */
+/** Renders the payers' page with the name and colour of the address; values that are not given are as saved. */
 const previewScreen = screen({
   id: 'settingsPreview',
   scope: 'store',

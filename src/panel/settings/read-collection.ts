@@ -12,7 +12,7 @@ export const UNIT_SECONDS = { second: 1, minute: 60, hour: 3_600, day: 86_400 } 
 export type Unit = keyof typeof UNIT_SECONDS;
 export const UNITS = Object.keys(UNIT_SECONDS) as Unit[];
 
-/** What the form of the collection has, as it was typed. */
+/** The form of the collection, as it was typed. */
 export interface CollectionForm {
   fine_type: (typeof ADJUSTMENTS)[number];
   fine_value?: string;

@@ -1,7 +1,7 @@
 import type { RenewalPolicies } from '../../companies/set-renewals.ts';
 import { invalidFields } from '../../errors/errors.ts';
 
-/** What the form of the renewals has, as it was typed. */
+/** The form of the renewals, as it was typed. */
 export interface RenewalsForm {
   renewal_time: string;
   days_before_due: number;
@@ -10,7 +10,9 @@ export interface RenewalsForm {
   grace_days: number;
 }
 
-/** @throws ApiError 422 naming the field of the days that cannot be read; whether they are in range the use case knows */
+/**
+ * @throws ApiError 422 naming the field of the days that cannot be read; whether they are in range the use case knows
+ */
 export function readRenewals(form: RenewalsForm): RenewalPolicies {
   const { retry_days: text = '' } = form;
   const days = text === '' ? [] : text.split(/\s*[,;]\s*|\s+/);

@@ -2,12 +2,12 @@ import type { Finding } from '../../payments/reconciliation/reconciliation.entit
 import type { Formats } from '../formats.ts';
 import type { FindingWords } from './finding.words.ts';
 
-/** One thing that a comparison found: what it is, and what it is about. */
+/** A finding of a comparison: its kind, and its subject. */
 export interface SaidFinding {
   text: string;
   /** `attempt 12`, `amount R$ 10.00`. */
   details: string[];
-  /** Of the attempt that it is about, where there is one. */
+  /** The invoice of the attempt that it is about, where there is one. */
   invoiceId: number | null;
 }
 

@@ -46,7 +46,9 @@ const saveBrandAct = act({
   },
 });
 
-/** Whoever chooses a colour wants it, though the box that they did not look at is ticked. Null for the platform's. */
+/**
+ * A person who chooses a colour wants it, though the box that they did not look at is ticked. Null for the platform's.
+ */
 function chosenColor({ color = '', platform_color: isTicked, color_shown: shown }: BrandForm): string | null {
   const isChosen = color !== '' && shown !== undefined && color.toLowerCase() !== shown.toLowerCase();
   return isTicked && !isChosen ? null : color;

@@ -56,7 +56,10 @@ export const settingsScreen = screen({
   },
 });
 
-/** Of the form that is being typed into: what a name or colour not given yet means is the preview's to know. */
+/**
+ * The query of a form that is being typed into: the preview knows the meaning of a name or colour that is not given
+ * yet.
+ */
 function previewQuery({
   name,
   color,

@@ -21,7 +21,7 @@ export function hasTooManyLines(items: SubscriptionItem[]): boolean {
   return items.length > LINE_NUMBERS.length;
 }
 
-/** What the form of the terms begins with. */
+/** The values with which the form of the terms begins. */
 export function termsValues(subscription: Subscription, items: SubscriptionItem[]): Record<string, string> {
   const { paymentMethod, daysBeforeDue, interval, intervalCount, anchorDay, cycles, endDate } = subscription;
   const lines = LINE_NUMBERS.flatMap((number) => {
@@ -44,7 +44,7 @@ export function termsValues(subscription: Subscription, items: SubscriptionItem[
   };
 }
 
-/** What the form of the labels begins with. */
+/** The values with which the form of the labels begins. */
 export function labelsValues({ description, externalReference, metadata }: Subscription): Record<string, string> {
   return {
     description: description ?? '',
@@ -54,7 +54,7 @@ export function labelsValues({ description, externalReference, metadata }: Subsc
 }
 
 /**
- * What of the terms the form changes: a line that stays as it is keeps its agreed price, as products are not among the
+ * The terms that the form changes: a line that stays as it is keeps its agreed price, as products are not among the
  * changes then.
  *
  * @throws ApiError 422 naming the fields of the form
@@ -98,7 +98,7 @@ function changedProducts(
   return reprice || JSON.stringify(asked) !== JSON.stringify(present) ? asked : undefined;
 }
 
-/** What of the labels the form changes. @throws ApiError 422 naming the fields of the form */
+/** The labels that the form changes. @throws ApiError 422 naming the fields of the form */
 export function readLabelChanges(form: LabelsForm, subscription: Subscription): SubscriptionChanges {
   const errors: FieldError[] = [];
   const typed = readLabels(form, errors);

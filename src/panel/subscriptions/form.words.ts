@@ -1,4 +1,4 @@
-/** What the forms of a subscription say. */
+/** The words of the forms of a subscription. */
 export interface FormWords {
   title: string;
   editTitle: (id: number) => string;

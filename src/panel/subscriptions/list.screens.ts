@@ -44,7 +44,7 @@ export const subscriptionsScreen = screen({
   show: async (request) => {
     const { deps, store, input, asked, href, w } = request;
     const { status, method, customer, reference, starting_after, ending_before } = input;
-    // Of two cursors one holds, as in every list.
+    // A single cursor holds, as in every list.
     const cursor = starting_after === undefined ? { ending_before } : { starting_after };
     const filters = { status, customer_id: customer, payment_method: method, external_reference: reference };
     const query = { limit: PAGE_LENGTH, ...withoutUndefined({ ...filters, ...cursor }) };

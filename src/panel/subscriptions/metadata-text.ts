@@ -8,7 +8,9 @@ export function writeMetadata(metadata: Metadata): string {
     .join('\n');
 }
 
-/** Null for what is no metadata: a line without a name, a name twice, too many, or what the API would not take either. */
+/**
+ * Null for what is no metadata: a line without a name, a name twice, too many, or what the API would not take either.
+ */
 export function readMetadata(text: string): Metadata | null {
   const entries: [string, string][] = [];
   for (const line of linesOf(text)) {
@@ -23,7 +25,10 @@ export function readMetadata(text: string): Metadata | null {
   return metadata;
 }
 
-/** What makes the one of the other: names that are gone are `null`, and what stays as it is is left out. */
+/**
+ * The changes that turn the first into the second: removed names are `null`, and values that stay as they are are left
+ * out.
+ */
 export function metadataChanges(before: Metadata, after: Metadata): Record<string, string | null> {
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
   // Browsers end the lines of a text in their own way, which is no change of it.

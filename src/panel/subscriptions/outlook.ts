@@ -62,7 +62,7 @@ function sayPause(subscription: Subscription, { company, now, w, f }: Context): 
   ];
 }
 
-/** What follows the cycles that were made: one more, or the end. */
+/** Says the step that follows the cycles that were made: another cycle, or the end. */
 function sayNext(
   { subscription, unsettled }: Pick<SubscriptionRecord, 'subscription' | 'unsettled'>,
   { company, w, f }: Context,

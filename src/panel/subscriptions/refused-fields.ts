@@ -2,8 +2,9 @@ import { ApiError, invalidFields, type FieldError } from '../../errors/errors.ts
 import type { FormLine } from './subscription-form.ts';
 
 /**
- * Runs a use case, and names what it refuses as the form has it: `products[1].product_id` is the product of the second line
- * that is filled in. Its codes hold for one field, as `not_found` means another thing of a customer than of a product.
+ * Runs a use case, and names what it refuses as the form has it: `products[1].product_id` is the product of the second
+ * line that is filled in. Its codes hold for one field, as `not_found` means another thing of a customer than of a
+ * product.
  *
  * @throws ApiError as `work`
  */

@@ -5,7 +5,7 @@ export interface RhythmWords {
   month: (count: number, day: number) => string;
   /** `day` is null for the last one of its month. */
   year: (count: number, day: number | null, month: number) => string;
-  /** Of a day that not every month has. */
+  /** The words for a day that not every month has. */
   shortMonths: string;
 }
 

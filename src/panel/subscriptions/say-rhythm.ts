@@ -9,7 +9,8 @@ export function sayRhythm({ interval, intervalCount, anchorDay, originDate }: Sc
     case 'month':
       return words.month(intervalCount, anchorDay);
     case 'year': {
-      // Of a year the anchor says the day alone; which month it is, the first due date knows, and whether it has such a day.
+      // For years the anchor says the day alone; the first due date knows the month, and whether that month has such a
+      // day.
       const [, month, day] = originDate.split('-').map(Number);
       return words.year(intervalCount, day === anchorDay ? anchorDay : null, month! - 1);
     }

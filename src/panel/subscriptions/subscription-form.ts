@@ -22,7 +22,7 @@ export interface TermsForm extends LinesForm {
   days_before_due?: number;
   interval: SubscriptionInterval;
   interval_count: number;
-  /** Of a weekly subscription; */
+  /** The weekday of a weekly subscription; */
   weekday?: string;
   /** of any other. */
   month_day?: number;

@@ -30,7 +30,7 @@ interface PageContext {
 
 export type SubscriptionAct = 'edit' | 'pause' | 'resume' | 'cancel' | 'retry';
 
-/** What its state allows to be done with a subscription; the use cases decide, and this is for not asking in vain. */
+/** The acts that the state of a subscription allows; the use cases decide, and this is for not asking in vain. */
 export function actsOn({ subscription, unsettled }: SubscriptionRecord): SubscriptionAct[] {
   const { pausedAt, cancelAtPeriodEnd } = subscription;
   if (isOver(subscription)) return ['edit'];

@@ -3,8 +3,8 @@ import { dueAfter, dueOnOrAfter } from '../../subscriptions/schedule.ts';
 import type { Subscription } from '../../subscriptions/subscription.entity.ts';
 
 /**
- * The next due dates of a subscription, `count` at most: fewer where it ends before, and none while it is paused for as long
- * as the store wants.
+ * The next due dates of a subscription, `count` at most: fewer where it ends before, and none while it is paused for as
+ * long as the store wants.
  */
 export function upcomingDueDates(subscription: Subscription, count: number): string[] {
   const { cycles, cyclesMade, endDate, pausedAt, resumesOn } = subscription;
@@ -12,7 +12,7 @@ export function upcomingDueDates(subscription: Subscription, count: number): str
   if (next === null || (pausedAt && !resumesOn)) return [];
   const left = cycles === null ? count : Math.min(count, cycles - cyclesMade);
   const dates: string[] = [];
-  // What would be due during the pause is left out.
+  // A cycle that would be due during the pause is left out.
   let date = resumesOn !== null && next < resumesOn ? dueOnOrAfter(subscription, resumesOn) : next;
   while (dates.length < left && (endDate === null || date <= endDate)) {
     dates.push(date);

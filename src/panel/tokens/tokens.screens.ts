@@ -45,7 +45,7 @@ const tokensScreen = screen({
 
 type TokenState = 'valid' | 'ending' | 'expired' | 'revoked';
 
-/** What a page may show of a token. */
+/** The part of a token that a page may show. */
 function describeToken(token: ApiToken, now: Date) {
   const { id, createdAt, lastUsedAt, expiresAt, revokedAt } = token;
   const state: TokenState = revokedAt ? 'revoked' : !expiresAt ? 'valid' : expiresAt > now ? 'ending' : 'expired';
@@ -114,7 +114,7 @@ const revokeTokenAct = act({
   path: '/tokens/{id}/revoke',
   resource: 'token',
   needs: 'integrate',
-  // What leaked works again when the store is resumed.
+  // A token that leaked works again when the store is resumed.
   whileSuspended: true,
   words,
   screen: tokensScreen,

@@ -19,7 +19,7 @@ const deliveryScreen = screen({
   resource: 'delivery',
   section: 'webhooks',
   words,
-  // What a page that is open has of a delivery on its way; it is sent the page again once there is more to see.
+  // The state of a delivery on its way that an open page shows; the page is sent again once there is more to see.
   query: joi.object<{ seen?: string }>({ seen: joi.string().max(100) }),
   show: async ({ deps, store, id, w, input }) => {
     const log = await findDelivery(deps.em, { store, deliveryId: id });
@@ -55,7 +55,7 @@ function versionOf({ delivery }: DeliveryLog, { pausedAt, nextProbeAt }: Webhook
   return [state, attempts, ...[nextAttemptAt, pausedAt, nextProbeAt].map((at) => at?.getTime() ?? 0)].join('-');
 }
 
-/** What went over the wire, as HTTP writes it. */
+/** The bytes that went over the wire, as HTTP writes them. */
 function describeAttempt(attempt: WebhookAttempt, body: string) {
   const { number, outcome, startedAt, durationMs, statusCode, error, url, requestHeaders, responseHeaders } = attempt;
   const request = requestHeaders && [`POST ${url ?? ''}`, ...headerLines(requestHeaders), '', body].join('\n');

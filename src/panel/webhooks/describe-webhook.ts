@@ -45,13 +45,13 @@ export function describeDelivery({ delivery, event }: NamedDelivery, shared: Sha
   };
 }
 
-/** What a webhook can be subscribed to, as boxes to tick. */
+/** The events that a webhook can be subscribed to, as boxes to tick. */
 export function eventOptions(shared: SharedWords): { value: string; label: string }[] {
   const named = SUBSCRIBABLE_EVENTS.map((type) => ({ value: type, label: `${type}: ${shared.events[type]}` }));
   return [{ value: ALL_EVENTS, label: `${ALL_EVENTS}: ${shared.allEvents}` }, ...named];
 }
 
-/** What a list of deliveries can be narrowed to. */
+/** The filters of a list of deliveries. */
 export function eventFilters(): { value: string; label: string }[] {
   return EVENT_TYPES.map((type) => ({ value: type, label: type }));
 }

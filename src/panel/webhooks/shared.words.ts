@@ -2,7 +2,7 @@ import { EVENTS, type EventType } from '../../events/event-types.ts';
 import type { PanelLanguage } from '../../people/person.entity.ts';
 import type { DeliveryState } from '../../webhooks/webhook-delivery.entity.ts';
 
-/** What several pages of webhooks and their deliveries say. */
+/** The words that several pages of webhooks and their deliveries share. */
 export interface SharedWords {
   health: {
     active: string;

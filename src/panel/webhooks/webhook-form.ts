@@ -18,7 +18,10 @@ export interface WebhookForm {
   events: string[];
 }
 
-/** Where a store wants to be told, and of what. What is missing is for {@link readWebhookForm} to say, all at once. */
+/**
+ * The address to which a store wants to be told, and the events. {@link readWebhookForm} names the missing fields, all
+ * at once.
+ */
 export const webhookForm = {
   url: formFields.line(2000),
   description: formFields.line(500),
@@ -67,7 +70,7 @@ function urlErrors(url: string, rules: UrlRules): FieldError[] {
   return error ? [{ field: 'url', code: 'url.invalid', message: 'url is no http or https address.' }] : [];
 }
 
-/** What the audit log may know of a URL: the rest of it may be a secret. */
+/** The part of a URL that the audit log may know: the rest of it may be a secret. */
 export function hostOf(url: string): string {
   return new URL(url).host;
 }

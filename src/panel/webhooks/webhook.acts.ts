@@ -21,7 +21,7 @@ import {
 import { webhookScreen } from './webhook.screens.ts';
 import { webhookWords } from './webhook.words.ts';
 
-/** What every act on one webhook has in common. */
+/** The parts that every act on one webhook shares. */
 const onWebhook = {
   scope: 'store',
   resource: 'webhook',

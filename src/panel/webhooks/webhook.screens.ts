@@ -10,7 +10,7 @@ import { webhookWords } from './webhook.words.ts';
 const INCIDENTS_SHOWN = 20;
 const DELIVERIES_SHOWN = 5;
 
-/** One webhook: how it is, how it was, and all that can be done with it. */
+/** A webhook: how it is, how it was, and all that can be done with it. */
 export const webhookScreen = screen({
   id: 'webhook',
   scope: 'store',
@@ -23,7 +23,7 @@ export const webhookScreen = screen({
     const incidents = await listIncidents(deps.em, { store, webhookId: id, limit: INCIDENTS_SHOWN });
     const latest = await listDeliveries(deps.em, { store, webhookId: id, query: { limit: DELIVERIES_SHOWN } });
     const { url, description, events, enabled, createdAt, updatedAt, previousSecretExpiresAt } = endpoint;
-    // What was given up first had failed for some time when its failure began.
+    // The delivery that was given up first had failed for some time when its failure began.
     const failedSince = incidents[0]?.openedAt ?? (await deps.clock.now(store));
     const since = DateTime.fromJSDate(failedSince, { zone: company.timeZone }).minus({ days: 1 });
     return {

@@ -1,7 +1,7 @@
 import { words } from '../words.ts';
 import { SHARED_WORDS } from './shared.words.ts';
 
-/** What is wrong with a webhook, by the code of the refusal. */
+/** The faults of a webhook, by the code of the refusal. */
 export const URL_PROBLEMS = {
   pt: {
     'events.none': 'Escolha pelo menos um evento.',

@@ -26,14 +26,14 @@ export interface BoletoDocument {
   payer: { name: string; document: string | null; address: Address | null };
   /** The bank's number for the kind of contract ("carteira"). */
   wallet: string | null;
-  /** What the value is already less; `until` is the last day on which it stays so. */
+  /** The discount that the value already contains; `until` is the last day of the discount. */
   discount: { cents: Cents; until: string | null } | null;
   /** As agreed, and what it comes to on the first day late. */
   fine: { terms: Adjustment; cents: Cents } | null;
   /** As agreed for a day, and what it comes to on the first day late. */
   interest: { terms: Adjustment; cents: Cents } | null;
   description: string | null;
-  /** Of the sandbox: it is marked as worth nothing. */
+  /** True for the sandbox: the document is marked as worth nothing. */
   isTest: boolean;
 }
 

@@ -2,7 +2,9 @@ import type { Adjustment } from '../../invoices/amounts.ts';
 import { valueCents, type BoletoDocument } from './boleto-document.ts';
 import { formatDate, formatPercentage, formatReais } from './portuguese.ts';
 
-/** What the beneficiary tells payer and cashier, a sentence a line: discount, fine, interest, and the last day. */
+/**
+ * The beneficiary's instructions to payer and cashier, a sentence a line: discount, fine, interest, and the last day.
+ */
 export function boletoInstructions(document: BoletoDocument): string[] {
   const { discount, fine, interest } = document;
   return [

@@ -96,7 +96,7 @@ function drawPayer(pdf: Pdf, { payer, documentNumber }: BoletoDocument, y: numbe
   });
 }
 
-/** What can be long, and what after it must be kept whole. */
+/** The text that can be long, and the text after it that must be kept whole. */
 interface Line {
   text: string;
   suffix?: string | undefined;

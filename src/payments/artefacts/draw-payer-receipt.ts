@@ -45,7 +45,7 @@ export function drawPayerReceipt(pdf: Pdf, boleto: BoletoDocument, top: number):
   drawNotes(pdf, boleto, y);
 }
 
-/** What is paid for, how to pay, and the place of the cashier's print. */
+/** Draws the description, how to pay, and the place of the cashier's print. */
 function drawNotes(pdf: Pdf, { description }: BoletoDocument, y: number): void {
   pdf.rect(LEFT, y, WIDTH, NOTES).stroke('#000');
   drawLabel(pdf, 'Demonstrativo', { x: LEFT, y, width: mm(110) });

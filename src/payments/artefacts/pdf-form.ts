@@ -26,7 +26,7 @@ export interface Field {
   /** Kept whole where the value has to be shortened. */
   suffix?: string | undefined;
   align?: 'left' | 'right' | 'center' | undefined;
-  /** What the payer looks for: bold, on a grey ground. */
+  /** The field that the payer looks for: bold, on a grey ground. */
   strong?: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Place {
   width: number;
 }
 
-/** One line of text between `x` and `x + width`, in the font in force; never wrapped. */
+/** Draws a line of text between `x` and `x + width`, in the font in force; never wrapped. */
 export function drawLine(
   pdf: Pdf,
   text: string,

@@ -1,17 +1,19 @@
-/** What measures a text in the font in force: a PDF document, in points. */
+/** Measures a text in the font in force: a PDF document, in points. */
 export interface Measure {
   widthOfString(text: string): number;
 }
 
 /**
- * The text in the characters of the PDF's built-in fonts (WinAnsi), which have all of Portuguese. Letters of other Latin
- * alphabets lose what the fonts lack; other characters become question marks.
+ * The text in the characters of the PDF's built-in fonts (WinAnsi), which have all of Portuguese. Letters of other
+ * Latin alphabets lose what the fonts lack; other characters become question marks.
  */
 export function printable(text: string): string {
   return [...text.normalize('NFC')].map(printableCharacter).join('');
 }
 
-/** The text and its suffix if they are no wider than `width` points; otherwise the text is shortened, with an ellipsis. */
+/**
+ * The text and its suffix if they are no wider than `width` points; otherwise the text is shortened, with an ellipsis.
+ */
 export function fitText(measure: Measure, text: string, width: number, suffix = ''): string {
   const whole = printable(text);
   const fits = (shown: string) => measure.widthOfString(shown + suffix) <= width;

@@ -16,11 +16,11 @@ import { PaymentAttempt } from '../payment-attempt.entity.ts';
 import type { BoletoDocument } from './boleto-document.ts';
 
 /**
- * What the boleto in force of an invoice says on paper: that of its newest attempt by boleto.
+ * Reads the boleto in force of an invoice, as it is printed: that of its newest attempt by boleto.
  *
  * @throws ApiError 404 `invoice_not_found`; `boleto_not_found` when the invoice never had a boleto, its bank has not
- * registered the newest yet, that one was refused or given up, so that nobody is handed one which no bank takes, or its
- * payer was erased
+ *   registered the newest yet, that one was refused or given up, so that nobody is handed one which no bank takes, or
+ *   its payer was erased
  */
 export async function readBoletoDocument(
   { em }: { em: EntityManager },
@@ -86,7 +86,10 @@ function describe(
   };
 }
 
-/** The discount as it was when the value was fixed; fine and interest, where the bank adds any, as on the first day late. */
+/**
+ * The discount as it was when the value was fixed; fine and interest, where the bank adds any, as on the first day
+ * late.
+ */
 function termsInWords(
   invoice: Invoice,
   { madeOn, dueDate, isFixed }: { madeOn: string; dueDate: string; isFixed: boolean },

@@ -5,8 +5,8 @@ const QUIET_ZONE_MODULES = 4;
 
 /**
  * The QR code of a Pix payload as an SVG document: error correction M, one unit a module, and the quiet zone inside. It
- * is black on a white ground of its own, so that a page in dark colours cannot invert it, refers to nothing outside, and
- * the same payload always gives the same text. It carries no words: the page that shows it says what it is.
+ * is black on a white ground of its own, so that a page in dark colours cannot invert it, refers to nothing outside,
+ * and the same payload always gives the same text. It carries no words: the page that shows it says what it is.
  *
  * @throws RangeError when `payload` is empty, not printable ASCII (as every BR Code is), or beyond 512 characters,
  * which none comes near.

@@ -59,8 +59,8 @@ export function formatDigitableLine(line: string): string {
 /**
  * The barcode of a digitable line, printed or plain: the inverse of {@link digitableLine}.
  *
- * All four check digits are verified. A single wrong digit in the first three fields, or a wrong barcode check digit, is
- * always found; one in due factor or value is found unless the barcode's check digit is 1 (see `barcodeCheckDigit`).
+ * All four check digits are verified. A single wrong digit in the first three fields, or a wrong barcode check digit,
+ * is always found; one in due factor or value is found unless the barcode's check digit is 1 (see `barcodeCheckDigit`).
  *
  * @throws RangeError when `line` is not 47 digits, dots and spaces aside, or a check digit or the currency is wrong.
  */

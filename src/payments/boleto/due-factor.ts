@@ -13,8 +13,8 @@ export function dueFactor(dueDate: string): number {
 }
 
 /**
- * The due date that a factor stands for. A factor names one date in every 9000 days, so the answer is the one nearest to
- * `near`, usually today; of two equally near, the later. No date before 2000-07-03 is ever the answer.
+ * The due date that a factor stands for. A factor names one date in every 9000 days, so the answer is the one nearest
+ * to `near`, usually today; of two equally near, the later. No date before 2000-07-03 is ever the answer.
  *
  * @throws RangeError when `factor` is not an integer from 1000 to 9999 (`0000` says that a boleto has no due date), or
  * `near` is not a calendar date.

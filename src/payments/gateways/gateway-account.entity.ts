@@ -14,11 +14,11 @@ export const GatewayAccountSchema = defineEntity({
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
     environment: p.enum(ENVIRONMENTS).$type<Environment>(),
     gateway: p.text(),
-    /** Of the account, in the gateway's word: what belongs to another one is not looked for here. */
+    /** The gateway's id of the account: charges that belong to another account are not looked for here. */
     accountId: p.text(),
     /** How the gateway calls it. */
     displayName: p.text(),
-    /** What the gateway said that it can collect. */
+    /** The methods that the gateway can collect by, as it said. */
     methods: p.json<PaymentMethod[]>(),
     /** Those that anybody may know. */
     settings: p.json<Record<string, string>>(),
@@ -51,7 +51,7 @@ export const GatewayAccountSchema = defineEntity({
 export class GatewayAccount extends GatewayAccountSchema.class {}
 GatewayAccountSchema.setClass(GatewayAccount);
 
-/** What the secrets of an account are bound to. */
+/** The context to which the secrets of an account are bound. */
 export function gatewayAccountContext({ companyId, environment }: Pick<GatewayAccount, 'companyId' | 'environment'>) {
   return `gateway-account:${companyId}:${environment}`;
 }

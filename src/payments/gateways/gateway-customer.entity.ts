@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Customer } from '../../customers/customer.entity.ts';
 
-/** Who a customer of a store is at its gateway. */
+/** A customer of a store as its gateway knows it. */
 export const GatewayCustomerSchema = defineEntity({
   name: 'GatewayCustomer',
   tableName: 'gateway_customers',
@@ -9,11 +9,14 @@ export const GatewayCustomerSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     gateway: p.text(),
-    /** Of the store's account at the gateway. */
+    /** The store's account at the gateway. */
     accountId: p.text(),
     customerId: () => p.manyToOne(Customer).mapToPk().fieldName('customer_id'),
     gatewayCustomerId: p.text(),
-    /** Of what the gateway was told of the customer, so that it is told again when that changes. */
+    /**
+     * The digest of the data that the gateway has of the customer, so that the gateway is told again when the data
+     * change.
+     */
     digest: p.text(),
   },
 });

@@ -7,7 +7,7 @@ import type { Payer, PaymentGateway } from './payment-gateway.ts';
 /** Words of the store's people, in the languages of the panel. */
 export type Words = Readonly<Record<'pt' | 'en', string>>;
 
-/** One thing that a store gives so that its gateway can be used. */
+/** A setting that a store gives so that its gateway can be used. */
 export interface GatewaySetting {
   name: string;
   label: Words;
@@ -19,9 +19,9 @@ export interface GatewaySetting {
 
 export type GatewaySettings = Readonly<Record<string, string>>;
 
-/** What a gateway told of an account when its settings were checked. */
+/** The facts that a gateway told of an account when its settings were checked. */
 export interface GatewayAccountInfo {
-  /** Of the account, at the gateway. */
+  /** The id of the account, at the gateway. */
   accountId: string;
   /** As its owner knows it. */
   displayName: string;
@@ -32,7 +32,7 @@ export interface GatewayAccountInfo {
 /** The account of a store, with its secrets in the clear: not for keeping. */
 export interface OpenAccount {
   store: Store;
-  /** What tells this Fatura's charges from another's in the same account. */
+  /** The mark that tells this Fatura's charges from another's in the same account. */
   installation: string;
   accountId: string;
   settings: GatewaySettings;
@@ -45,7 +45,7 @@ export interface GatewayProvider {
   /** As people know it. */
   readonly title: string;
   readonly settings: readonly GatewaySetting[];
-  /** What the store has the gateway call back about, in the gateway's own names. */
+  /** The events about which the store has the gateway call back, in the gateway's own names. */
   readonly callbackEvents: readonly string[];
   /**
    * Holds settings against their form, and then against the gateway itself, with a call.
@@ -55,11 +55,11 @@ export interface GatewayProvider {
    */
   check(input: { environment: Environment; settings: GatewaySettings }): Promise<FieldError[] | GatewayAccountInfo>;
   open(em: EntityManager, account: OpenAccount): PaymentGateway;
-  /** What is missing for a charge, by field of the invoice or its customer, before anything is written. */
+  /** Names the missing data of a charge, by field of the invoice or its customer, before anything is written. */
   problemsOf(charge: {
     method: PaymentMethod;
     amountCents: number;
-    /** Of a boleto: calendar days from today to its due date. */
+    /** Set for a boleto: calendar days from today to its due date. */
     dueInDays: number | null;
     payer: Payer;
   }): FieldError[];
@@ -67,7 +67,7 @@ export interface GatewayProvider {
   cardEntry(account: { settings: GatewaySettings }): CardEntry;
 }
 
-/** What the checkout needs so that a card's number goes from the payer to the gateway, and not through us. */
+/** The parts that the checkout needs so that a card's number goes from the payer to the gateway, and not through us. */
 export interface CardEntry {
   /** A module that exports `mount` (a field of the gateway's own) or `tokenise` (of the plain fields). */
   tokeniser: CardAsset;

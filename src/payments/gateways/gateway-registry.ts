@@ -12,7 +12,7 @@ import { watchAccount } from './watch-account.ts';
 /** The gateway that a store's new charges go to. */
 export interface CollectingGateway {
   name: string;
-  /** What a charge lacks, before anything is written. */
+  /** Names the missing data of a charge, before anything is written. */
   problemsOf: GatewayProvider['problemsOf'];
   cardEntry: CardEntry;
 }

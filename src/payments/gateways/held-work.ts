@@ -3,14 +3,16 @@ import type { Store } from '../../companies/environment.ts';
 import { tellMany } from '../../temporal/tell-many.ts';
 import { SANDBOX_GATEWAY } from './sandbox/sandbox-gateway.ts';
 
-/** SQL: an attempt of which its gateway is still to be asked. As the partial index `payment_attempts_awaiting` has it. */
+/**
+ * SQL: an attempt of which its gateway is still to be asked. As the partial index `payment_attempts_awaiting` has it.
+ */
 export const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
   or (state = 'canceled' and gateway_canceled_at is null and (registered_at is not null or gateway_account_id is not null)))`;
 
 /**
- * SQL: nothing of an attempt can be done at its gateway. The store has removed its access or has another account now, or
- * the gateway refuses its key. Such work waits in the record, and in no workflow, until `tellHeldCharges`. It agrees with
- * `GatewayRegistry.open`, which refuses the same attempts.
+ * SQL: nothing of an attempt can be done at its gateway. The store has removed its access or has another account now,
+ * or the gateway refuses its key. Such work waits in the record, and in no workflow, until `tellHeldCharges`. It agrees
+ * with `GatewayRegistry.open`, which refuses the same attempts.
  *
  * @param attempt alias of the row of `payment_attempts`
  */

@@ -17,14 +17,19 @@ export interface PaymentGateway {
   /** The store's account there; null for a gateway that all stores share. */
   readonly accountId: string | null;
   registerCharge(request: ChargeRequest): Promise<ChargeResult>;
-  /** What the gateway knows of an attempt's charge, or null if it knows none. */
+  /** The charge of an attempt as the gateway knows it, or null if the gateway knows none. */
   queryCharge(charge: ChargeReference): Promise<ChargeResult | null>;
-  /** Makes an unpaid charge unpayable. Canceling twice, or a charge that was paid or never registered, changes nothing. */
+  /**
+   * Makes an unpaid charge unpayable. Canceling twice, or a charge that was paid or never registered, changes nothing.
+   */
   cancelCharge(charge: ChargeReference): Promise<void>;
   /** Gives back all or part of a payment; the result arrives later, by callback. `refundId` is the
    * idempotency key: asking again says how it stands. */
   refundPayment(request: RefundRequest): Promise<RefundResult>;
-  /** Deletes a payer, by its own id of them, with the cards it keeps; of one that it does not know nothing is to be deleted. Absent where it keeps none. */
+  /**
+   * Deletes a payer, by its own id of them, with the cards it keeps; of one that it does not know nothing is to be
+   * deleted. Absent where it keeps none.
+   */
   forgetPayer?(gatewayCustomerId: string): Promise<void>;
   /**
    * @returns what it says; null for what is the gateway's, and of no interest here
@@ -52,12 +57,12 @@ export interface ChargeRequest {
   /** ISO 8601; when the charge is asked for, in the store's time. */
   requestedAt: string;
   method: PaymentMethod;
-  /** What is due on the day of the registration: a discount that applies on that day is taken off. */
+  /** The amount due on the day of the registration: a discount that applies on that day is taken off. */
   amountCents: number;
   terms: ChargeTerms;
   description: string;
   payer: Payer;
-  /** Who receives the money, as the payer sees it. */
+  /** The receiver of the money, as the payer sees it. */
   merchant: { name: string; city: string };
   /** ISO 8601; for Pix, when the code stops being payable. */
   expiresAt: string | null;
@@ -74,8 +79,8 @@ export interface ChargeRequest {
 }
 
 /**
- * `once`: the payer is there and pays this. `kept`: the payer is there, and agrees that the card is charged again later.
- * `on_file`: nobody is there; a card that was kept is charged as was agreed.
+ * `once`: the payer is there and pays this. `kept`: the payer is there, and agrees that the card is charged again
+ * later. `on_file`: nobody is there; a card that was kept is charged as was agreed.
  */
 export type CardUse = 'once' | 'kept' | 'on_file';
 
@@ -91,11 +96,11 @@ export interface Payer {
 }
 
 /**
- * What the store agreed with the payer, for a gateway that registers it with the charge. Neither a boleto's barcode nor a
- * Pix payload carries any of it: a bank takes the fine and interest of a boleto from its registration, and a payer's app
- * those of a Pix charge with a due date (`cobv`: `multa`, `juros`, `desconto`) from the charge's location. Percentages of
- * fine and interest are of `subtotalCents` less the discount that applies on the day of the payment; `quote` of
- * `amounts.ts` is the rule.
+ * The terms that the store agreed with the payer, for a gateway that registers them with the charge. Neither a boleto's
+ * barcode nor a Pix payload carries any of them: a bank takes the fine and interest of a boleto from its registration,
+ * and a payer's app those of a Pix charge with a due date (`cobv`: `multa`, `juros`, `desconto`) from the charge's
+ * location. Percentages of fine and interest are of `subtotalCents` less the discount that applies on the day of the
+ * payment; `quote` of `amounts.ts` is the rule.
  */
 export interface ChargeTerms {
   /** The sum of the invoice's lines, before discount, fine and interest. */
@@ -127,7 +132,7 @@ export type ChargeResult =
     };
 
 export interface ReceivedMoney {
-  /** Of the payment at the gateway: the same id is the same money. */
+  /** The id of the payment at the gateway: the same id is the same money. */
   paymentId: string;
   /** Hundredths of the currency. */
   amountCents: number;
@@ -144,7 +149,7 @@ export function isBookable({ currency = 'BRL' }: { currency?: Currency }): boole
   return currency === 'BRL';
 }
 
-/** What the payer pays with, by method. */
+/** The means of payment, by method. */
 export type ChargeArtefacts =
   | {
       method: 'pix';
@@ -163,8 +168,8 @@ export type ChargeArtefacts =
       /** The document as the gateway draws it; absent: ours is. */
       pdfUrl?: string;
       /**
-       * It asks for the amount of its registration on whatever day it is paid, and cannot be paid after its due date: the
-       * gateway registers neither fine nor interest.
+       * It asks for the amount of its registration on whatever day it is paid, and cannot be paid after its due date:
+       * the gateway registers neither fine nor interest.
        */
       isFixed?: true;
     }
@@ -190,7 +195,7 @@ export interface RefundResult {
   status: 'pending' | 'refunded' | 'refused';
   /** Null where it was refused before it was made. */
   gatewayRefundId: string | null;
-  /** Of a refusal, in the gateway's word. */
+  /** The reason of a refusal, in the gateway's word. */
   reason?: string;
 }
 
@@ -201,8 +206,8 @@ export interface RawCallback {
 }
 
 /**
- * What a callback says, in the words of the port. It names no person. `unlessFailed`: this gateway never takes back the
- * failure of a refund, so a success that is told after it is old.
+ * The content of a callback, in the words of the port. It names no person. `unlessFailed`: this gateway never takes
+ * back the failure of a refund, so a success that is told after it is old.
  */
 export type GatewayEvent =
   | ({ id: string; type: 'payment_confirmed' } & EventCharge & ReceivedMoney)
@@ -215,7 +220,9 @@ export type GatewayEvent =
 /** The attempt that an event speaks of. */
 export interface EventCharge {
   attemptId: number;
-  /** Of a refusal: another charge's of the same attempt says nothing of the one that its payer sees. */
+  /**
+   * Set for a refusal: a refusal of another charge of the same attempt says nothing of the charge that its payer sees.
+   */
   chargeId?: string;
 }
 
@@ -225,7 +232,7 @@ export interface ElsewhereRefund {
   gatewayRefundId: string;
   amountCents: number;
   currency?: Currency;
-  /** Of one that came to nothing, after it had seemed to succeed. */
+  /** Set for a refund that failed after it had seemed to succeed. */
   failureReason: string | null;
   /** As of a `GatewayEvent`. */
   unlessFailed?: boolean;
@@ -246,18 +253,18 @@ export interface DisputeNews {
   reason: string;
   /** ISO 8601; until when the store can answer. */
   answerUntil: string | null;
-  /** ISO 8601; when the gateway said so. What it said earlier is not news. */
+  /** ISO 8601; when the gateway said so. Earlier words of the gateway are not news. */
   saidAt: string;
 }
 
-/** What a gateway has on record, to be read a page at a time. */
+/** The charges and refunds that a gateway has on record, to be read a page at a time. */
 export interface GatewayBooks {
   /**
-   * Charges made in a time, newest first; those without an id of ours are of somebody else's making. All three lists go on
-   * after the gateway's own id of an entry that was read before.
+   * Charges made in a time, newest first; those without an id of ours are of somebody else's making. All three lists go
+   * on after the gateway's own id of an entry that was read before.
    */
   charges(made: TimeSpan, after?: string): AsyncIterable<BookedCharge>;
-  /** One charge, whenever it was made; null where there is none. */
+  /** A charge, whenever it was made; null where there is none. */
   charge(chargeId: string): Promise<BookedCharge | null>;
   refunds(made: TimeSpan, after?: string): AsyncIterable<BookedRefund>;
   disputes(opened: TimeSpan, after?: string): AsyncIterable<DisputeNews>;
@@ -271,9 +278,9 @@ export interface TimeSpan {
 
 export interface BookedCharge {
   chargeId: string;
-  /** Of the attempt that it was made for, or null where it names none. */
+  /** The attempt that it was made for, or null where it names none. */
   attemptId: number | null;
-  /** Of that attempt's invoice. */
+  /** The invoice of that attempt. */
   invoiceId: number | null;
   /** `payable`: the payer can still pay it. `expired`: its time ran out, or it was never begun. */
   state: 'payable' | 'paid' | 'failed' | 'canceled' | 'expired';
@@ -281,9 +288,9 @@ export interface BookedCharge {
   currency?: Currency;
   /** It may have been paid days before its gateway knows, as a boleto is. */
   isToldLate: boolean;
-  /** Of one that is paid. */
+  /** Set for a paid charge. */
   paid: ReceivedMoney | null;
-  /** Of one that failed. */
+  /** Set for a failed charge. */
   reason: string | null;
 }
 
@@ -311,14 +318,14 @@ export class GatewayUnavailableError extends Error {
 }
 
 /**
- * The gateway has stored a failure under the idempotency key, and would answer with it whatever is asked. Nothing was made
- * under it: the next try may take another.
+ * The gateway has stored a failure under the idempotency key, and would answer with it whatever is asked. Nothing was
+ * made under it: the next try may take another.
  */
 export class KeyUsedUpError extends GatewayUnavailableError {
   override name = 'KeyUsedUpError';
 }
 
-/** What is wrong with a store's access to its gateway: the key was revoked, it may not do this, or there is none. */
+/** The failures of a store's access to its gateway: the key was revoked, it may not do this, or there is none. */
 export const ACCOUNT_FAILURES = ['key_refused', 'permission_missing', 'not_configured'] as const;
 export type AccountFailure = (typeof ACCOUNT_FAILURES)[number];
 

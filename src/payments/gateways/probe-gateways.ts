@@ -20,9 +20,9 @@ export interface ProbeGatewaysDeps {
 }
 
 /**
- * Asks gateways that refuse a store's key whether they take the key again: a single call for each account, whatever waits
- * for it. The time between two probes is a tenth of the outage, from one to fifteen minutes. An account that works again
- * has all its work told. A gateway that cannot be asked is asked by the next probe.
+ * Asks gateways that refuse a store's key whether they take the key again: a single call for each account, whatever
+ * waits for it. The time between two probes is a tenth of the outage, from one to fifteen minutes. An account that
+ * works again has all its work told. A gateway that cannot be asked is asked by the next probe.
  *
  * @returns how many accounts work again
  */

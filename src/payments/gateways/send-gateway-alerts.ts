@@ -8,7 +8,10 @@ import type { GatewayRegistry } from './gateway-registry.ts';
 import { writeGatewayAlert } from './write-gateway-alert.ts';
 
 const BATCH = 20;
-/** Whoever mails has this long; a mail that was refused is tried again after it, and lets others go first. */
+/**
+ * The process that mails has this long. A mail that was refused is tried again after this time, and lets others go
+ * first.
+ */
 const LEASE_MINUTES = 5;
 
 export interface SendGatewayAlertsDeps {
@@ -20,9 +23,9 @@ export interface SendGatewayAlertsDeps {
 }
 
 /**
- * Tells stores once that their gateway refuses their access. No lock is held while the mail server is talked to: an account
- * is leased, mailed about, and marked. A process that dies in between may tell it twice, never not at all. A store without
- * an address, and a platform without a mail server, are told nothing, now or later.
+ * Tells stores once that their gateway refuses their access. No lock is held while the mail server is talked to: an
+ * account is leased, mailed about, and marked. A process that dies in between may tell it twice, never not at all. A
+ * store without an address, and a platform without a mail server, are told nothing, now or later.
  *
  * @returns how many mails were sent
  */
@@ -70,7 +73,7 @@ async function tell({ em, mailer, log, publicUrl, gateways }: SendGatewayAlertsD
     { company_id: companyId, environment, gateway: account.gateway, failure, mailed },
     'a store lost its access to its gateway',
   );
-  // Of this failure only: one that began meanwhile is told by a mail of its own.
+  // The mark is for this failure only: a failure that began meanwhile is told by a mail of its own.
   await fork.nativeUpdate(GatewayAccount, { id, failingSince }, { alertedAt: new Date(), alertLeasedUntil: null });
   return mailed;
 }

@@ -25,8 +25,8 @@ interface SetGatewayDeps {
 
 /**
  * Sets with which gateway a store collects, and its access there. The gateway itself is asked first, outside any
- * transaction; nothing is written unless it takes the settings. A secret that is left out stays what it is. All that waited
- * for an access is told.
+ * transaction; nothing is written unless it takes the settings. A secret that is left out stays what it is. All that
+ * waited for an access is told.
  *
  * @param settings by the names of the provider's; those it does not know are left out
  * @returns the account, and whether the store had one before

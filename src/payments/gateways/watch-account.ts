@@ -21,7 +21,7 @@ export function watchAccount(em: EntityManager, gateway: PaymentGateway, account
       throw error;
     }
   };
-  /** What was written there went through; that something could be read says less. */
+  /** Only a write that went through proves that the account works; a read says less. */
   const mending = async <T>(call: Promise<T>): Promise<T> => {
     const result = await watched(call);
     if (account.failingSince) await noteMended(em, account);
@@ -59,15 +59,16 @@ function watchBooks(books: GatewayBooks, watched: <T>(call: Promise<T>) => Promi
 }
 
 /**
- * Of an account that was set anew meanwhile nothing is noted: the refusal was of the settings before. A key that is
- * refused is noted although a permission was missing before: it holds all the work of the account.
+ * Notes that the gateway refused an account. Nothing is noted of an account that was set anew meanwhile: the refusal
+ * was of the settings before. A key that is refused is noted although a permission was missing before: it holds all the
+ * work of the account.
  */
 export async function noteFailure(
   em: EntityManager,
   { account, failure }: { account: Pick<GatewayAccount, 'id' | 'updatedAt'>; failure: AccountFailure },
 ): Promise<void> {
   const now = new Date();
-  // Whoever was told lately is not told again of what has come back.
+  // The people who were told lately are not told again of a failure that has come back.
   await em.fork().execute(
     `update gateway_accounts set failing_since = coalesce(failing_since, ?), failure = ?,
        next_probe_at = case when ? = 'key_refused' then now() + interval '${SHORTEST_PROBE_MS} milliseconds' end,

@@ -33,7 +33,7 @@ export function writeGatewayAlert(facts: GatewayAlertFacts): { subject: string; 
       'What we do: nothing is lost. Invoices, cancellations and refunds that need the gateway wait, and are tried again by',
       'themselves.',
       '',
-      'What you can do: save a key that works, on the page of the gateway in the panel. What waits then goes on by itself',
+      'What you can do: save a key that works, on the page of the gateway in the panel. Waiting work then goes on by itself',
       'within a minute.',
       `${publicUrl}/panel/stores/${company.id}/${environment}/settings/gateway`,
     ].join('\n'),

@@ -1,7 +1,9 @@
 import { formatDecimal, MAX_AMOUNT_CENTS, type Cents } from '../../money/money.ts';
 import { crc16 } from './crc16.ts';
 
-/** What both kinds of payload say about the receiver. The payer's bank shows the name registered with the key instead. */
+/**
+ * The receiver's data that both kinds of payload hold. The payer's bank shows the name registered with the key instead.
+ */
 interface Merchant {
   /** Any text: accents are stripped, what ASCII lacks is dropped, and the first 25 characters are kept. */
   merchantName: string;
@@ -74,7 +76,7 @@ export function staticPixPayload({ key, amountCents, txid = NO_TXID, info = '', 
 
 const PIX_DOMAIN = 'br.gov.bcb.pix';
 
-/** What id 62-05 carries when the payload itself names no transaction. */
+/** The value of id 62-05 when the payload itself names no transaction. */
 const NO_TXID = '***';
 
 interface BrCodeFields {

@@ -5,7 +5,7 @@ import { PaymentAttempt } from '../payment-attempt.entity.ts';
 import { noteForeign, type Comparison } from './comparison.ts';
 import { cancelLost, takeInCharge } from './take-in.ts';
 
-/** So many of our open charges are read at once. */
+/** A statement reads this many of our open charges. */
 const PAGE = 500;
 /** A boleto that has ended may have been paid on its last day: the bank says so days later. */
 const CONFIRMATION_DAYS = 5;
@@ -60,7 +60,7 @@ async function compareCharge(comparison: Comparison, charge: BookedCharge): Prom
     return;
   }
   if (!isBookable(charge)) {
-    // Whatever its state is, its amount is none of ours: only the store can say what it was for.
+    // The amount is none of ours, whatever the charge's state is: only the store can say what it was for.
     return noteForeign(comparison, charge, ids);
   }
   const { gatewayChargeId } = attempt;
@@ -108,7 +108,7 @@ function mayStillBePaid({ state, registeredAt, gatewayCanceledAt, artefacts }: P
   return hasEnded && addDays(artefacts.dueDate, CONFIRMATION_DAYS) >= new Date().toISOString().slice(0, 10);
 }
 
-/** What nobody is to pay any more can still be paid at the gateway. */
+/** A charge that nobody is to pay any more can still be paid at the gateway. */
 async function cancel(comparison: Comparison, chargeId: string, { id: attemptId, invoiceId }: PaymentAttempt) {
   const { customerId } = await comparison.em.fork().findOneOrFail(Invoice, invoiceId);
   comparison.note('payable_after_end', { charge_id: chargeId, attempt_id: attemptId });

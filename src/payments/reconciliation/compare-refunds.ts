@@ -29,7 +29,7 @@ async function compareRefund(comparison: Comparison, refund: BookedRefund): Prom
   const { refundId, gatewayRefundId, paymentId, state, amountCents, reason } = refund;
   comparison.noteIds({ refunds: refundId });
   const isLost = comparison.mode !== 'compare' && (await takeInRefund(comparison, refund));
-  // What would be on record now is not.
+  // The entry is not on record now, and this mode writes nothing.
   if (isLost && comparison.mode === 'tell') return;
   if (state === 'pending') return;
   const event = `${gatewayRefundId}-${state}`;

@@ -10,24 +10,24 @@ import type { ReconcileDeps } from './reconcile-account.ts';
 import type { ComparisonPart, Finding, Stop } from './reconciliation.entity.ts';
 
 /**
- * `take_in`: our record was restored to an earlier moment, and what of ours the gateway has and we do not is what was lost, and
- * not somebody's mistake. `tell`: as that, but nothing is changed, here or there; what would be is counted.
+ * `take_in`: our record was restored to an earlier moment, and what of ours the gateway has and we do not is what was
+ * lost, and not somebody's mistake. `tell`: as that, but nothing is changed, here or there; what would be is counted.
  */
 export type ComparisonMode = 'compare' | 'tell' | 'take_in';
 
-/** What gateways know by our ids. */
+/** The tables whose ids gateways know. */
 export const BOOKED_TABLES = ['payment_attempts', 'invoices', 'refunds'] as const;
 type BookedTable = (typeof BOOKED_TABLES)[number];
 
 /** Books that differ in more than this differ as a whole: these are enough to see why. */
 export const MAX_FINDINGS = 500;
 
-/** So many entries are compared once more where a worker dies. */
+/** A comparison whose worker dies compares this many entries once more. */
 const KEEP_EVERY = 200;
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
-/** One comparison of a store's books with its gateway's, as it goes on. */
+/** A comparison of a store's books with its gateway's, as it goes on. */
 export interface Comparison {
   em: EntityManager;
   clock: Clock;
@@ -54,11 +54,11 @@ export interface Comparison {
   makeUp: (about: string, event: WithoutId<GatewayEvent>) => Promise<void>;
   /** Where the comparison goes on; null where it has not begun. */
   stop: Stop | null;
-  /** One thing that cannot be compared must not keep the others from it. The entry is where the comparison goes on. */
+  /** An entry that cannot be compared must not keep the others from it. The entry is where the comparison goes on. */
   oneByOne: (entry: { part: ComparisonPart; id: string }, compare: () => Promise<void>) => Promise<void>;
 }
 
-/** What a comparison has come to so far. */
+/** The figures of a comparison so far. */
 export type Progress = Pick<Comparison, 'chargesSeen' | 'repaired' | 'findings' | 'stop'>;
 
 export function createComparison(
@@ -72,7 +72,7 @@ export function createComparison(
     progress,
     keep,
   }: Pick<Comparison, 'store' | 'gateway' | 'books' | 'mode' | 'heartbeat'> & {
-    /** Of an earlier try, which stopped. */
+    /** The progress of an earlier try, which stopped. */
     progress: Progress | null;
     /** Is called every so often with what the comparison has come to. */
     keep: (comparison: Comparison) => Promise<void>;
@@ -117,7 +117,7 @@ export function createComparison(
       const callbackId = isNew ?? (await findStored(em, { ...word, id }));
       const outcome = await applyCallback(deps, { callbackId });
       if (outcome === 'nothing_to_do') return;
-      // What was done once and is still not so is nothing that doing it again would mend.
+      // A repair that was done once, and whose fault is still there, would mend nothing if it were done again.
       if (isNew !== null && outcome === 'applied') comparison.repaired += 1;
       else comparison.note('could_not_apply', { about, outcome });
     },

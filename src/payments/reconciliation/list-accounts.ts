@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
 
-/** The ids of the accounts of all stores, a page at a time, ascending. A key that is refused opens no books: it is left out. */
+/**
+ * The ids of the accounts of all stores, a page at a time, ascending. A key that is refused opens no books: it is left
+ * out.
+ */
 export async function listGatewayAccounts(
   em: EntityManager,
   { after, limit }: { after: number; limit: number },

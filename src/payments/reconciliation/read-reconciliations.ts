@@ -4,7 +4,7 @@ import { reader } from '../../db/transaction.ts';
 import { PaymentAttempt } from '../payment-attempt.entity.ts';
 import { Reconciliation } from './reconciliation.entity.ts';
 
-/** What the latest comparisons of a store's books with its gateway's came to, the newest first. */
+/** Lists the latest comparisons of a store's books with its gateway's, the newest first. */
 export function listReconciliations(
   em: EntityManager,
   { companyId, environment }: Store,
@@ -13,7 +13,7 @@ export function listReconciliations(
   return reader(em).find(Reconciliation, { companyId, environment }, { orderBy: { id: 'desc' }, limit });
 }
 
-/** Of which invoice each of these attempts is; those of other stores are left out. */
+/** Finds the invoice of each of these attempts; attempts of other stores are left out. */
 export async function invoicesOfAttempts(
   em: EntityManager,
   { companyId, environment }: Store,

@@ -33,9 +33,9 @@ export interface ReconciliationCounts {
 }
 
 /**
- * Holds a store's books against its gateway's: charges that were made in a time and whatever of ours is open from before,
- * refunds and disputes. A callback that was missed is made up for, in the way of a callback; what neither side can be
- * trusted on is written down for the store. May be repeated: what stopped before its end goes on from there.
+ * Holds a store's books against its gateway's: charges that were made in a time and whatever of ours is open from
+ * before, refunds and disputes. A callback that was missed is made up for, in the way of a callback; what neither side
+ * can be trusted on is written down for the store. May be repeated: what stopped before its end goes on from there.
  *
  * @param heartbeat called now and then, as it may take minutes
  * @returns how much was found; null where the account is gone, or keeps no books of its own

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../../companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../../companies/environment.ts';
 
-/** What our books and a gateway's disagree about, where neither is known to be right. */
+/** The kinds of disagreement between our books and a gateway's, where neither is known to be right. */
 export const FINDING_KINDS = [
   'unknown_attempt',
   'invoice_differs',
@@ -32,7 +32,7 @@ export interface Stop {
   after: string | null;
 }
 
-/** One comparison of a store's books with its gateway's. Real time. */
+/** A comparison of a store's books with its gateway's. Real time. */
 export const ReconciliationSchema = defineEntity({
   name: 'Reconciliation',
   tableName: 'gateway_reconciliations',
@@ -42,7 +42,7 @@ export const ReconciliationSchema = defineEntity({
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
     environment: p.enum(ENVIRONMENTS).$type<Environment>(),
     gateway: p.text(),
-    /** What was made at the gateway from here on was looked at. */
+    /** The comparison covers charges that were made at the gateway from this moment on. */
     since: p.datetime(3),
     until: p.datetime(3),
     chargesSeen: p.integer(),

@@ -8,9 +8,10 @@ import type { Comparison } from './comparison.ts';
 type LostCharge = BookedCharge & { attemptId: number };
 
 /**
- * A charge of an attempt that our record has lost. Where the record has its invoice, the attempt is written down again under
- * the number that the gateway knows it by: its money follows as by a callback, now or whenever the gateway knows of it. Where it
- * can still be paid it is canceled: nobody waits for it, and an invoice that is owed has another, or gets one.
+ * A charge of an attempt that our record has lost. Where the record has its invoice, the attempt is written down again
+ * under the number that the gateway knows it by: its money follows as by a callback, now or whenever the gateway knows
+ * of it. Where it can still be paid it is canceled: nobody waits for it, and an invoice that is owed has another, or
+ * gets one.
  *
  * @returns false for what only the store can decide: money whose invoice is lost too, or that may be on its way
  */
@@ -21,7 +22,8 @@ export async function takeInCharge(comparison: Comparison, charge: LostCharge): 
   if (await em.fork().findOne(PaymentAttempt, attemptId)) return false;
   const isOnRecord = invoiceId !== null && (await em.fork().findOne(Invoice, { id: invoiceId, ...store })) !== null;
   if (state === 'payable') {
-    // Before it is canceled: what cannot be canceled, as its money is on its way, is on record, and its workflow tries again.
+    // Before it is canceled: what cannot be canceled, as its money is on its way, is on record, and its workflow tries
+    // again.
     if (isOnRecord) await writeDown(comparison, charge, { invoiceId, state: 'canceled' });
     await cancelLost(comparison, charge);
     if (isOnRecord) await noteCanceled(comparison, attemptId);
@@ -34,7 +36,7 @@ export async function takeInCharge(comparison: Comparison, charge: LostCharge): 
   return true;
 }
 
-/** What nobody waits for any more, where it can still be paid. */
+/** Cancels a charge that nobody waits for any more, where it can still be paid. */
 export async function cancelLost(comparison: Comparison, { attemptId, chargeId, state }: LostCharge): Promise<void> {
   if (state !== 'payable') return;
   // Found by the gateway's own id, which needs no customer.
@@ -42,7 +44,8 @@ export async function cancelLost(comparison: Comparison, { attemptId, chargeId, 
 }
 
 /**
- * A refund of ours that our record has lost: it is written down again under its number, as one that its gateway was asked for.
+ * A refund of ours that our record has lost: it is written down again under its number, as one that its gateway was
+ * asked for.
  *
  * @returns whether it was lost
  */
@@ -63,7 +66,7 @@ export async function takeInRefund(
     });
     touch();
   });
-  // One that is done is counted when that is made up for.
+  // A refund that is done is counted when the difference is made up for.
   if (state === 'pending' || comparison.mode === 'tell') comparison.repaired += 1;
   return true;
 }

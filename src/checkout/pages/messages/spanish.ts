@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.ts';
 
 export const spanish: Messages = {
-  // Of the countries around Brazil: they write amounts as Brazil does.
+  // The locale stands for the countries around Brazil: they write amounts as Brazil does.
   locale: 'es-AR',
   testEnvironment: 'Entorno de prueba: no se mueve dinero.',
   documentTitle: (amount, store) => `Pago de ${amount} · ${store}`,

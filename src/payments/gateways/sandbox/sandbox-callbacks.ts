@@ -6,9 +6,12 @@ import type { GatewayEvent } from '../payment-gateway.ts';
 import { SandboxCallback } from './sandbox-charge.entity.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Whoever sends has this long before another process may send the same again. */
+/** The process that sends has this long before another process may send the same again. */
 const LEASE_SECONDS = 8;
-/** A charge is decided after its registration was answered, as an acquirer does; an answer that is lost is not waited for. */
+/**
+ * A charge is decided after its registration was answered, as an acquirer does; an answer that is lost is not waited
+ * for.
+ */
 const ANSWER_PATIENCE_SECONDS = 5;
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;

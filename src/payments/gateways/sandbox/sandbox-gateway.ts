@@ -37,7 +37,10 @@ const SANDBOX_CARD_ENTRY: CardEntry = {
 /** A signature older than this is refused, so that a callback that was overheard cannot be sent again later. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
-/** A charge and what is said of it at once, both or neither. One that is made already, or just then, is left as it is. */
+/**
+ * Writes a charge and the first callback about it, both or neither. A charge that is made already, or just then, is
+ * left as it is.
+ */
 const MAKE_CHARGE = prepared(
   'make_sandbox_charge',
   `with made as (
@@ -147,7 +150,9 @@ export function createSandboxGateway({
   };
 }
 
-/** What the gateway says of a card charge; the payment's id follows from the charge, so saying it twice is one payment. */
+/**
+ * The gateway's answer to a card charge; the payment's id follows from the charge, so saying it twice is one payment.
+ */
 function outcomeOf({ attemptId, amountCents, requestedAt }: ChargeRequest, outcome: 'confirmed' | { refused: string }) {
   return outcome === 'confirmed'
     ? {

@@ -19,8 +19,8 @@ import type { SandboxEvent } from './sandbox-callbacks.ts';
 import { SANDBOX_GATEWAY, sandboxPaymentId, type SandboxGateway } from './sandbox-gateway.ts';
 
 /**
- * How long the simulated payer waits for the code that it is to pay. A request that waits for its twin before ends within
- * the time that a stop of the API gives to requests.
+ * How long the simulated payer waits for the code that it is to pay. A request that waits for its twin before ends
+ * within the time that a stop of the API gives to requests.
  */
 export const REGISTRATION_PATIENCE_MS = 5_000;
 const POLL_MS = 50;
@@ -100,7 +100,10 @@ async function checkSimulated({ em, gateways }: SimulatePaymentDeps, store: Stor
   );
 }
 
-/** What the payer is asked for: a bank adds to a boleto what the day asks for, a Pix code or a card says it itself. */
+/**
+ * The amount that the payer is asked for: a bank adds to a boleto the fees of the day, a Pix code or a card names the
+ * amount itself.
+ */
 async function amountAsked({ em }: SimulatePaymentDeps, attempt: PaymentAttempt, now: Date): Promise<number> {
   if (attempt.method !== 'boleto') return attempt.amountCents;
   const tx = reader(em);

@@ -8,7 +8,7 @@ import { reasonOf, refundReasonOf } from './reasons.ts';
 
 const limit = 100;
 
-/** What Stripe has on record of a store's account. */
+/** Reads the charges and refunds that Stripe has on record of a store's account. */
 export function createBooks(stripe: Stripe, mark: OurMark): GatewayBooks {
   return {
     async *charges(made, after) {

@@ -46,7 +46,7 @@ export class StripeRefusal extends Error {
 }
 
 /**
- * Makes a call. What a retry can mend, and a refused key, come out as errors of the port.
+ * Makes a call. A failure that a retry can mend, and a refused key, come out as errors of the port.
  *
  * @throws GatewayUnavailableError, KeyUsedUpError, GatewayAccountError, or StripeRefusal for the caller to judge
  */
@@ -86,7 +86,8 @@ function translate(error: unknown): unknown {
     return new KeyUsedUpError(`Stripe has stored a failure under the key (${what}).`);
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
-    // What was sent with the key before may be under way still: another key is not taken before that must have ended.
+    // An earlier request with the same key may be under way still: another key is not taken before that must have
+    // ended.
     const retryAfterSeconds = IN_FLIGHT_SECONDS;
     return new KeyUsedUpError(`Stripe was asked otherwise under the key (${what}).`, { retryAfterSeconds });
   }

@@ -17,11 +17,11 @@ interface Whose {
   mark: OurMark;
   /** At Stripe. */
   customer: string;
-  /** What stands behind the account's own prefix on a card's statement. */
+  /** The text behind the account's own prefix on a card's statement. */
   statementSuffix: string | undefined;
 }
 
-/** What Stripe is asked for. */
+/** The parameters of a charge at Stripe. */
 export function chargeParams(request: ChargeRequest, { mark, customer, statementSuffix }: Whose) {
   const { attemptId, invoiceId, amountCents, description, method } = request;
   const common = {
@@ -81,8 +81,8 @@ function boletoParams({ payer, dueDate, requestedAt }: ChargeRequest) {
 }
 
 /**
- * A card is confirmed with its making, but for installments, whose plans Stripe tells of only then. 3-D Secure is a page of
- * the bank's, from which the payer comes back.
+ * A card is confirmed with its making, but for installments, whose plans Stripe tells of only then. 3-D Secure is a
+ * page of the bank's, from which the payer comes back.
  */
 function cardParams({ cardToken, cardUse, installments, returnUrl }: ChargeRequest) {
   const isPlanned = installments > 1;

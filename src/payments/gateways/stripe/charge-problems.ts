@@ -3,11 +3,14 @@ import { fromCents } from '../../../money/money.ts';
 import type { GatewayProvider } from '../gateway-provider.ts';
 import { BOLETO_MAX_DAYS } from './charge-params.ts';
 
-/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts; boletos: https://docs.stripe.com/payments/boleto */
+/**
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts; boletos:
+ * https://docs.stripe.com/payments/boleto
+ */
 const MIN_CENTS = { pix: 50, card: 50, boleto: 500 } as const;
 const MAX_CENTS = { pix: 99_999_999, card: 99_999_999, boleto: 4_999_999 } as const;
 
-/** What Stripe would refuse a charge for, as far as it can be said beforehand. */
+/** The problems for which Stripe would refuse a charge, as far as they can be said beforehand. */
 export const problemsOf: GatewayProvider['problemsOf'] = ({ method, amountCents, dueInDays, payer }) => {
   const errors: FieldError[] = [];
   const minimum = MIN_CENTS[method];

@@ -17,7 +17,7 @@ import { reasonOf } from './reasons.ts';
 import type { StripeAccess } from './stripe-gateway.ts';
 
 const EXPAND = ['latest_charge', 'payment_method'];
-/** So many charges of a payer are looked through; one who has more is no payer but a whole shop. */
+/** The search looks through this many charges of a payer; a payer who has more is a whole shop. */
 const MAX_LOOKED_THROUGH = 5_000;
 
 type ChargeMethods = Pick<PaymentGateway, 'registerCharge' | 'queryCharge' | 'cancelCharge'>;
@@ -82,7 +82,9 @@ async function makeIntent(access: StripeAccess, request: ChargeRequest, customer
   });
 }
 
-/** Confirms what is not confirmed yet: a card in installments, whose plans are known only now, or what a failure left. */
+/**
+ * Confirms what is not confirmed yet: a card in installments, whose plans are known only now, or what a failure left.
+ */
 async function settle(access: StripeAccess, request: ChargeRequest, intent: Intent): Promise<ChargeResult> {
   const { stripe } = access;
   const isOpen = intent.status === 'requires_confirmation';

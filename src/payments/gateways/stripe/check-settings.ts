@@ -8,9 +8,12 @@ import { callStripe } from './call-stripe.ts';
 
 /** The middle of Stripe's keys, by mode: test keys move no money. `rk_` is a restricted key. */
 const MODES = { production: 'live', sandbox: 'test' } as const satisfies Record<Environment, string>;
-/** Of a key made since 2018: the id of its account without `acct_`. */
+/** A key made since 2018 holds the id of its account without `acct_`. */
 const ACCOUNT_PART = /^[a-z]+_(?:live|test)_5(1[A-Za-z0-9]{15})/;
-/** Stripe takes 22 characters with the account's prefix, which has up to 10, and the two between: docs.stripe.com/get-started/account/statement-descriptors. */
+/**
+ * Stripe takes 22 characters with the account's prefix, which has up to 10, and the two between:
+ * docs.stripe.com/get-started/account/statement-descriptors.
+ */
 const STATEMENT_SUFFIX = /^(?=.*[A-Za-z])[^<>\\'"*]{2,10}$/;
 
 /** Holds the settings against their form: what they say of themselves. */
@@ -50,7 +53,8 @@ export function checkForm(environment: Environment, settings: GatewaySettings): 
 }
 
 /**
- * Asks Stripe for one of each thing that the gateway reads, and for the account, which a restricted key need not be allowed to.
+ * Asks Stripe for one of each thing that the gateway reads, and for the account, which a restricted key need not be
+ * allowed to.
  *
  * @throws GatewayUnavailableError
  */

@@ -16,7 +16,7 @@ export interface CustomerContext {
 
 type Whose = Pick<CustomerContext, 'em' | 'name' | 'accountId'>;
 
-/** Who a payer is at Stripe, or null where Stripe has not heard of them. */
+/** Finds Stripe's id of a payer, or null where Stripe has not heard of them. */
 export async function findCustomer({ em, name: gateway, accountId }: Whose, customerId: number) {
   return em.fork().findOne(GatewayCustomer, { gateway, accountId, customerId });
 }
@@ -27,8 +27,8 @@ export async function forgetCustomer({ em, name: gateway, accountId }: Whose, cu
 }
 
 /**
- * Who a payer is at Stripe: made at their first charge, and brought up to date when what we know of them has changed. One
- * that is made twice, after an answer that was lost, costs nobody anything.
+ * Makes the payer at Stripe at their first charge, and brings Stripe's data up to date when ours have changed. A
+ * customer that is made twice, after an answer that was lost, costs nobody anything.
  *
  * @returns Stripe's id
  */

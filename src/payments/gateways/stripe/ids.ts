@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import type { Store } from '../../../companies/environment.ts';
 
-/** What we write on everything that we make at Stripe, and by which we know it again. */
+/** The mark that we write on everything that we make at Stripe, and by which we know it again. */
 export interface OurMark {
-  /** Of this Fatura: test keys are often shared with another. */
+  /** The id of this Fatura: test keys are often shared with another. */
   installation: string;
   store: Store;
 }

@@ -48,7 +48,7 @@ function canceledFor({ payment_method_options: options }: Intent) {
   return installments?.enabled && !installments.plan ? 'installments_not_available' : 'canceled_at_gateway';
 }
 
-/** What was received; null while nothing was. */
+/** The received money; null while none was received. */
 export function moneyOf(intent: Intent): ReceivedMoney | null {
   if (intent.status !== 'succeeded' || intent.amount_received <= 0) return null;
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
@@ -69,7 +69,7 @@ export function isoOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** What the payer pays with; null once a code or boleto was paid, of which Stripe then says nothing. */
+/** The means of payment; null once a code or boleto was paid, of which Stripe then says nothing. */
 function artefactsOf(intent: Intent): ChargeArtefacts | null {
   const { next_action: next } = intent;
   if (next?.pix_display_qr_code?.data) {

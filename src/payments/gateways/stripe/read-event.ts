@@ -4,7 +4,7 @@ import { readMark, type OurMark } from './ids.ts';
 import { currencyOf, isoOf, moneyOf } from './read-charge.ts';
 import { reasonOf, refundReasonOf } from './reasons.ts';
 
-/** What a store has Stripe call back about. Others are acknowledged, and say nothing here. */
+/** The events about which a store has Stripe call back. Other events are acknowledged, and say nothing here. */
 export const CALLBACK_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',

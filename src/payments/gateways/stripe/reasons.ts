@@ -2,7 +2,7 @@ import type { RefusalReason } from '../../refusal-reasons.ts';
 
 /**
  * Stripe's words in ours. Decline codes: https://docs.stripe.com/declines/codes; error codes:
- * https://docs.stripe.com/error-codes. Of a card that is reported lost or stolen the payer is not told so.
+ * https://docs.stripe.com/error-codes. The payer is not told that a card is reported lost or stolen.
  */
 const REASONS: Readonly<Record<string, RefusalReason>> = {
   approve_with_id: 'processing_error',
@@ -101,7 +101,7 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   refund_disputed_payment: 'not_refundable',
   charge_disputed: 'not_refundable',
   charge_not_refundable: 'not_refundable',
-  // Of a refund that failed later: https://docs.stripe.com/refunds#failed-refunds
+  // The reasons of a refund that failed later: https://docs.stripe.com/refunds#failed-refunds
   lost_or_stolen_card: 'refund_refused_by_issuer',
   expired_or_canceled_card: 'refund_refused_by_issuer',
   charge_for_pending_refund_disputed: 'not_refundable',

@@ -15,7 +15,7 @@ const TOLERANCE_SECONDS = 300;
 export interface StripeAccess {
   em: EntityManager;
   stripe: Stripe;
-  /** Of the gateway, as rows have it. */
+  /** The name of the gateway, as rows have it. */
   name: string;
   accountId: string;
   mark: OurMark;

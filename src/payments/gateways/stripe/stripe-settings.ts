@@ -1,6 +1,6 @@
 import type { GatewaySetting } from '../gateway-provider.ts';
 
-/** What a store gives so that Stripe collects for it. */
+/** The settings that a store gives so that Stripe collects for it. */
 export const STRIPE_SETTINGS: readonly GatewaySetting[] = [
   {
     name: 'secret_key',
@@ -17,7 +17,7 @@ export const STRIPE_SETTINGS: readonly GatewaySetting[] = [
     label: { pt: 'Chave publicável', en: 'Publishable key' },
     hint: {
       pt: 'Da mesma conta: com ela o cartão vai do navegador de quem paga direto para a Stripe.',
-      en: 'Of the same account: by it a card goes from the payer’s browser straight to Stripe.',
+      en: 'A key of the same account: by it a card goes from the payer’s browser straight to Stripe.',
     },
     isSecret: false,
     isRequired: true,

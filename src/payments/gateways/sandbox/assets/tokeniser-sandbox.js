@@ -1,6 +1,6 @@
 /**
- * The sandbox gateway's tokeniser. A real gateway's sends the card to the gateway and brings back a token; this one knows
- * its test cards by heart, so that nothing leaves the browser. The token decides what becomes of the charge.
+ * The sandbox gateway's tokeniser. A real gateway's sends the card to the gateway and brings back a token; this one
+ * knows its test cards by heart, so that nothing leaves the browser. The token decides what becomes of the charge.
  */
 const TOKENS = {
   4242424242424242: 'tok_approved',

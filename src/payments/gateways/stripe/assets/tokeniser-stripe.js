@@ -1,11 +1,11 @@
 /**
- * Stripe's own field for a card: https://docs.stripe.com/js. What is typed into it is in frames of Stripe's, and goes from
+ * Stripe's own field for a card: https://docs.stripe.com/js. The typed digits are in frames of Stripe's, and go from
  * there to Stripe; this page gets the id of a PaymentMethod.
  */
 
 /**
- * Stripe wants its script from its own host, always: https://docs.stripe.com/js/including. The release is the one that the
- * API version of the server side is named by.
+ * Stripe wants its script from its own host, always: https://docs.stripe.com/js/including. The release is the one that
+ * the API version of the server side is named by.
  */
 const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 /** A script or a frame that takes longer than this is held up somewhere. */

@@ -221,7 +221,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What an invoice comes to on a day
+     * Quote an invoice for a day
      * @description With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day.
      */
     get: operations['quoteInvoice'];
@@ -241,7 +241,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What happened, when, why, and what comes next
+     * Read the timeline of an invoice
      * @description For people who ask why an invoice stands as it does: each step of it, and what it waits for. A page has a hundred steps.
      */
     get: operations['getInvoiceTimeline'];
@@ -268,7 +268,7 @@ export interface paths {
     put?: never;
     /**
      * Submit a payment
-     * @description A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. Of an overdue invoice, a fresh boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue boleto can still be paid, there is no other.
+     * @description A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue boleto can still be paid, there is no other.
      */
     post: operations['submitPayment'];
     delete?: never;
@@ -420,7 +420,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a subscription, now or at the end of its period
-     * @description An invoice that was made early for a period that has not begun is canceled in either case. What was paid is not given back: refund its invoice. Canceling twice changes nothing.
+     * @description An invoice that was made early for a period that has not begun is canceled in either case. Money that was paid is not given back: refund its invoice. Canceling twice changes nothing.
      */
     post: operations['cancelSubscription'];
     delete?: never;
@@ -440,7 +440,7 @@ export interface paths {
     put?: never;
     /**
      * Try unpaid charges again, now
-     * @description For whoever does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. What is past due stays so until it is paid.
+     * @description For a store that does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. A subscription that is past due stays so until it is paid.
      */
     post: operations['retrySubscription'];
     delete?: never;
@@ -516,7 +516,7 @@ export interface paths {
     head?: never;
     /**
      * Update a webhook
-     * @description Sets the fields that are given. What is already queued is sent to the new URL, with the same bytes. `enabled: true` takes back what a 410 switched off.
+     * @description Sets the fields that are given. A delivery that is already queued is sent to the new URL, with the same bytes. `enabled: true` takes back what a 410 switched off.
      */
     patch: operations['updateWebhook'];
     trace?: never;
@@ -612,7 +612,7 @@ export interface paths {
     put?: never;
     /**
      * Send a delivery once more
-     * @description The same id and bytes with a fresh timestamp and signature, and the number of attempts of the store anew. Of one that has ended, whether it was delivered or not.
+     * @description The same id and bytes with a fresh timestamp and signature, and the number of attempts of the store anew. The delivery must have ended, whether it was delivered or not.
      */
     post: operations['redeliver'];
     delete?: never;
@@ -904,7 +904,7 @@ export interface components {
        */
       when?: 'now' | 'period_end';
       /**
-       * @description What becomes of unpaid invoices that are due, when it is canceled `now`.
+       * @description The fate of unpaid invoices that are due, when it is canceled `now`.
        * @default cancel
        * @enum {string}
        */
@@ -1050,7 +1050,7 @@ export interface components {
        */
       card_token?: string | null;
       /**
-       * @description Of each invoice.
+       * @description The description of each invoice.
        * @default null
        */
       description?: string | null;
@@ -1264,7 +1264,7 @@ export interface components {
       } | null;
       /** @description The first 4 KiB, as text. */
       response_body: string | null;
-      /** @description What went wrong, in words; null for success. */
+      /** @description The failure, in words; null for success. */
       error: string | null;
     };
     /** DeliveryList */
@@ -1411,7 +1411,7 @@ export interface components {
       created_at: string;
       /** @description Counts the events of one resource, from 1: order by it. */
       sequence: number;
-      /** @description What is affected, as it was when the event happened. */
+      /** @description The resource of the event, as it was when the event happened. */
       data: Record<string, never>;
     };
     /** EventDeliveries */
@@ -1430,7 +1430,7 @@ export interface components {
       field: string;
       /** @description Stable, for programs. */
       code: string;
-      /** @description What is wrong and what to send instead. */
+      /** @description The problem, and the value to send instead. */
       message: string;
     };
     /** Fine */
@@ -1505,7 +1505,7 @@ export interface components {
       interest_amount: number;
       /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
       total: number;
-      /** @description What is still to be paid today: late fees included, payments taken off. */
+      /** @description The amount that is still to be paid today: late fees included, payments taken off. */
       amount_due: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
@@ -1581,7 +1581,7 @@ export interface components {
       status: 'pending' | 'authorized' | 'paid' | 'refused' | 'canceled';
       /** @enum {string} */
       payment_method: 'pix' | 'boleto' | 'card';
-      /** @description What it asks for. */
+      /** @description The amount that it asks for. */
       amount: number;
       installments: number;
       /** @description Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say. */
@@ -1613,16 +1613,16 @@ export interface components {
        */
       exported_at: string;
       customer: components['schemas']['Customer'];
-      /** @description Who the customer is at the gateway of the store. */
+      /** @description The customer at the gateway of the store. */
       gateway_customers: components['schemas']['GatewayCustomer'][];
-      /** @description What was done to the customer in the panel, the oldest first: the first thousand. */
+      /** @description The acts on the customer in the panel, the oldest first: the first thousand. */
       audit: components['schemas']['AuditLine'][];
       subscriptions: components['schemas']['Subscription'][];
       invoices: components['schemas']['Invoice'][];
       refunds: components['schemas']['Refund'][];
       disputes: components['schemas']['Dispute'][];
       events: components['schemas']['Event'][];
-      /** @description Who was told of which event, and when. */
+      /** @description The receivers of each event, and the times. */
       deliveries: components['schemas']['PersonalDataDelivery'][];
     };
     /** PersonalDataDelivery */
@@ -1704,7 +1704,7 @@ export interface components {
       request_id: string;
       /** @description Each field that is wrong, by name. */
       errors: components['schemas']['FieldError'][];
-      /** @description Of `amount_changed` alone: what the invoice asks for now, in BRL. */
+      /** @description Only with `amount_changed`: the amount that the invoice asks for now, in BRL. */
       amount?: number;
     };
     /** Product */
@@ -1758,7 +1758,7 @@ export interface components {
       total: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
-      /** @description What is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned. */
+      /** @description The amount that is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned. */
       amount_due: number;
     };
     /** ReceivedMoney */
@@ -1883,7 +1883,7 @@ export interface components {
       };
       /** @description As it came, up to 64 KiB. */
       body: string;
-      /** @description What it was answered with. */
+      /** @description The status code of the answer. */
       status_code: number;
       signature: components['schemas']['SandboxSignature'];
     };
@@ -1897,16 +1897,16 @@ export interface components {
     SandboxPayment: {
       /** @enum {string} */
       outcome: 'confirmed' | 'refused';
-      /** @description Of a refusal. */
+      /** @description The reason of a refusal. */
       reason?: string;
-      /** @description Of a confirmation: another amount than the charge's. At most two decimals. */
+      /** @description For a confirmation: another amount than the charge's. At most two decimals. */
       amount?: number;
     };
     /** SandboxSignature */
     SandboxSignature: {
       /** @description Null: it is not signed, or no webhook of this store has the URL of this inbox. */
       verified: boolean | null;
-      /** @description What `X-Service-Signature` turned out to be, in words. */
+      /** @description The verdict on `X-Service-Signature`, in words. */
       x_service_signature: string;
       /** @description The same of `webhook-signature`, whose timestamp may be five minutes old. */
       webhook_signature: string;
@@ -1930,7 +1930,7 @@ export interface components {
       status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       customer: components['schemas']['Customer'];
       products: components['schemas']['InvoiceLine'][];
-      /** @description Of each invoice. */
+      /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
       payment_method: 'pix' | 'boleto' | 'card';
@@ -2060,16 +2060,16 @@ export interface components {
     };
     /** Timeline */
     Timeline: {
-      /** @description What happened, the oldest first. */
+      /** @description The steps of the invoice, the oldest first. */
       data: components['schemas']['TimelineEntry'][];
       /** @description Whether more steps follow in the direction of reading. */
       has_more: boolean;
-      /** @description What the invoice waits for next. Empty: nothing happens unless somebody acts. */
+      /** @description The moments that the invoice waits for next. Empty: nothing happens unless somebody acts. */
       waits_for: components['schemas']['TimelineWait'][];
     };
     /** TimelineEntry */
     TimelineEntry: {
-      /** @description Of the step, for the next page: `event_12`, `attempt_5`, `refund_3`. */
+      /** @description The id of the step, for the next page: `event_12`, `attempt_5`, `refund_3`. */
       id: string;
       /**
        * Format: date-time
@@ -2173,7 +2173,7 @@ export interface components {
       days_before_due?: number;
       /** @description The gateway's token of the card on file, for card subscriptions. Without one the payer submits a card at the checkout of the first invoice, and it is kept for the next. */
       card_token?: string | null;
-      /** @description Of each invoice. */
+      /** @description The description of each invoice. */
       description?: string | null;
       /** @description The client system's own id for it. */
       external_reference?: string | null;
@@ -2237,7 +2237,7 @@ export interface components {
       max_interval_seconds?: number;
       /**
        * Format: email
-       * @description Who is told when a webhook keeps failing, and when it works again.
+       * @description The address that is told when a webhook keeps failing, and when it works again.
        */
       alert_email?: string | null;
     };
@@ -2787,7 +2787,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What is left of the customer. */
+      /** @description The rest of the customer. */
       200: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -3536,7 +3536,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What is due on that day. */
+      /** @description The amounts due on that day. */
       200: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -3600,7 +3600,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What happened, the oldest first, a page at a time. */
+      /** @description The steps of the invoice, the oldest first, a page at a time. */
       200: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];

@@ -7,7 +7,7 @@ import { choosePort } from '../src/dev/ports.ts';
 import { PROJECT, startPlatform, temporaryFolder } from './dev/support.ts';
 import { eventually } from './support/eventually.ts';
 
-/** What the tour says to paste, in order; only the folder is that of this test. */
+/** The commands that the tour says to paste, in order; only the folder is that of this test. */
 function tourOf(readme: string, dataDir: string) {
   const tour = readme.split('## A tour of five minutes')[1]!.split('### Verify a webhook')[0]!;
   const blocks = [...tour.matchAll(/```bash\n(.*?)```/gs)].map(([, block]) => block!);
@@ -20,7 +20,7 @@ interface Message {
   signature: { verified: boolean | null };
 }
 
-/** What came to the first inbox of the demo store. */
+/** The messages that came to the first inbox of the demo store. */
 async function readInbox(dataDir: string): Promise<Message[]> {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo-store.json'), 'utf8')) as Record<string, string>;
   const list = async <T>(path: string): Promise<T[]> => {

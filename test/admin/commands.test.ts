@@ -19,7 +19,7 @@ const admin = async (...args: string[]) => {
   return { ...rest, output: output as Output };
 };
 
-/** What the log has of a store, or, without one, of people. */
+/** The log's lines about a store, or, without one, about people. */
 const linesOf = (companyId: number | null) =>
   world.current.database.query(
     `select action, actor, environment, subject, details, person_id, by_operator from audit_entries

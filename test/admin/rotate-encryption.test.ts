@@ -180,7 +180,7 @@ describe('the rotation of the encryption keys', () => {
       store.companyId,
     ]);
     expect(rows.filter(({ secret }) => secret === meanwhile)).toHaveLength(1);
-    // What was written with the old key meanwhile is found by the next run.
+    // The next run finds secrets that were written with the old key meanwhile.
     expect((await rotateEncryption(orm.em.fork(), both)).webhook_secrets).toEqual({ resealed: 1, unreadable: 0 });
     await orm.close();
     expect(await sealedWith('test')).toEqual({});

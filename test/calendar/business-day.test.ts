@@ -26,7 +26,7 @@ describe('isBusinessDay', () => {
     expect(isBusinessDay(day)).toBe(false);
   });
 
-  test.each(['2026-02-29', 'tomorrow', '2026-01-02T12:00:00Z'])('what is no date is refused: %p', (text) => {
+  test.each(['2026-02-29', 'tomorrow', '2026-01-02T12:00:00Z'])('text that is no date is refused: %p', (text) => {
     expect(() => isBusinessDay(text)).toThrow(RangeError);
   });
 });

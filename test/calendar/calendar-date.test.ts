@@ -56,7 +56,7 @@ describe('addDays', () => {
     );
   });
 
-  test('what it returns exists, and the next day is the next weekday', () => {
+  test('the returned date exists, and the next day is the next weekday', () => {
     fc.assert(
       fc.property(date, (day) => {
         expect(isCalendarDate(day)).toBe(true);
@@ -83,7 +83,7 @@ describe('weekday', () => {
     ['2025-02-22', 6],
     ['2026-01-04', 0],
     ['1950-01-02', 1],
-  ])('of %s it is %d', (day, expected) => {
+  ])('the weekday of %s is %d', (day, expected) => {
     expect(weekday(day)).toBe(expected);
   });
 });

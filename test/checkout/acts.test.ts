@@ -9,7 +9,7 @@ import type { TestStore } from '../support/world.ts';
 const START = Date.parse('2026-03-02T15:00:00Z');
 const MINUTE = 60_000;
 
-describe('what a payer does at the checkout', () => {
+describe('the acts of a payer at the checkout', () => {
   let now = START;
   const clock = { now: () => Promise.resolve(new Date(now)) };
   const world = useApiWorld({ clock });

@@ -103,7 +103,7 @@ describe('the amount that is charged is the amount that was shown', () => {
     expect(await page(invoice)).toContain('data-day-ends-in="300"');
   });
 
-  test('what was paid in part and given back is asked for again, by a code for all of it', async () => {
+  test('a part payment that was given back is asked for again, by a code for all of it', async () => {
     const invoice = await store.createInvoice();
     await register(invoice.id);
     const [first] = (await store.sandbox.invoice(invoice.id)).payments;
@@ -143,7 +143,7 @@ describe('the amount that is charged is the amount that was shown', () => {
     expect(rows(html)).toEqual(['Total 100.00', 'Already paid 100.00', 'Refunded 100.00']);
   });
 
-  test('who has paid too much reads what came, and the excess', async () => {
+  test('a payer who has paid too much reads the sum that came, and the excess', async () => {
     const invoice = await store.createInvoice();
     await register(invoice.id);
     await confirmPayment(world.current, { attemptId: invoice.payments[0]!.id, amountCents: 12_500 });

@@ -162,7 +162,7 @@ describe('every page of the checkout', () => {
   });
 });
 
-/** What a page asks for after it was loaded has arrived too, and nothing moves any more. */
+/** Files that a page asks for after it was loaded have arrived too, and nothing moves any more. */
 async function settle({ page }: Payer): Promise<void> {
   await page.waitForTimeout(300);
 }

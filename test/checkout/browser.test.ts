@@ -183,7 +183,7 @@ describe('a payer with a browser', () => {
     expect(payer.requests.filter((request) => request.url().endsWith('/payments'))).toHaveLength(1);
   });
 
-  inBrowser('what is wrong with a card is said at its field, before anything is sent', async () => {
+  inBrowser('the fault of a card is said at its field, before anything is sent', async () => {
     const payer = await open({ language: 'es-UY' });
     const { page } = payer;
     const { url } = await invoiceOf({ payment_method: 'card' });
@@ -264,7 +264,7 @@ describe('a payer with a browser', () => {
     expect(Date.now() - asked).toBeLessThan(7_000);
   });
 
-  inBrowser('what is heard while the page before it is still on its way is not lost', async () => {
+  inBrowser('news that come while the page before is still on its way are not lost', async () => {
     const payer = await open();
     const { page } = payer;
     const { id, url } = await invoiceOf({ payment_method: 'pix' });
@@ -320,7 +320,7 @@ describe('a payer with a browser', () => {
       expect(await payer.accessibilityProblems()).toEqual([]);
       await page.getByLabel('Número do cartão').pressSequentially('4242');
       await change(store, id, { interval_count: 2 });
-      // Of a change of the subscription alone, an open page hears with the next change of its invoice.
+      // An open page hears of a change of the subscription alone with the next change of its invoice.
       await store.sandbox.request('PATCH', `/api/v1/invoices/${cycle!.invoice_id}`, { description: 'Outra descrição' });
       await page.getByText('em cada renovação da assinatura (a cada 2 meses)').waitFor();
       expect(await page.getByLabel('Número do cartão').inputValue()).toBe('');

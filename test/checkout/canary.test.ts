@@ -128,7 +128,7 @@ async function leave({ page }: Payer, tap: Wiretap): Promise<string> {
   return sent;
 }
 
-/** Of a page's own world. */
+/** The globals of a page's own world. */
 declare const localStorage: object;
 declare const sessionStorage: object;
 declare const document: { cookie: string };

@@ -127,7 +127,7 @@ describe('a card form with the field of a store’s own gateway', () => {
     }
   });
 
-  inBrowser('what is wrong is said at the field in the gateway’s words, and nothing is sent', async () => {
+  inBrowser('the fault of a card is said at the field in the gateway’s words, and nothing is sent', async () => {
     const payer = await open();
     const { page } = payer;
     await standInForStripe(payer.context);

@@ -25,7 +25,7 @@ describe('an open page at the end of the store’s day', () => {
     expect(complaints).toEqual([]);
   });
 
-  inBrowser('whose amount changes while the card is on its way charges nothing, and says so', async () => {
+  inBrowser('a page whose amount changes while the card is on its way charges nothing, and says so', async () => {
     const { id, checkout_hash: hash } = await store.createInvoice({ payment_method: 'card' });
     const payer = await open({ language: 'en-US' });
     const { page } = payer;

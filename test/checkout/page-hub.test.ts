@@ -72,7 +72,7 @@ describe('open checkout pages', () => {
     stream.destroy();
   });
 
-  test('of other invoices are not told, and a page that was closed is forgotten', async () => {
+  test('pages of other invoices are not told, and a page that was closed is forgotten', async () => {
     const [one, two] = [await store.createInvoice(), await store.createInvoice()];
     const [pageOne, pageTwo] = [await openPage(one.checkout_hash), await openPage(two.checkout_hash)];
     await eventually(

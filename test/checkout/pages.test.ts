@@ -90,7 +90,7 @@ describe.each(LANGUAGES)('the payer’s pages in %s', (language) => {
 });
 
 describe('the payer’s pages', () => {
-  test('what a store writes is shown as it is and never obeyed', () => {
+  test('a store’s text is shown as it is and never obeyed', () => {
     const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>{{7*7}}<%= 7*7 %>\${7*7}\u202e</bdi></title>`;
     const page = renderCheckout(
       {
@@ -221,7 +221,7 @@ describe('the payer’s pages', () => {
     expect(html).toContain(MESSAGES.pt.card.unavailable);
   });
 
-  test('what has been paid of an invoice, and what is missing, is said', () => {
+  test('the page says the paid part of an invoice, and the missing part', () => {
     const view = checkoutView({ ...VIEWS.awaiting_payment, amountPaidCents: 100_000, amountDueCents: 22_456 });
     const html = renderCheckout(view, { language: 'pt', nonce: NONCE });
     for (const text of ['Já pago', 'Falta pagar']) expect(html).toContain(text);

@@ -77,7 +77,7 @@ describe('the payer’s addresses', () => {
     expect((await submit({ card_token: 'tok_approved' })).status).toBe(409);
   });
 
-  test('one invoice takes ten payments a minute, whatever addresses they come from', async () => {
+  test('an invoice takes ten payments a minute, whatever addresses they come from', async () => {
     const { checkout_hash: hash } = await store.createInvoice({ payment_method: 'card' });
     const answers: [number, boolean][] = [];
     for (let index = 0; index < 12; index += 1) {
@@ -130,7 +130,7 @@ describe('the payer’s addresses', () => {
     expect(body.checkout_url).toBe(`${world.current.baseUrl}/checkout/${invoice.checkout_hash}`);
   });
 
-  test('what stands behind a question mark is dropped from the page’s address', async () => {
+  test('the query is dropped from the page’s address', async () => {
     const { checkout_hash: hash } = await store.createInvoice();
     const answer = await call(
       `/checkout/${hash}?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret`,

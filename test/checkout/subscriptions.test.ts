@@ -63,7 +63,7 @@ describe('the payer’s page of a subscription’s invoice', () => {
     expect(await response.text()).not.toMatch(/[Aa]ssinatura|consent|recurs|Período/);
   });
 
-  test('of one that was canceled asks for what is owed, and for no consent', async () => {
+  test('the page of a canceled subscription asks for the owed amount, and for no consent', async () => {
     const subscription = await subscribe(store, NO_CARD);
     await act(store, { id: subscription.id, what: 'cancel', body: { when: 'now', invoices: 'keep' } });
     const html = await pageOf(subscription);

@@ -12,7 +12,9 @@ const problem = (status: number, code: string, headers: Record<string, string> =
   reply(status, { code, request_id: 'r', detail: `It is ${code}.`, errors: [] }, headers);
 const lost: Reply = () => new TypeError('fetch failed');
 
-/** A client whose requests are answered by the replies in turn, the last one for all that follow; it waits for nobody. */
+/**
+ * A client whose requests are answered by the replies in turn, the last one for all that follow; it waits for nobody.
+ */
 function clientOf(replies: Reply[], options: { maxRetries?: number } = {}) {
   const requests: { method: string; url: string; headers: Headers; body: string }[] = [];
   const waits: number[] = [];

@@ -12,7 +12,7 @@ interface Token {
   revoked_at: string | null;
 }
 
-/** What the commands print, as JSON. */
+/** The output of the commands, as JSON. */
 interface Output extends Token {
   company_id: number;
   production_token: string;

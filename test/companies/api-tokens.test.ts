@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => orm.close());
 const em = (): EntityManager => orm.em.fork();
 
-/** What the API says to a token. */
+/** The API's status code for a token. */
 async function statusOf(token: string): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` };
   return (await fetch(`${world.current.baseUrl}/api/v1/customers`, { headers })).status;
@@ -103,7 +103,7 @@ describe('rotating a token', () => {
     expect(await tokensOf(store)).toHaveLength(2);
   });
 
-  test('of a company that does not exist is refused', async () => {
+  test('a token of a company that does not exist cannot be rotated', async () => {
     const rotation = rotateApiToken(em(), {
       store: { companyId: 999_999, environment: 'sandbox' },
       overlapSeconds: 0,
@@ -183,7 +183,7 @@ describe('revoking a token', () => {
     expect(again.revokedAt).toEqual(revoked.revokedAt);
   });
 
-  test('of another company is refused', async () => {
+  test('a token of another company cannot be revoked', async () => {
     const [store, other] = [await world.current.createStore(), await world.current.createStore()];
     const [token] = await tokensOf(other);
     const attempt = revokeApiToken(em(), { companyId: store.companyId, tokenId: token!.id, now: new Date() });

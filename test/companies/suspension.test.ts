@@ -173,7 +173,7 @@ describe('a suspended store', () => {
   });
 });
 
-describe('what is under way when a store is suspended', () => {
+describe('work under way when a store is suspended', () => {
   const world = useSkippedTimeWorld();
   const { suspend, resume } = useSuspension(world);
 

@@ -32,7 +32,7 @@ describe('a bulkhead', () => {
     expect(await runs(tries, 'a')).toBe('done');
   });
 
-  test('of one key no more than its places are under way, and a place that is given back is free', async () => {
+  test('a key has no more calls under way than its places, and a place that is given back is free', async () => {
     const { tries } = openTries();
     const held = [hold(tries, 'a'), hold(tries, 'a')];
     expect(await runs(tries, 'a')).toBeNull();
@@ -43,7 +43,7 @@ describe('a bulkhead', () => {
     held[1]!.letGo();
   });
 
-  test('of one group no more than its places are under way, by however many keys', async () => {
+  test('a group has no more calls under way than its places, by however many keys', async () => {
     const { tries } = openTries();
     const held = [hold(tries, 'a', 'one'), hold(tries, 'b', 'one')];
     expect(await runs(tries, 'c', 'one')).toBeNull();
@@ -78,7 +78,7 @@ describe('a bulkhead', () => {
     expect(await runs(tries, 'a')).toBe('done');
   });
 
-  test('one that throws gives its place back, and its key rests', async () => {
+  test('a call that throws gives its place back, and its key rests', async () => {
     const { tries, pass } = openTries({ places: 1 });
     await expect(tries.run({ key: 'a' }, () => Promise.reject(new Error('no')), WELL)).rejects.toThrow('no');
     expect(await runs(tries, 'a')).toBeNull();

@@ -23,7 +23,7 @@ describe('the places under a key', () => {
     expect(await limiter.acquire(1)).not.toBeNull();
   });
 
-  test('one who waits in vain leaves the line', async () => {
+  test('a caller who waits in vain leaves the line', async () => {
     const limiter = createKeyedLimiter({ places: 1, patienceMs: 5 });
     const first = (await limiter.acquire(1))!;
     expect(await limiter.acquire(1)).toBeNull();

@@ -39,7 +39,7 @@ describe('a server for clients that are slow or hostile', () => {
   const answer: RequestListener = (request, response) => {
     begun.push(request.url!);
     request.once('close', () => over.push(`${request.url} ${request.complete ? 'whole' : 'cut off'}`));
-    // What fails for a part of its body fails with an error, which the framework takes.
+    // A request that fails for a part of its body fails with an error, which the framework takes.
     request.on('error', () => undefined);
     if (request.url === '/held') return void held.push(response);
     if (request.url === '/large') return void sent.push(response.end(Buffer.alloc(LARGE_BYTES)));
@@ -112,7 +112,7 @@ describe('a server for clients that are slow or hostile', () => {
     expect(await right.whole).toMatch(/^HTTP\/1.1 200 OK/);
   });
 
-  test('of requests that do not wait for answers 16 are under way at once; the next is answered 503, in order', async () => {
+  test('16 requests that do not wait for answers are under way at once; the next is answered 503, in order', async () => {
     await start();
     const wire = await dial(GET.replace('/ ', '/held ') + GET.repeat(40));
     await eventually(
@@ -144,7 +144,7 @@ describe('a server for clients that are slow or hostile', () => {
     expect(await oneMore(idle)).toMatch(/^HTTP\/1.1 200 OK[^]*read \/$/);
   });
 
-  test('who counts connections is told of each that comes, goes or is refused, and why', async () => {
+  test('an observer of connections is told of each that comes, goes or is refused, and why', async () => {
     let open = 0;
     const refused: string[] = [];
     const watch = {
@@ -304,7 +304,7 @@ describe('a server for clients that are slow or hostile', () => {
     clearInterval(streaming);
   });
 
-  test('who still sends its body may read the answer', async () => {
+  test('a client that still sends its body may read the answer', async () => {
     await start();
     const { socket } = await dial('POST /held HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n', {
       isRead: false,
@@ -326,7 +326,7 @@ describe('a server for clients that are slow or hostile', () => {
     expect(said).toMatch(/^Connection: close\r$[^]*early$/m);
   });
 
-  test('one whose body came at once, and which nobody read, is kept', async () => {
+  test('a connection whose body came at once, and which nobody read, is kept', async () => {
     await start();
     const wire = await dial('POST /held HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc');
     await eventually(
@@ -339,7 +339,7 @@ describe('a server for clients that are slow or hostile', () => {
     await eventually(wire.said, (text) => text.endsWith('read /'));
   });
 
-  test('who is refused, and sends more than the largest body all the same, is cut off', async () => {
+  test('a refused client that sends more than the largest body all the same is cut off', async () => {
     await start();
     const socket = connect({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true });
     await once(socket, 'connect');
@@ -371,13 +371,13 @@ describe('a server for clients that are slow or hostile', () => {
     expect(asked.socket.bytesRead).toBeLessThan(LARGE_BYTES);
   });
 
-  test('who is refused and does not end its side is ended', async () => {
+  test('the server ends a refused client that does not end its side', async () => {
     await start();
     const socket = connect({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true });
     await once(socket, 'connect');
     socket.resume().write('nonsense\r\n\r\n');
     await once(socket, 'end');
-    // What is written into a connection that is gone is answered with a reset.
+    // Bytes into a connection that is gone are answered with a reset.
     const reset = once(socket, 'error');
     const writing = setInterval(() => socket.write('more'), 50);
     expect((await reset)[0]).toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) });
@@ -408,7 +408,8 @@ describe('a server for clients that are slow or hostile', () => {
 
   test('where it closes, those that the system has connected and Node has not yet taken are answered, not reset', async () => {
     await start();
-    // The system connects each in this very turn of the loop: Node calls it in `nextTick`, as an address needs no name looked up.
+    // The system connects each in this very turn of the loop: Node calls it in `nextTick`, as an address needs no name
+    // looked up.
     const connecting = Array.from({ length: 5 }, () => dial(GET));
     await new Promise<void>((resolve) => process.nextTick(resolve));
     const closed = listener.close(5_000);
@@ -423,7 +424,7 @@ describe('a server for clients that are slow or hostile', () => {
     await eventually(wire.said, (text) => text.endsWith('read /'));
     const since = performance.now();
     expect(await listener.close(20_000)).toBe(0);
-    // What is half sent is waited for.
+    // The process waits for a request that is half sent.
     expect(performance.now() - since).toBeLessThan(1_500);
     expect((await wire.whole).match(/HTTP/g)).toHaveLength(1);
   });
@@ -502,6 +503,6 @@ test.each([
   [Infinity, 20_000],
   [1_024, 874],
   [128, 32],
-])('of %d files that may be open, %d are for connections', (files, most) => {
+])('with %d open files allowed, %d are for connections', (files, most) => {
   expect(mostConnections(files)).toBe(most);
 });

@@ -32,7 +32,7 @@ describe('secrets at rest', () => {
     expect(() => box.open('k2:AAAA', 'store 1')).toThrow();
   });
 
-  test('what one key signed is valid wherever that key is, first or not, and nowhere else', () => {
+  test('a signature is valid wherever its key is, first or not, and nowhere else', () => {
     const signature = createSecretBox(older).signer('challenges').sign('42');
     for (const keys of [older, `${older},${newer}`, `${newer},${older}`]) {
       expect(createSecretBox(keys).signer('challenges').isValid('42', signature)).toBe(true);

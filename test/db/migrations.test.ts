@@ -68,7 +68,7 @@ describe('the migrations', () => {
       await other.connect();
       await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
       const waiting = migrate(database.url);
-      // What it ends with is looked at below.
+      // Its outcome is looked at below.
       waiting.catch(() => undefined);
       await eventually(
         () =>
@@ -100,14 +100,14 @@ describe('the migrations', () => {
     };
     const isThere = () => database.query(`select 1 from information_schema.columns where column_name = 'leased_until'`);
 
-    test('who waits for a table that somebody reads lets the requests behind it by, and asks again', async () => {
+    test('a migration that waits for a table that somebody reads lets the requests behind it by, and asks again', async () => {
       await undo();
       const report = new pg.Client({ connectionString: database.url });
       await report.connect();
       await report.query('begin');
       await report.query('select 1 from webhook_deliveries');
       const migrating = migrate(database.url);
-      // What it ends with is looked at below.
+      // Its outcome is looked at below.
       migrating.catch(() => undefined);
       const waits = () => database.query(`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`);
       await eventually(waits, (rows) => rows.length === 1, { withinMs: 10_000 });
@@ -134,7 +134,7 @@ describe('the migrations', () => {
       await report.query('begin');
       await report.query('select 1 from webhook_deliveries');
       const migrating = migrate(database.url);
-      // What it ends with is looked at below.
+      // Its outcome is looked at below.
       migrating.catch(() => undefined);
       const holder = () =>
         database.query(

@@ -29,7 +29,7 @@ interface Table {
   name: string;
   key: string;
   columns: { name: string; type: string }[];
-  /** What its policy says; null where there is none. */
+  /** The condition of its policy; null where there is none. */
   qual: string | null;
   may: string[];
 }
@@ -71,8 +71,8 @@ describe('the barrier between stores', () => {
   }
 
   /**
-   * A row of each store in every table. What would refuse such rows is taken away, and the role may do everything with each of
-   * these tables: it is the policies alone that are left.
+   * Makes a row of each store in every table. Constraints that would refuse such rows are taken away, and the role may
+   * do everything with each of these tables: only the policies are left.
    */
   async function fill(): Promise<void> {
     await client.query(`do $$ declare r record; begin
@@ -113,7 +113,7 @@ describe('the barrier between stores', () => {
       JSON.stringify(row),
     ]);
 
-  /** What happens in one store's transaction, which is not kept. */
+  /** Works in a store's transaction, which is not kept. */
   async function as<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
     await client.query('begin');
     try {
@@ -169,7 +169,7 @@ describe('the barrier between stores', () => {
     expect(ofStores.filter(({ qual }) => qual === null).map(({ name }) => name)).toEqual([]);
     const withBoth = ofStores.filter(({ columns }) => columns.some(({ name }) => name === 'environment'));
     expect(withBoth.filter(({ qual }) => !/\benvironment =/.test(qual!)).map(({ name }) => name)).toEqual([
-      // What was done in either environment is read in both.
+      // Acts in either environment are read in both.
       'audit_entries',
     ]);
     expect(guarded.length).toBeGreaterThan(25);

@@ -47,7 +47,7 @@ describe('the role of stores', () => {
   }
   const IN_STORE = [{ name: 'fatura_store', invoices: 0 }];
 
-  /** What the error tells a superuser to do. */
+  /** The remedy that the error tells a superuser. */
   async function remedyOf(migration: Promise<void>): Promise<string> {
     const error = await migration.then(
       () => new Error('it was not refused'),

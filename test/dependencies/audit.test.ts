@@ -19,7 +19,7 @@ const ADVISORY = {
 
 describe('npm run audit, of a project with one dependency', () => {
   const root = mkdtempSync(join(tmpdir(), 'fatura-audit-'));
-  /** What the registry says of the dependency; null: it has no advisories to give. */
+  /** The registry's answer about the dependency; null: it has no advisories to give. */
   let advisories: object[] | null;
   let registry: Server;
 

@@ -20,7 +20,7 @@ const packages = Object.entries(read('package-lock.json').packages as Record<str
 );
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-describe('what is locked', () => {
+describe('the lock file', () => {
   test('is an archive of a registry with its hash, and nothing else', () => {
     expect(packages.length).toBeGreaterThan(100);
     const others = packages.filter(

@@ -77,7 +77,7 @@ describe('the store to play with', () => {
     expect(await ensure()).toEqual(mended);
   });
 
-  test('of another database is not taken for one of this, where nobody is made', async () => {
+  test('a demo store of another database is not taken for one of this, and nobody is made', async () => {
     await ensure();
     const other = await createTestDatabase();
     await ensureDemoStore({

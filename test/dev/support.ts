@@ -31,7 +31,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** What a finished program printed, and its exit code. */
+/** The output of a finished program, and its exit code. */
 export interface Outcome {
   code: number | null;
   stdout: string;
@@ -98,7 +98,7 @@ async function killAndWait(child: ChildProcess): Promise<void> {
 
 /** Starts one of our modules as a program on this Node. */
 export function spawnModule(path: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  // What Jest needs of Node is not for the programs under test.
+  // Jest's settings of Node are not for the programs under test.
   const clean = { ...process.env, NODE_OPTIONS: '', ...env };
   const flags = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(process.execPath, [...flags, path, ...args], { cwd: PROJECT, env: clean });

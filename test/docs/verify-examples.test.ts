@@ -40,7 +40,7 @@ const without = (...names: string[]): Given => {
   return { ...given, headers: Object.fromEntries(kept) };
 };
 
-/** What each is, and whether X-Service-Signature and webhook-signature verify. */
+/** The name of each case, and whether X-Service-Signature and webhook-signature verify. */
 const CASES: [string, Given, [boolean, boolean]][] = [
   ['a delivery', deliver(), [true, true]],
   ['an empty body', deliver({ body: '' }), [true, true]],

@@ -14,7 +14,7 @@ type Extent = Pick<Orders, 'connections' | 'perSecond' | 'ms'>;
 /** Files that the API may have open: they decide how many connections it takes, and what the share of an address is. */
 const OPEN_FILES = { quick: 4_300, whole: 12_000 };
 const shareOf = (files: number): number => Math.ceil(mostConnections(files) / 2);
-/** So many beyond their share have to give way. */
+/** This many beyond their share have to give way. */
 const BEYOND = 100;
 
 /** How many connections an attack opens, how fast, and how long the attacker waits until they are ended. */
@@ -36,7 +36,10 @@ const EXTENT: Record<'quick' | 'whole', Record<Exclude<AttackName, 'trickle'>, E
     pipelining: { connections: 200, perSecond: 50, ms: 20_000 },
   },
 };
-/** Beneath all the others, from the first to the last; all of a request has a minute, for which the quick half does not wait. */
+/**
+ * Beneath all the others, from the first to the last; all of a request has a minute, for which the quick half does not
+ * wait.
+ */
 const TRICKLE: Extent = { connections: 200, perSecond: 100, ms: 80_000 };
 const QUICK_TRICKLE: Extent = { ...TRICKLE, ms: 30_000 };
 /** All at once, in the whole. */
@@ -58,9 +61,9 @@ const LOOK_MS = 250;
 
 const WARMING = 'warm-up';
 const QUIET = 'baseline';
-/** What else the machine did in that minute is no fault of the product's: this has failed where it fails twice. */
+/** Other work of the machine in that minute is no fault of the product's: this has failed where it fails twice. */
 const HARDLY_NOTICED = "honest clients' 99th percentile stays within double";
-/** One address each, but for whoever attacks from that of the honest clients. */
+/** Each stranger has an address, but for those that attack from that of the honest clients. */
 const STRANGERS = Array.from({ length: 10 }, (_, number) => `127.0.1.${number + 1}`);
 const NEIGHBOUR = ['127.0.0.1'];
 
@@ -143,7 +146,10 @@ interface Deps {
   honest: Honest;
 }
 
-/** One after the other in an order that chance chooses, above those that trickle; and, in the whole, all at once at the end. */
+/**
+ * The attacks follow one another in an order that chance chooses, above those that trickle; and, in the whole, all at
+ * once at the end.
+ */
 async function attackAll({ context, scene, attackers, honest }: Deps): Promise<Attacked[]> {
   const { quick, chance, say } = context;
   const extent = EXTENT[quick ? 'quick' : 'whole'];
@@ -230,7 +236,7 @@ function lineOf({ phase, at, method, path, status, why, waitedMs }: Asked): stri
   return `${timeOf(at)} (${phase}) ${method} ${path}: ${status ?? 'no answer'} ${why} after ${Math.round(waitedMs)} ms`;
 }
 
-/** What an honest client was told that was made is there, once. */
+/** Each invoice that an honest client was told of is on record, once. */
 async function judgeMade({ platform }: Scene, asked: readonly Asked[]): Promise<Check> {
   const rows = await platform.query<{ email: string; count: number }>(
     `select email, count(*)::int from customers where email like 'honest-%' group by email`,
@@ -244,7 +250,7 @@ async function judgeMade({ platform }: Scene, asked: readonly Asked[]): Promise<
   };
 }
 
-/** Whose invoices are made meanwhile. */
+/** The stores whose invoices are made meanwhile. */
 function judgeStores({ client }: Scene): Check {
   const bad = client.seen.filter(({ status }) => status === null || status === 429 || status >= 500);
   const lines = bad.map(({ at, method, path, status, code, failure }) =>

@@ -23,7 +23,7 @@ const SENT_WITHIN_MS = 3_000;
 /** As other faults have it. */
 const LONGEST_WAIT_MS = 55_000;
 
-/** What was done to whom, in seconds ahead. */
+/** The steps of each clock, in seconds ahead. */
 type Steps = Partial<Record<Name, number>>;
 
 /** Those that cost the most come first, then whatever chance has chosen. */
@@ -33,7 +33,10 @@ interface WrongTime extends Excuse {
   steps: Steps;
 }
 
-/** The wall clock of API and worker is stepped, and right again, while PostgreSQL, Temporal and the ledgers have true time. */
+/**
+ * The wall clock of API and worker is stepped, and right again, while PostgreSQL, Temporal and the ledgers have true
+ * time.
+ */
 export const clock: Fault = {
   name: 'clock',
   prepare: findLibrary,
@@ -119,7 +122,7 @@ function chooseSteps(chance: Chance): Steps {
   );
 }
 
-/** Whoever is not named is right. */
+/** A clock that is not named is right. */
 async function stepAll(clocks: Record<Name, FalseClock>, steps: Steps): Promise<void> {
   await Promise.all(NAMES.map((name) => clocks[name].step(steps[name] ?? 0)));
 }
@@ -130,7 +133,9 @@ function describe(steps: Steps): string {
     .join(', ');
 }
 
-/** What waits for longer than whoever has it now may need, by PostgreSQL's clock, which was right throughout. */
+/**
+ * Finds work that waits for longer than a worker may need for it, by PostgreSQL's clock, which was right throughout.
+ */
 const PUT_OFF = `
   select 'outbox entry ' || id as what, claimable_at as until from outbox where claimable_at > now() + interval '15 seconds'
   union all
@@ -149,8 +154,8 @@ async function findPutOff({ platform }: Scene): Promise<string[]> {
 }
 
 /**
- * What a worker signs whose clock is wrong is refused by receivers that hold the time to their own, and is theirs once it is
- * right: that alone is excused. So is a gateway whose calls the API refuses: it calls until they are taken.
+ * Receivers that hold the time to their own refuse the signatures of a worker whose clock is wrong, and take them once
+ * it is right: that alone is excused. So is a gateway whose calls the API refuses: it calls until they are taken.
  */
 function judge(scene: Scene, wrong: readonly WrongTime[]): Check[] {
   const signedWrong = wrong.filter(({ steps }) => steps.worker !== undefined);

@@ -9,12 +9,15 @@ import { engineOf, openScene, type Scene } from './support/scene.ts';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
 
 const EXTENT = { quick: { rounds: 1, lanes: 4, fullMs: 8_000 }, whole: { rounds: 3, lanes: 4, fullMs: 12_000 } };
-/** What PostgreSQL has to itself, beside what it holds at the start. */
+/** The size of PostgreSQL's disk, beside the data that it holds at the start. */
 const DATA_MB = 320;
 const LOG_MB = 160;
 const SETTINGS = { max_wal_size: '64MB', min_wal_size: '32MB' };
 
-/** PostgreSQL's disk is full: that of its tables first, then that of its write-ahead log, without which it does not even run. */
+/**
+ * PostgreSQL's disk is full: that of its tables first, then that of its write-ahead log, without which it does not even
+ * run.
+ */
 export const disk: Fault = {
   name: 'disk',
   prepare: tryToMount,

@@ -18,10 +18,9 @@ import {
 } from './support/two-stores.ts';
 
 /**
- * How much of each trouble the busy store makes. A percentile of some milliseconds doubles with any process that wakes up:
- * less than `leastMs` counts as `leastMs`.
- * Once Temporal is back, new news are told within `toldAfterOutageMs`, and what waited is worked off at
- * `leastSpeedAfterOutage`, a share of the full speed of before.
+ * How much of each trouble the busy store makes. A percentile of some milliseconds doubles with any process that wakes
+ * up: less than `leastMs` counts as `leastMs`. Once Temporal is back, new news are told within `toldAfterOutageMs`, and
+ * what waited is worked off at `leastSpeedAfterOutage`, a share of the full speed of before.
  */
 const EXTENT = {
   quick: {
@@ -68,17 +67,20 @@ const BEGUN_PER_SECOND = 8;
 /** The busy store's work has so long, at the speed that is left. */
 const WORKED_OFF_MS = 600_000;
 const LOOK_MS = 250;
-/** Of thousands that are resent, those that come within this time tell the speed; the rest is canceled with its webhook. */
+/**
+ * Those of the thousands of resent deliveries that come within this time tell the speed; the rest is canceled with its
+ * webhook.
+ */
 const RESENT_MS = 120_000;
 
-/** Of sales that did not come to their end, so many are told with all that is known of them. */
+/** The report tells all that is known of this many sales that did not come to their end. */
 const STUCK_SHOWN = 2;
 
 const QUIET = 'alone';
 const WARMING = 'warm-up';
 const OF_QUIET = '/quiet';
 
-/** What a store does to itself; another store must hardly notice. */
+/** Makes trouble in a store; another store must hardly notice. */
 export const fairness: Fault = {
   name: 'fairness',
   isAlone: true,
@@ -110,7 +112,7 @@ export const fairness: Fault = {
         const finish = await trouble(deps, phase);
         await untilSold(deps, phase, deps.extent.perPhase);
         for (const line of describe(sales.done(phase))) say(line);
-        // What comes after it is another matter.
+        // Sales after the phase are another matter.
         sales.enter(`after ${phase}`);
         const { problems, fact } = await finish();
         say(fact);
@@ -221,7 +223,7 @@ async function changeAgain({ platform, receivers, busy, extent }: Deps) {
       );
       return row!.tried >= wanted;
     });
-    // What is pending holds up nothing else of the invoice.
+    // Pending deliveries hold up nothing else of the invoice.
     const canceled = await busy.call('POST', `/invoices/${id}/cancel`);
     const isCanceled = await within(30_000, async () => {
       const rows = await platform.query(
@@ -315,7 +317,7 @@ async function loseGateway({ platform, busy, sales, extent, say }: Deps, phase: 
 const OUTAGE = 'Temporal is away';
 const BACK = 'Temporal is back';
 
-/** Both stores go on selling while Temporal is away. What is sold after it has come back does not wait behind what was sold before. */
+/** Both stores go on selling while Temporal is away. A sale after its return does not wait behind the sales before. */
 async function leaveTemporalAway({ platform, busy, sales, extent, say }: Deps) {
   sales.enter(`before ${OUTAGE}`);
   const ordinary = await sellAtFullSpeed({ platform, busy, extent });

@@ -71,7 +71,7 @@ function startMischief({ stripe }: Till, chance: Chance): { count(): number; sto
   let faults = 0;
   let read = 0;
   const timer = setInterval(() => {
-    // One for each order that has come, so that the share of those that go wrong is that of chance.
+    // Each order that has come gets a decision, so that the share of those that go wrong is that of chance.
     for (; read < stripe.requests.length; read += 1) {
       const { method, path } = stripe.requests[read]!;
       if (method !== 'POST' || !/^\/v1\/(payment_intents|refunds)$/.test(path) || !chance.happens(BADLY)) continue;
@@ -85,7 +85,7 @@ function startMischief({ stripe }: Till, chance: Chance): { count(): number; sto
   };
 }
 
-/** What is told of an event, decided by its place among all of them. */
+/** The letters about an event, decided by its place among all of them. */
 function badConduct(till: Till, chance: Chance): Conduct {
   let told = 0;
   return (event) => {
@@ -104,7 +104,10 @@ function badConduct(till: Till, chance: Chance): Conduct {
   };
 }
 
-/** What must come to nothing: refused where it is forged, and taken without effect where it is of nothing of ours. */
+/**
+ * Letters that must come to nothing: refused where they are forged, and taken without effect where they are of nothing
+ * of ours.
+ */
 function lies(event: Stripe.Event, chance: Chance): Letter[] {
   const isRefused = (status: number): boolean => status >= 400 && status < 500;
   const made: Letter[] = [];
@@ -128,7 +131,7 @@ function lies(event: Stripe.Event, chance: Chance): Letter[] {
   return made;
 }
 
-/** Of a Pix whose payer sent another amount than was asked for. From now on it is what the ledger says. */
+/** The event of a Pix whose payer sent another amount than was asked for. From now on the ledger has that amount. */
 function wrongAmount(till: Till, event: Stripe.Event, chance: Chance): Stripe.Event | null {
   if (event.type !== 'payment_intent.succeeded') return null;
   const { object } = event.data;

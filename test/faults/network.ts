@@ -10,7 +10,7 @@ import { findToxiproxy, startToxiproxy, type Toxic, type Toxiproxy } from './sup
 const LINKS = ['api-postgres', 'api-temporal', 'worker-gateway', 'worker-receiver'] as const;
 type Link = (typeof LINKS)[number];
 
-/** Of a proxy, by what it does to whoever calls through it. */
+/** The toxics of a proxy, by their effect on callers through it. */
 const TOXICS = {
   latency: { type: 'latency', attributes: { latency: 400, jitter: 300 } },
   resets: { type: 'reset_peer', attributes: { timeout: 20 } },
@@ -33,7 +33,7 @@ const LONGEST_WAIT_MS = 55_000;
 const UNTOUCHED_WAIT_MS = 10_000;
 /** From the end of a fault until a request is answered again. */
 const HEALED_WITHIN_MS = 20_000;
-/** What the load itself and what waits in memory may take, for a process. */
+/** The growth of a process that the load itself and the work that waits in memory may take. */
 const MEMORY_GROWTH_BYTES = 200 * 1024 * 1024;
 const PROBE_MS = 500;
 
@@ -47,7 +47,10 @@ const QUICK_ROUNDS: readonly Round[] = [
   },
 ];
 
-/** Latency, resets and black holes between the processes, by Toxiproxy: waits and memory are bounded, and each link heals. */
+/**
+ * Latency, resets and black holes between the processes, by Toxiproxy: waits and memory are bounded, and each link
+ * heals.
+ */
 export const network: Fault = {
   name: 'network',
   prepare: ({ say }) => findToxiproxy(say),
@@ -60,7 +63,7 @@ export const network: Fault = {
         const traffic = scene.startTraffic({ lanes: context.quick ? 3 : 4, name: 'network' });
         const watched = watch(scene);
         const rounds = context.quick ? QUICK_ROUNDS : chooseRounds(chance.of('order'));
-        // Whatever is loaded at the first use is no growth.
+        // Memory for code that is loaded at the first use is no growth.
         await sleep(5_000);
         watched.markMemory();
         const seen: PoisonedTime[] = [];
@@ -160,7 +163,9 @@ interface Watched {
   stop(): Promise<void>;
 }
 
-/** Asks the API something every half second, without waiting for the answer before, and looks at the memory meanwhile. */
+/**
+ * Asks the API something every half second, without waiting for the answer before, and looks at the memory meanwhile.
+ */
 function watch({ client, stores, platform }: Scene): Watched {
   const { api, worker } = platform.programs;
   const pids = { api: api.pid(), worker: worker.pid() };

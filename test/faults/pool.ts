@@ -108,7 +108,10 @@ async function lockFor({ platform, client: asking, stores }: Scene, ms: number):
   }
 }
 
-/** Whoever takes one table after the other can be in the way of whom it waits for; PostgreSQL may then choose it to give in. */
+/**
+ * A session that takes one table after the other can be in the way of a session that it waits for; PostgreSQL may then
+ * choose it to give in.
+ */
 async function lockTables(client: pg.Client): Promise<void> {
   for (;;) {
     await client.query('begin');

@@ -42,9 +42,10 @@ const AFTER: readonly Life[] = [
 ];
 
 /**
- * The machine is lost under load, with all of its data, and what is left is a backup: restored to its end; to a moment before
- * its end, of which gateway and receivers have seen more than the record; and the record alone, beside an empty Temporal. The
- * quick half restores the record to its end, beside an empty Temporal: the file of a development server is in no backup.
+ * The machine is lost under load, with all of its data, and what is left is a backup: restored to its end; to a moment
+ * before its end, of which gateway and receivers have seen more than the record; and the record alone, beside an empty
+ * Temporal. The quick half restores the record to its end, beside an empty Temporal: the file of a development server
+ * is in no backup.
  */
 export const restore: Fault = {
   name: 'restore',
@@ -69,7 +70,7 @@ export const restore: Fault = {
     };
     /** @param until null: to the end of the archive */
     const loseAll = async (until: string | null): Promise<number> => {
-      // What the gateway told, and the API took, after the end of the archive is told by nobody again.
+      // A callback that the API took after the end of the archive is told by nobody again.
       if (!(await pollUntil(isQuiet(scene), { timeoutMs: QUIET_WITHIN_MS }))) throw new Error('the gateway goes on');
       await backup.archiveAll(platform.query);
       const at = Date.now();
@@ -164,7 +165,7 @@ async function startRest({ programs }: Platform): Promise<void> {
   await Promise.all([programs.api.start(), programs.worker.start()]);
 }
 
-/** What must be so whatever clients do next. */
+/** Checks the facts that must hold whatever clients do next. */
 async function checkLost(scene: Scene, sorted: Sorted, lost: Lost): Promise<Check[]> {
   const early = sorted.forgotten.filter(({ madeAt }) => madeAt < lost.from);
   return [

@@ -37,7 +37,7 @@ const AT_ONCE = 3;
 /** It takes longest: nothing is to be left that waits for it alone. */
 const FIRST = upgrade;
 
-/** Whatever hangs, the run does not. */
+/** The run ends also when a part of it hangs. */
 const LIMIT_MS = { quick: 10 * 60_000, whole: 40 * 60_000 };
 const PREPARED_MS = 20 * 60_000;
 
@@ -91,7 +91,7 @@ interface Prepared {
   leftOut: string[];
 }
 
-/** What is compiled takes minutes the first time, and has all processors for it. */
+/** The compiler takes minutes the first time, and has all processors for it. */
 async function prepareAll(): Promise<Prepared> {
   const say = (line: string): void => print(`  ${line}`);
   const prepared: Prepared = { able: [], unable: [], leftOut: [] };

@@ -80,9 +80,9 @@ export const stops: Fault = {
 };
 
 /**
- * Requests that the API cut off. The system resets a connection that it has made and the API has not yet taken when the API
- * ends its listening: a moment that no program can take from it, so one of each of its stops is not held against it. Such a
- * request is the first of its connection, and the API's log has nothing of it.
+ * Requests that the API cut off. The system resets a connection that it has made and the API has not yet taken when the
+ * API ends its listening: a moment that no program can take from it, so one of each of its stops is not held against
+ * it. Such a request is the first of its connection, and the API's log has nothing of it.
  */
 function findCutOff(
   stopped: readonly Stop[],

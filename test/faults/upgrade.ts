@@ -10,7 +10,10 @@ import { startCycles, type Cycles } from './support/cycles.ts';
 import { isInHistory, versionOf, versionOfNow, type Version } from './support/version.ts';
 import type { Life } from './support/traffic.ts';
 
-/** The version before: the last one before workflows made first tries, migrations 0009 and later, and the outbox's traces. */
+/**
+ * The version before: the last one before workflows made first tries, migrations 0009 and later, and the outbox's
+ * traces.
+ */
 const BEFORE = 'dfba7a6205e13cb76c924ce719d1314cf11877b4';
 /** How many invoices are lived at once, and for how long before, beside each other, and after. */
 const EXTENT = { quick: { lanes: 3, ms: 2_500 }, whole: { lanes: 5, ms: 12_000 } };
@@ -30,7 +33,10 @@ const LIVES: readonly Life[] = [
   { gateway: 'sandbox', method: 'pix', plan: 'pay' },
 ];
 
-/** The version before and this one, side by side on one database and the same task queues, with everything that is under way. */
+/**
+ * The version before and this one, side by side on one database and the same task queues, with everything that is under
+ * way.
+ */
 export const upgrade: Fault = {
   name: 'upgrade',
   async prepare() {
@@ -128,7 +134,7 @@ async function migrateUnderLoad({ platform }: Scene): Promise<number> {
     await report.query('begin');
     await report.query('select count(*) from invoices');
     const migrated = migrate(platform.databaseUrl);
-    // What it ends with is looked at below.
+    // Its outcome is looked at below.
     migrated.catch(() => undefined);
     await sleep(REPORT_MS);
     await report.query('commit');
@@ -167,7 +173,10 @@ async function checkRuns({ temporal }: Platform): Promise<Check> {
   return { name: 'no workflow ends badly', problems: shorten(ended) };
 }
 
-/** Runs whose tasks were done by both versions, by who began them; and what a version could not do, and left to the other. */
+/**
+ * Runs whose tasks were done by both versions, by who began them; and what a version could not do, and left to the
+ * other.
+ */
 async function readRuns({ temporal }: Platform, { old, news }: { old: number; news: readonly number[] }) {
   const isOf = (pids: readonly number[], identity: string): boolean => pids.includes(Number(identity.split('@')[0]));
   return withClient(temporal, async (client) => {

@@ -75,7 +75,7 @@ describe('authentication', () => {
   });
 });
 
-describe('what belongs to one store in one environment', () => {
+describe('resources of a store in an environment', () => {
   const world = useApiWorld();
 
   test('is neither visible nor usable with another store’s token, nor with the other environment’s', async () => {

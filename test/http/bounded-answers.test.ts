@@ -45,7 +45,7 @@ describe('an answer is bounded, whatever was asked', () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
   });
 
-  test('what is few and short is told whole', () => {
+  test('few short values are told whole', () => {
     const given = Array.from({ length: 50 }, (_, index) => ({ field: `f${index}`, code: 'c', message: 'm.' }));
     expect(invalidFields(given).errors).toEqual(given);
   });
@@ -61,7 +61,7 @@ describe('an answer is bounded, whatever was asked', () => {
     ]);
   });
 
-  test('what nests deeper than any request is refused, and not followed', async () => {
+  test('a body that nests deeper than any request is refused, and not followed', async () => {
     const depth = 20_000;
     const { status } = await post('/customers', `{"name": ${'['.repeat(depth)}${']'.repeat(depth)}}`);
     expect(status).toBe(422);

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { useApiWorld } from '../support/api-world.ts';
 import type { TestStore } from '../support/world.ts';
 
-/** What `npm run fuzz`, and requests written by hand, found; see tools/schemathesis. */
-describe('what the API fuzz found', () => {
+/** The findings of `npm run fuzz`, and of requests written by hand; see tools/schemathesis. */
+describe('findings of the API fuzz', () => {
   const world = useApiWorld();
   let store: TestStore;
   beforeAll(async () => {

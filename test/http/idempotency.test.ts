@@ -86,7 +86,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(again).toEqual({ status: 201, text: answers[0]!.text, replayed: 'true' });
   });
 
-  test('whose first answer does not come within ten seconds is told to come back', async () => {
+  test('a request whose first answer does not come within ten seconds is told to come back', async () => {
     const store = await world.current.createStore();
     const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
     const key = randomUUID();
@@ -210,7 +210,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await world.current.database.query(`select 1 from idempotency_keys where key = $1`, [old])).toEqual([]);
   });
 
-  test('of a card payment charges the card once, however often it is sent', async () => {
+  test('a card payment that is sent many times charges the card once', async () => {
     const store = await world.current.createStore();
     const invoice = await store.createInvoice({ payment_method: 'card' });
     const key = randomUUID();
@@ -239,7 +239,7 @@ describe('a request with an Idempotency-Key', () => {
     const key = randomUUID();
     const path = `/customers/${store.customerId}`;
     const twins = Array.from({ length: 60 }, () => send(store, path, { name: 'Held' }, { key, method: 'PATCH' }));
-    // One of the sixty waits in the database for the row, the others for that one, without a connection.
+    // A single one of the sixty waits in the database for the row, the others for that one, without a connection.
     await eventually(
       () =>
         world.current.database.query<{ waiting: string }>(

@@ -6,7 +6,7 @@ import { confirmPayment } from '../support/gateway-callback.ts';
 import { subscribe } from '../support/subscriptions.ts';
 import type { TestStore } from '../support/world.ts';
 
-/** One id of each kind of resource, all of one store's sandbox. */
+/** An id of each kind of resource, all of one store's sandbox. */
 type Ids = Record<
   'customer' | 'product' | 'invoice' | 'subscription' | 'refund' | 'webhook' | 'delivery' | 'event' | 'inbox',
   number
@@ -25,7 +25,7 @@ const BODIES: Record<string, unknown> = {
   simulatePayment: { outcome: 'confirmed' },
 };
 
-describe('what belongs to one store in one environment', () => {
+describe('resources of a store in an environment', () => {
   const world = useApiWorld();
   let owner: TestStore;
   let stranger: TestStore;

@@ -124,7 +124,7 @@ describe('a list', () => {
       store = await world.current.createStore();
     });
 
-    test('of customers: email, document, reference, archived or not', async () => {
+    test('lists of customers filter by email, document, reference, and archived or not', async () => {
       const fields = { name: 'Bia', email: 'bia@example.com', document: '111.444.777-35', external_reference: 'crm-7' };
       const { id } = await store.sandbox.create<Row>('/api/v1/customers', fields);
       expect(await ids('/customers?email=bia@example.com')).toEqual([id]);
@@ -136,13 +136,13 @@ describe('a list', () => {
       expect(await ids('/customers?active=true&email=bia@example.com')).toEqual([]);
     });
 
-    test('of products: sku, archived or not', async () => {
+    test('lists of products filter by sku, and archived or not', async () => {
       const { id } = await store.sandbox.create<Row>('/api/v1/products', { name: 'Bolo', price: 9.5, sku: 'B-1' });
       expect(await ids('/products?sku=B-1')).toEqual([id]);
       expect(await ids('/products?sku=B-1&active=false')).toEqual([]);
     });
 
-    test('of invoices: status, customer, method, reference, due date; of events: name and invoice', async () => {
+    test('lists of invoices filter by status, customer, method, reference and due date; lists of events by name and invoice', async () => {
       const [dueDate, dayAfter] = [30, 31].map((days) =>
         new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
       ) as [string, string];
@@ -164,7 +164,7 @@ describe('a list', () => {
       expect((await list(store, '/events?event=invoice.payment_confirmed')).data).toHaveLength(1);
     });
 
-    test('of time, to the millisecond, both ends or one', async () => {
+    test('filters of time hold to the millisecond, with both ends or one', async () => {
       const created = await store.sandbox.create<{ id: number; created_at: string }>('/api/v1/customers', {
         name: 'Timed',
         email: 'timed@example.com',
@@ -176,7 +176,7 @@ describe('a list', () => {
       expect(await match(`created_at[lt]=${at}`)).toEqual([]);
     });
 
-    test('of time, over days that have passed, one or both ends', async () => {
+    test('filters of time span past days, with one or both ends', async () => {
       const old = await world.current.createStore();
       const made: number[] = [];
       for (let day = 0; day < 6; day += 1) made.push((await old.createInvoice()).id);
@@ -205,7 +205,7 @@ describe('a list', () => {
     });
   });
 
-  test('of a hundred invoices takes as many statements as a list of one', async () => {
+  test('a list of a hundred invoices takes as many statements as a list of one', async () => {
     const store = await world.current.createStore();
     const create = () =>
       store.createInvoice({

@@ -17,7 +17,7 @@ import type { TestStore, World } from '../support/world.ts';
 const PATH = '/api/v1/customers';
 const log = pino({ level: 'silent' });
 
-/** What the headers say: limit, remaining, and whether the window ends within a minute. */
+/** The values of the headers: limit, remaining, and whether the window ends within a minute. */
 function standing({ headers }: ApiAnswer): [number, number, boolean] {
   const [limit, remaining, reset] = ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`RateLimit-${name}`));
   return [Number(limit), Number(remaining), /^\d+$/.test(reset ?? '') && Number(reset) >= 1 && Number(reset) <= 60];
@@ -29,7 +29,10 @@ async function spend(client: ApiClient, times: number): Promise<number[]> {
   return statuses;
 }
 
-/** More API processes on the world's database, each with a memory of its own. Called before the world, they end before it. */
+/**
+ * More API processes on the world's database, each with a memory of its own. Called before the world, they end before
+ * it.
+ */
 function useServers(worldOf: () => World) {
   const servers: RunningServer[] = [];
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
@@ -40,7 +43,10 @@ function useServers(worldOf: () => World) {
   };
 }
 
-/** A store’s production (its sandbox has served three requests that set the store up), of which nothing was spent when the test begins. */
+/**
+ * A store’s production (its sandbox has served three requests that set the store up), of which nothing was spent when
+ * the test begins.
+ */
 function productionAt(baseUrl: string, store: TestStore): ApiClient {
   return createApiClient({ baseUrl, token: store.productionToken, companyId: store.companyId });
 }
@@ -197,7 +203,7 @@ describe('failed authentication', () => {
 
   test('is counted, behind a trusted proxy, against the address that the proxy saw', async () => {
     const baseUrl = await startAnother({ trustedProxies: 1 });
-    // What stands before the proxy's own entry came from the client.
+    // The entries before the proxy's own came from the client.
     const seenAs = (address: string) => (i: number) => ({ 'X-Forwarded-For': `203.0.113.${i}, ${address}` });
     expect(await failTimes(baseUrl, FAILURES_PER_MINUTE, seenAs('198.51.100.1'))).toEqual([401]);
     expect((await fail(baseUrl, seenAs('198.51.100.1')(99))).status).toBe(429);

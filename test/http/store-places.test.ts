@@ -42,7 +42,7 @@ describe('a store whose requests wait for a lock', () => {
     return performance.now() - begun;
   }
 
-  test('of one invoice has a single connection wait for it, and is answered as ever', async () => {
+  test('requests for a locked invoice hold a single connection, and are answered as ever', async () => {
     const { id } = await store.createInvoice();
     let changes: Promise<{ status: number }>[] = [];
     await holding([id], async () => {
@@ -56,7 +56,7 @@ describe('a store whose requests wait for a lock', () => {
     expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
   });
 
-  test('of many invoices has others of the store go on, and makes each change once in the end', async () => {
+  test('requests for many locked invoices let others of the store go on, and make each change once in the end', async () => {
     const ids: number[] = [];
     for (let made = 0; made < AT_ONCE; made += 1) ids.push((await store.createInvoice()).id);
     let changes: Promise<{ status: number }>[] = [];

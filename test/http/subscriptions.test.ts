@@ -13,7 +13,7 @@ import { createWorld, type TestStore, type World } from '../support/world.ts';
 /** A Wednesday, noon in São Paulo: after the time of day at which a store renews. */
 const NOW = new Date('2030-03-13T15:00:00Z');
 const TODAY = '2030-03-13';
-/** Of the gateway's, but never its own tokens: so that nobody else writes it. */
+/** A token of the gateway's, but never its own tokens: so that nobody else writes it. */
 const SECRET_CARD = 'tok_approved_SeCrEtCaRd4242';
 const OTHER_CARD = 'tok_approved_OtHeRcArD1881';
 const CARD_NUMBER = '4242424242424242';
@@ -227,7 +227,7 @@ describe('subscriptions over HTTP', () => {
     });
   });
 
-  describe('what does not fit is refused with its field and code, and nothing is written:', () => {
+  describe('a request that does not fit is refused with its field and code, and nothing is written:', () => {
     test.each<[string, Record<string, unknown>, [field: string, code: string][]]>([
       ['no customer', { customer_id: undefined }, [['customer_id', 'any.required']]],
       ['no product', { products: [] }, [['products', 'array.min']]],
@@ -283,7 +283,7 @@ describe('subscriptions over HTTP', () => {
       expect(await record()).toBe(before);
     });
 
-    test('who and what the store does not have or has archived, all named together', async () => {
+    test('customers and products that the store does not have or has archived, all named together', async () => {
       const [customer, product] = [await createCustomer(), await createProduct(1)];
       await store.sandbox.request('DELETE', `/api/v1/customers/${customer.id}`);
       await store.sandbox.request('DELETE', `/api/v1/products/${product.id}`);
@@ -388,8 +388,8 @@ describe('subscriptions over HTTP', () => {
     });
   });
 
-  describe('what the present state does not allow is refused with 409, and nothing is written:', () => {
-    /** What each of these calls is answered, after which everything is as it was. */
+  describe('an act that the present state does not allow is refused with 409, and nothing is written:', () => {
+    /** The answer to each of these calls, after which everything is as it was. */
     async function refusalsOf(id: number, calls: [action: string, body?: unknown][]): Promise<string[]> {
       const before = await record();
       const answers: string[] = [];
@@ -410,7 +410,7 @@ describe('subscriptions over HTTP', () => {
       await settleCharge(orm.em, { subscriptionId, cycleId: latest_cycle!.id, at: NOW });
     }
 
-    test('of one that is canceled, everything but its labels and canceling it again', async () => {
+    test('a canceled subscription: everything but its labels and canceling it again', async () => {
       const { id } = await subscribe(store);
       const canceled = await act(store, { id, what: 'cancel' });
       const refusals = await refusalsOf(id, [
@@ -427,7 +427,7 @@ describe('subscriptions over HTTP', () => {
       expect(await change(store, id, { metadata: { old: 'yes' } })).toMatchObject({ metadata: { old: 'yes' } });
     });
 
-    test('of one that has ended, also canceling it', async () => {
+    test('an ended subscription: also canceling it', async () => {
       const { id, latest_cycle } = await subscribe(store, { cycles: 1, interval: 'week' });
       await store.sandbox.create(`/api/v1/invoices/${latest_cycle!.invoice_id}/cancel`);
       await settleCharge(orm.em, { subscriptionId: id, cycleId: latest_cycle!.id, at: NOW });
@@ -448,7 +448,7 @@ describe('subscriptions over HTTP', () => {
       expect(new Set(refusals)).toEqual(new Set(['409 subscription_over']));
     });
 
-    test('of one that is paused, a charge, and an end of a period that does not pass', async () => {
+    test('a paused subscription: a charge, and an end of a period that does not pass', async () => {
       const { id } = await subscribe(store);
       await act(store, { id, what: 'pause' });
       const refusals = await refusalsOf(id, [
@@ -458,7 +458,7 @@ describe('subscriptions over HTTP', () => {
       expect(refusals).toEqual(['409 subscription_paused', '409 subscription_paused']);
     });
 
-    test('of one that goes on, to resume it, and to charge what did not fail', async () => {
+    test('an active subscription: to resume it, and to charge a cycle that did not fail', async () => {
       const { id } = await subscribe(store);
       const refusals = await refusalsOf(id, [
         ['resume', {}],
@@ -467,7 +467,7 @@ describe('subscriptions over HTTP', () => {
       expect(refusals).toEqual(['409 subscription_not_paused', '409 nothing_unpaid']);
     });
 
-    test('of one that is to be canceled, a pause', async () => {
+    test('a subscription that is to be canceled: a pause', async () => {
       const { id } = await subscribe(store);
       await act(store, { id, what: 'cancel', body: { when: 'period_end' } });
       const refusals = await refusalsOf(id, [['pause', {}]]);
@@ -594,7 +594,7 @@ describe('subscriptions over HTTP', () => {
       expect(await record()).toBe(before);
     });
 
-    test('of the products takes them at their present prices, also those that it had', async () => {
+    test('a change of the products takes them at their present prices, also those that it had', async () => {
       const product = await createProduct(10);
       const products = [{ product_id: product.id, quantity: 3 }];
       const { id, latest_cycle } = await subscribe(store, { products });
@@ -603,7 +603,7 @@ describe('subscriptions over HTTP', () => {
       expect(await change(store, id, { products })).toMatchObject({
         total: 36,
         products: [{ name: 'Café torrado', unit_price: 12, quantity: 3 }],
-        // What was made stays as it is.
+        // An invoice that was made stays as it is.
         latest_cycle: { total: 30, invoice_id: latest_cycle!.invoice_id },
       });
       expect(await updates(id)).toEqual([['products']]);
@@ -689,7 +689,7 @@ describe('subscriptions over HTTP', () => {
   });
 
   describe('lists', () => {
-    test('of subscriptions go by filters, all of which must hold, and by cursors', async () => {
+    test('lists of subscriptions go by filters, all of which must hold, and by cursors', async () => {
       const lister = await world.createStore();
       const { id: customerId } = await lister.sandbox.create<{ id: number }>('/api/v1/customers', {
         name: 'Carla',
@@ -735,7 +735,7 @@ describe('subscriptions over HTTP', () => {
       }
     });
 
-    test('of the cycles of one are newest first, with what is true of each, and have cursors too', async () => {
+    test('lists of a subscription’s cycles are newest first, with the facts of each, and have cursors too', async () => {
       const { id, latest_cycle } = await subscribe(store, { payment_method: 'pix', start_date: '2030-03-15' });
       await act(store, { id, what: 'pause' });
       await store.sandbox.create('/api/v1/subscriptions', valid());
@@ -753,7 +753,7 @@ describe('subscriptions over HTTP', () => {
       });
     });
 
-    test('of events are of one subscription alone, and show exactly what webhooks are sent', async () => {
+    test('lists of events are of one subscription alone, and show exactly the bodies that webhooks get', async () => {
       const { id } = await subscribe(store);
       await subscribe(store);
       await act(store, { id, what: 'pause' });

@@ -9,7 +9,7 @@ interface Resource {
   [field: string]: unknown;
 }
 
-describe('what is created can be read, changed and put away', () => {
+describe('a created resource can be read, changed and put away', () => {
   const world = useApiWorld();
   let store: TestStore;
   beforeAll(async () => {

@@ -48,7 +48,7 @@ describe('a sandbox inbox', () => {
       sentAt: new Date(Date.now() - ageSeconds * 1000),
       body,
     });
-  /** What the inbox says of one more message. */
+  /** The inbox's verdict on another message. */
   async function verdictOn(target: Inbox, headers: Record<string, string>, body: string | Buffer = BODY) {
     await post(target.url, body, headers);
     const [{ webhook_id, signature }] = (await messagesOf(target)) as [Message];

@@ -99,12 +99,12 @@ describe('the due date', () => {
     expect(quote({ ...late, dueDate: MONDAY }, TUESDAY)).toMatchObject({ totalCents: 103_00, daysLate: 1 });
   });
 
-  test('what falls due on a Saturday is paid on Monday free of charge, and on Tuesday is one day late', () => {
+  test('an invoice due on a Saturday is paid on Monday free of charge, and on Tuesday is one day late', () => {
     expect(quote({ ...late, dueDate: SATURDAY }, NEXT_MONDAY)).toMatchObject({ totalCents: 100_00, daysLate: 0 });
     expect(quote({ ...late, dueDate: SATURDAY }, '2025-06-24')).toMatchObject({ totalCents: 103_00, daysLate: 1 });
   });
 
-  test('what falls due on a bank holiday is paid on the next business day free of charge', () => {
+  test('an invoice due on a bank holiday is paid on the next business day free of charge', () => {
     expect(quote({ ...late, dueDate: HOLIDAY }, FRIDAY)).toMatchObject({ totalCents: 100_00, daysLate: 0 });
     expect(quote({ ...late, dueDate: HOLIDAY }, SATURDAY)).toMatchObject({ totalCents: 103_00, daysLate: 1 });
   });
@@ -117,7 +117,7 @@ describe('the due date', () => {
     expect(quote(late, '2999-12-31')).toMatchObject({ totalCents: 100_00, daysLate: 0 });
   });
 
-  test('whatever the due date, its first business day is free of charge and each day after it is one day later', () => {
+  test('the first business day of any due date is free of charge and each day after it is one day later', () => {
     fc.assert(
       fc.property(dates(), fc.nat({ max: 1_000 }), (dueDate, days) => {
         let onTime = dueDate;
@@ -151,7 +151,7 @@ describe('the discount', () => {
     expect(quote(terms, '2999-12-31').totalCents).toBe(104_00);
   });
 
-  test('one that leaves nothing is refused, also when only rounding makes it so', () => {
+  test('a discount that leaves nothing is refused, also when only rounding makes it so', () => {
     expect(() => discountOf(100_00, fixed(100_00))).toThrow(RangeError);
     expect(() => discountOf(100_00, fixed(100_01))).toThrow(RangeError);
     expect(() => discountOf(100_00, percent(100))).toThrow(RangeError);
@@ -161,7 +161,7 @@ describe('the discount', () => {
     expect(discountOf(1, percent(49.9999))).toBe(0);
   });
 
-  test('one that leaves nothing is refused by a quote on the days on which it applies', () => {
+  test('a quote refuses a discount that leaves nothing on the days on which the discount applies', () => {
     const terms: Terms = { ...PLAIN, discount: { ...fixed(100_00), until: WEDNESDAY } };
     expect(() => quote(terms, WEDNESDAY)).toThrow(RangeError);
     expect(quote(terms, HOLIDAY).totalCents).toBe(100_00);
@@ -315,7 +315,7 @@ describe('the wire', () => {
     );
   });
 
-  test('what is kept survives the way out and back in', () => {
+  test('stored terms survive the way out and back in', () => {
     fc.assert(
       fc.property(adjustments(), fc.option(dates()), (adjustment, until) => {
         expect(toAdjustment(fromAdjustment(adjustment))).toEqual(adjustment);
@@ -353,7 +353,7 @@ describe('the wire', () => {
 });
 
 describe('refunds', () => {
-  test('what has gone back and what is on its way cannot be given back again', () => {
+  test('money that has gone back or is on its way cannot be given back again', () => {
     expect(refundableCents({ amountCents: 100_00, refundedCents: 30_00, pendingCents: 20_00 })).toBe(50_00);
     expect(refundableCents({ amountCents: 100_00, refundedCents: 60_00, pendingCents: 40_00 })).toBe(0);
     expect(refundableCents({ amountCents: 100_00, refundedCents: 100_00, pendingCents: 1 })).toBe(0);
@@ -519,7 +519,10 @@ interface TestRefund {
   state: 'pending' | 'succeeded' | 'failed';
 }
 
-/** A store that accepts what `refundableCents` allows. What is left of a payment is told from its list of refunds. */
+/**
+ * A store that accepts the refunds that `refundableCents` allows. The rest of a payment follows from its list of
+ * refunds.
+ */
 function* playRefunds(amounts: number[], steps: RefundStep[]) {
   const refunds: TestRefund[] = [];
   const total = (payment: number, state: TestRefund['state']): number =>

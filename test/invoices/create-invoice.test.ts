@@ -14,7 +14,10 @@ interface EventBody {
   data: Record<string, unknown>;
 }
 
-/** The token, the rate limit, begin, the store that is entered, what it is made of with its turn, all of its rows, commit. */
+/**
+ * The token, the rate limit, begin, the store that is entered, what it is made of with its turn, all of its rows,
+ * commit.
+ */
 const STATEMENTS = 7;
 
 describe('a new invoice', () => {

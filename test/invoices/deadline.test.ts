@@ -11,7 +11,7 @@ const facts: DeadlineFacts = {
   abandonmentAt: new Date('2026-03-01T12:00:00Z'),
 };
 
-describe('what an invoice waits for', () => {
+describe('the next deadline of an invoice', () => {
   test.each([
     ['pending', 'pix', 'pix_expired', facts.pixExpiresAt],
     ['pending', 'boleto', 'due_date_passed', facts.overdueAt],
@@ -31,7 +31,7 @@ describe('what an invoice waits for', () => {
     expect(nextDeadline({ ...boleto, abandonmentAt: late })!.at).toBe(late.toISOString());
   });
 
-  test('what is paid, ended or given back waits for nothing', () => {
+  test('an invoice that is paid, ended or given back waits for nothing', () => {
     const waiting = ['open', 'pending', 'refused', 'overdue'];
     for (const status of INVOICE_STATUSES.filter((candidate) => !waiting.includes(candidate))) {
       expect(nextDeadline({ ...facts, status })).toBeNull();

@@ -77,13 +77,13 @@ describe('GET /invoices/{id}/quote', () => {
     expect(await store.sandbox.invoice(id)).toMatchObject({ amount_due: foretold.amount_due });
   });
 
-  test('what was paid in part is taken off what is due, not off the total', async () => {
+  test('a part payment is taken off the amount due, not off the total', async () => {
     const created = await boleto(late);
     await pay(created, 40);
     expect(await quote(created.id, '2026-03-11')).toMatchObject({ total: 105, amount_paid: 40, amount_due: 65 });
   });
 
-  test('of a paid invoice it is what was settled, whatever the day', async () => {
+  test('the quote of a paid invoice has the settled amounts on any day', async () => {
     const created = await boleto(late);
     now = new Date('2026-03-11T15:00:00Z');
     await pay(created, 105);
@@ -107,7 +107,7 @@ describe('GET /invoices/{id}/quote', () => {
     expect(await quote(created.id, '2026-03-03')).toMatchObject({ discount_amount: 15, total: 85, amount_due: 0 });
   });
 
-  test('of a canceled invoice nothing is due', async () => {
+  test('a canceled invoice has nothing due', async () => {
     const { id } = await boleto(late);
     await store.sandbox.create(`/api/v1/invoices/${id}/cancel`);
     expect(await quote(id, '2026-03-11')).toMatchObject({ total: 105, amount_due: 0 });

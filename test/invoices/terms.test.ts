@@ -108,7 +108,7 @@ describe('discount, fine and interest', () => {
     expect(await eventsOf(created.id)).toEqual(['invoice.created', 'invoice.payment_confirmed']);
   });
 
-  test('what was settled by the first payment in full is not changed by later days or money', async () => {
+  test('later days and money do not change the amounts that the first payment in full settled', async () => {
     const created = await boleto({ fine: { type: 'fixed', value: 5 } });
     at('2026-03-10');
     await pay(created, 105);

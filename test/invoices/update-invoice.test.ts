@@ -27,7 +27,7 @@ describe('an update of an invoice', () => {
     ).body.data.reverse();
   const line = (quantity: number) => [{ product_id: store.productId, quantity }];
 
-  test('of its items prices them anew, gives the old charge up, and asks for a new one', async () => {
+  test('an update of the items prices them anew, gives the old charge up, and asks for a new one', async () => {
     const created = await store.createInvoice();
     const { id: productId } = await store.sandbox.create<{ id: number }>('/api/v1/products', {
       name: 'Bolo',
@@ -69,7 +69,7 @@ describe('an update of an invoice', () => {
     expect(changed.body).toMatchObject({ total: 18, products: [{ name: 'Suco de uva', unit_price: 9 }] });
   });
 
-  test('of the method makes it payable by the new one alone', async () => {
+  test('an update of the method makes the invoice payable by the new one alone', async () => {
     const created = await store.createInvoice();
     const boleto = await update(created.id, { payment_method: 'boleto' });
     expect(boleto.body.due_date).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -82,7 +82,7 @@ describe('an update of an invoice', () => {
     expect(card.body.payments.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
   });
 
-  test('of the labels alone leaves the charge as it is, and is announced too', async () => {
+  test('an update of the labels alone leaves the charge as it is, and is announced too', async () => {
     const created = await store.createInvoice({ metadata: { order: '7', source: 'app' } });
     const changes = { description: 'Festa', external_reference: 'o-77', metadata: { source: null, table: '4' } };
     const { body } = await update(created.id, changes);
@@ -123,7 +123,7 @@ describe('an update of an invoice', () => {
     });
   });
 
-  test('of what is owed is refused once money has arrived, or the invoice was canceled; labels are not', async () => {
+  test('an update of the amount is refused once money has arrived, or the invoice was canceled; labels are not', async () => {
     const part = await store.createInvoice();
     await confirmPayment(world.current, { attemptId: part.payments[0]!.id, amountCents: 1 });
     const canceled = await store.createInvoice();
@@ -187,7 +187,7 @@ describe('an update of an invoice', () => {
     expect(await store.sandbox.invoice(created.id)).toEqual(before);
   });
 
-  describe('of the method, in a store that has late fees,', () => {
+  describe('an update of the method in a store that has late fees', () => {
     const own = { fine: { type: 'percentage', value: 2 }, interest: { type: 'percentage', value: 0.0333 } };
     const none = { fine: null, interest: null };
     beforeAll(() => setLateFees(20_000, 333));

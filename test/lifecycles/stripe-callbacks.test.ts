@@ -16,7 +16,7 @@ describe('callbacks of Stripe', () => {
   beforeEach(() => void platform.current.stripe.takeEvents());
   afterEach(() => checkBooks(platform.current.world, platform.current.stripe));
 
-  /** What happens to a Pix charge when it is paid, as Stripe tells it. */
+  /** Stripe's event for a Pix charge that is paid. */
   function succeed(intentId: string): Stripe.Event {
     const { stripe } = platform.current;
     stripe.succeed(intentId);
@@ -184,7 +184,7 @@ describe('callbacks of Stripe', () => {
   });
 
   describe('that say nothing here', () => {
-    test('of test money to production, of another kind, of a charge that is not ours: 200, and nothing is stored', async () => {
+    test('callbacks about test money in production, of another kind, or about a foreign charge get 200 and leave no row', async () => {
       const { id, intent } = await store.pending();
       const event = succeed(intent.id);
       const before = await stored();
@@ -203,7 +203,7 @@ describe('callbacks of Stripe', () => {
       await store.reach(id, 'paid');
     });
 
-    test('of another installation’s attempt of the same number: nothing', async () => {
+    test('a callback about another installation’s attempt of the same number changes nothing', async () => {
       const { id, intent } = await store.pending();
       const event = succeed(intent.id);
       const metadata = { ...intent.metadata, fatura_installation: 'fatura.elsewhere.example' };
@@ -215,7 +215,7 @@ describe('callbacks of Stripe', () => {
     });
   });
 
-  test('one that is stored and not applied, as by a crash, is applied soon', async () => {
+  test('a callback that is stored and not applied, as by a crash, is applied soon', async () => {
     const { world } = platform.current;
     const { id, intent } = await store.pending();
     const event = succeed(intent.id);
@@ -250,7 +250,7 @@ function changed(event: Stripe.Event, fields: Record<string, unknown>): Stripe.E
   return { ...event, ...fields };
 }
 
-/** What Stripe would have said a moment earlier, had the payer's bank refused first. */
+/** The event that Stripe would have sent a moment earlier, had the payer's bank refused first. */
 function failureOf(event: Stripe.Event): Stripe.Event {
   const error = { type: 'card_error', code: 'payment_method_provider_decline', message: 'The bank refused.' };
   const failed = { status: 'requires_payment_method', amount_received: 0, last_payment_error: error };

@@ -188,7 +188,7 @@ describe('invoices that are collected with Stripe', () => {
   });
 
   describe('boleto', () => {
-    test('of a payer without document and address is refused at once, and nothing is written', async () => {
+    test('a boleto for a payer without document and address is refused at once, and nothing is written', async () => {
       const { stripe, createStore, world } = platform.current;
       const store = await createStore();
       const customer = await store.api.create<{ id: number }>('/api/v1/customers', {
@@ -247,7 +247,7 @@ describe('invoices that are collected with Stripe', () => {
       expect((await store.api.invoice(id)).amount_paid).toBe(100);
     });
 
-    test('whose bank asks the payer is paid once the payer has answered', async () => {
+    test('a card whose bank asks the payer is paid once the payer has answered', async () => {
       const { stripe, createStore } = platform.current;
       const store = await createStore();
       const { id } = await store.createInvoice({ payment_method: 'card' });
@@ -261,7 +261,7 @@ describe('invoices that are collected with Stripe', () => {
       expect(await store.reach(id, 'paid')).toMatchObject({ amount_paid: 100, payments: { length: 1 } });
     });
 
-    test('whose payer says no to the bank is refused, and another card is taken', async () => {
+    test('a card whose payer says no to the bank is refused, and another card is taken', async () => {
       const { stripe, createStore } = platform.current;
       const store = await createStore();
       const { id } = await store.createInvoice({ payment_method: 'card' });

@@ -43,7 +43,7 @@ describe('the books are held against Stripe’s', () => {
     const ended = history.events!.at(-1)!.workflowExecutionCompletedEventAttributes!;
     return JSON.parse(Buffer.from(ended.result!.payloads![0]!.data!).toString('utf8')) as ReconciliationResult;
   }
-  /** What the latest run said of a store. */
+  /** The findings of the latest run about a store. */
   async function foundOf({ store: { companyId, environment } }: StripeStore): Promise<Comparison> {
     const [row] = await platform.current.world.database.query<Comparison>(
       `select charges_seen, repaired, findings from gateway_reconciliations
@@ -103,7 +103,7 @@ describe('the books are held against Stripe’s', () => {
       expect(await Promise.all(ids.map((id) => store.eventsOf(id)))).toEqual(before);
     });
 
-    test('of a boleto that is paid weeks after it was made are made up for too', async () => {
+    test('lost callbacks of a boleto that is paid weeks after it was made are made up for too', async () => {
       const { stripe, createStore, advance, world } = platform.current;
       const store = await createStore();
       const due = new Date((await world.now()).getTime() + 20 * DAY).toISOString().slice(0, 10);
@@ -116,7 +116,7 @@ describe('the books are held against Stripe’s', () => {
     });
   });
 
-  describe('what neither side can be trusted on', () => {
+  describe('differences on which neither side can be trusted', () => {
     test('is written down for the store, and what nobody is to pay any more is canceled', async () => {
       const { stripe, createStore, world } = platform.current;
       const store = await createStore();
@@ -206,7 +206,7 @@ describe('the books are held against Stripe’s', () => {
       expect(await store.api.invoice(id)).toMatchObject({ status: 'pending', amount_paid: 0 });
     });
 
-    test('of a store’s other business in the same account nothing is touched or told', async () => {
+    test('a store’s other business in the same account is neither touched nor told', async () => {
       const { stripe, createStore } = platform.current;
       const store = await createStore();
       const mine = await store.pending();

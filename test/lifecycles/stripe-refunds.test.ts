@@ -47,7 +47,7 @@ describe('money that goes back by Stripe', () => {
   }
 
   describe('a refund that the store asks for here', () => {
-    test('of a card is done at once, and its callbacks add nothing', async () => {
+    test('a refund of a card is done at once, and its callbacks add nothing', async () => {
       const { id, intent } = await store.paidByCard();
       const { id: refundId } = await refund(id);
       expect(await store.reach(id, 'refunded')).toMatchObject({ amount_paid: 100, amount_refunded: 100 });
@@ -57,7 +57,7 @@ describe('money that goes back by Stripe', () => {
       expect(await count(id, 'invoice.refunded')).toBe(1);
     });
 
-    test('of a Pix waits for Stripe’s word', async () => {
+    test('a refund of a Pix waits for Stripe’s word', async () => {
       const { id, intent } = await paidByPix();
       await refund(id);
       const [pending] = await eventually(
@@ -93,7 +93,7 @@ describe('money that goes back by Stripe', () => {
       expect(await refundsOf(id)).toMatchObject([{ status: 'failed', failure_reason: 'refund_refused_by_issuer' }]);
     });
 
-    test('whose failure is told before its success has failed', async () => {
+    test('a refund asked for here whose failure is told before its success has failed', async () => {
       const { stripe } = platform.current;
       const { id, intent } = await store.paidByCard();
       stripe.takeEvents();
@@ -143,7 +143,7 @@ describe('money that goes back by Stripe', () => {
       expect(refundsAt(intent)).toHaveLength(1);
     });
 
-    test('of a boleto, of a payment under dispute, and of one that the account has not, is refused', async () => {
+    test('a refund of a boleto, of a payment under dispute, or of a payment that the account has not, is refused', async () => {
       const { stripe } = platform.current;
       const boleto = await store.pending({ payment_method: 'boleto' });
       stripe.succeed(boleto.intent.id);
@@ -181,7 +181,7 @@ describe('money that goes back by Stripe', () => {
       expect(await refundsOf(id)).toMatchObject([{ status: 'failed', failure_reason: 'refund_refused_by_issuer' }]);
     });
 
-    test('whose failure is told before its success moved nothing', async () => {
+    test('a refund made at Stripe whose failure is told before its success moved nothing', async () => {
       const { stripe } = platform.current;
       const { id, intent } = await store.paidByCard();
       stripe.takeEvents();
@@ -194,7 +194,7 @@ describe('money that goes back by Stripe', () => {
       expect(await count(id, 'invoice.refunded')).toBe(0);
     });
 
-    test('of a Pix is recorded when it is done; what is left can be given back here', async () => {
+    test('a refund of a Pix is recorded when it is done; the rest can be given back here', async () => {
       const { stripe } = platform.current;
       const { id, intent } = await paidByPix();
       const made = stripe.refundFromDashboard(intent.id, 9_000);
@@ -247,7 +247,7 @@ describe('money that goes back by Stripe', () => {
       });
     });
 
-    test('whose end is told before its beginning is told of once, as ended', async () => {
+    test('a dispute whose end is told before its beginning is told of once, as ended', async () => {
       const { stripe } = platform.current;
       const { id, intent } = await store.paidByCard();
       stripe.takeEvents();

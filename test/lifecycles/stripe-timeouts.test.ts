@@ -96,7 +96,7 @@ describe('answers of Stripe that do not come', () => {
   const register = (attemptId: number) =>
     untilDone((isRetry) => registerCharge(deps(), { attemptId, at: new Date(), isRetry }));
 
-  /** Of a payer whom Stripe does not know yet. */
+  /** Makes an attempt of a payer whom Stripe does not know yet. */
   async function attempt(fields: Record<string, unknown>, card: string | null) {
     const payer = { name: 'Ana Souza', email: 'ana@example.com' };
     const customer = await store.api.create<{ id: number }>('/api/v1/customers', payer);

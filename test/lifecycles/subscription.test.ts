@@ -152,7 +152,7 @@ describe('the life of a subscription', () => {
         status: 'past_due',
         cycle: { status: 'unpaid', failures: 1, invoice_status: 'overdue' },
       });
-      // One boleto all the while: a second one would be a second debt.
+      // The boleto is the same all the while: a second one would be a second debt.
       expect((await store.sandbox.invoice(cycle!.invoice_id)).payments).toHaveLength(1);
       await store.sandbox.create(`/api/v1/sandbox/invoices/${cycle!.invoice_id}/payment`, { outcome: 'confirmed' });
       await untilStill();
@@ -289,7 +289,7 @@ describe('the life of a subscription', () => {
       await act(store, { id, what: 'cancel' });
     });
 
-    test('of who pays the early invoice all the same: the cycle is theirs, and is not charged again', async () => {
+    test('a payer who pays the early invoice all the same has the cycle, and is not charged again', async () => {
       const store = await world.current.createStore();
       const due = await inDays(3);
       const { id } = await subscribe(store, { payment_method: 'pix', interval: 'month', start_date: due });

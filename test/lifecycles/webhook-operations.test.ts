@@ -32,7 +32,9 @@ describe('webhooks, operated', () => {
     (await owner.sandbox.get<DeliveryBody>(`/api/v1/deliveries/${id}`)).body;
   const webhookId = async (owner: TestStore) =>
     (await owner.sandbox.get<{ data: { id: number }[] }>('/api/v1/webhooks')).body.data[0]!.id;
-  /** Changes the policy, and waits until Temporal has been told: however slow the machine, no time is skipped before. */
+  /**
+   * Changes the policy, and waits until Temporal has been told: however slow the machine, no time is skipped before.
+   */
   const settings = async (owner: TestStore, changes: Record<string, unknown>) => {
     await owner.sandbox.request('PATCH', '/api/v1/webhook-settings', changes);
     await eventually(
@@ -242,7 +244,7 @@ describe('webhooks, operated', () => {
 
     owner.receiver.behave(null);
     await world.current.advance(2 * HOUR, HOUR);
-    // What the API process does every half minute, at the store's time.
+    // The API process does this every half minute, at the store's time.
     const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
     await probePaused(orm.em, await world.current.now());
     await orm.close();

@@ -19,8 +19,8 @@ describe('the retries of a webhook delivery', () => {
   const world = useSkippedTimeWorld();
 
   /**
-   * Seconds between an event's first attempt and each of its attempts, by the skipped clock, to the nearest five: what an attempt takes
-   * passes on that clock too.
+   * Seconds between an event's first attempt and each of its attempts, by the skipped clock, to the nearest five: what
+   * an attempt takes passes on that clock too.
    */
   const schedule = (attempts: ReceivedWebhook[]) =>
     attempts.map(({ receivedAt }) => 5 * Math.round((receivedAt.getTime() - attempts[0]!.receivedAt.getTime()) / 5000));

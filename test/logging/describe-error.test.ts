@@ -6,7 +6,7 @@ import { createLogger } from '../../src/logging/create-logger.ts';
 import { describeError } from '../../src/logging/describe-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-describe('what the database says of a row that it refused stays out of the log', () => {
+describe('the database’s words about a refused row stay out of the log', () => {
   let database: TestDatabase;
   let orm: MikroORM;
   beforeAll(async () => {
@@ -88,7 +88,7 @@ test('text that looks like a line of a stack is none', () => {
   expect(described.stack.join('\n')).not.toMatch(/home|noon/);
 });
 
-test('what is no error is described all the same, and causes to a depth', () => {
+test('a thrown value that is no error is described all the same, and causes to a depth', () => {
   expect(describeError('text').message).toBe('text');
   const loop = new Error('loop');
   loop.cause = loop;

@@ -9,7 +9,7 @@ function logInto() {
 
 const TOKEN = `fatura_live_${'x'.repeat(43)}`;
 
-describe('what somebody logs by mistake', () => {
+describe('secrets that somebody logs by mistake', () => {
   test.each([
     ['a token by its name', { token: 'abc-very-secret' }, 'abc-very-secret'],
     ['a token by its looks', { note: `sent with ${TOKEN}` }, TOKEN],

@@ -30,7 +30,7 @@ async function startSmtp(host: string, options: SMTPServerOptions) {
       });
     },
   });
-  // Whoever refuses a certificate hangs up.
+  // A client that refuses a certificate hangs up.
   server.on('error', () => undefined);
   servers.push(server);
   await new Promise<void>((resolve) => void server.listen(0, host, resolve));
@@ -62,7 +62,7 @@ test.each(['127.0.0.1', 'localhost', 'LOCALHOST'])('a mail server on this machin
   expect(mails).toEqual(['plain']);
 });
 
-test('one elsewhere that offers no TLS is sent neither mail nor password', async () => {
+test('a mail server elsewhere that offers no TLS gets neither mail nor password', async () => {
   const passwords: unknown[] = [];
   const { port, mails } = await startSmtp(ELSEWHERE, {
     ...PLAIN,
@@ -78,7 +78,7 @@ test('one elsewhere that offers no TLS is sent neither mail nor password', async
   expect({ mails, passwords }).toEqual({ mails: ['plain'], passwords: ['secret'] });
 });
 
-test('one elsewhere that offers TLS is sent mail through it', async () => {
+test('a mail server elsewhere that offers TLS gets mail through it', async () => {
   const { port, mails } = await startSmtp(ELSEWHERE, CERTIFICATE);
   // Nobody answers for the server's certificate, which only this test may pass over.
   expect(await send(`smtp://${ELSEWHERE}:${port}`)).toMatch(/self-signed/);

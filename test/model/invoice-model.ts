@@ -1,7 +1,9 @@
 import { addDays, nextBusinessDay } from '../../src/calendar/business-day.ts';
 import type { PaymentMethod } from '../../src/payments/payment-method.ts';
 
-/** The store of the model is in São Paulo, which has no daylight saving, and waits for as long as stores do by default. */
+/**
+ * The store of the model is in São Paulo, which has no daylight saving, and waits for as long as stores do by default.
+ */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BOLETO_DUE_DAYS = 3;
@@ -23,7 +25,10 @@ type Status =
   | 'partially_refunded'
   | 'refunded';
 
-/** The table of the design, and what its notes add: new terms and a part of the money begin anew, a refund may be undone. */
+/**
+ * The table of the design, and what its notes add: new terms and a part of the money begin anew, a refund may be
+ * undone.
+ */
 const MAY_FOLLOW: Record<Status, readonly Status[]> = {
   open: ['pending', 'refused', 'paid', 'abandoned', 'canceled', 'open'],
   pending: ['paid', 'refused', 'abandoned', 'overdue', 'canceled', 'open'],
@@ -66,13 +71,16 @@ export interface Money {
   paidAt: number;
 }
 
-/** What the gateway answers, now and to whoever asks again. */
+/** The gateway's answer, now and to each later question. */
 export type Answer =
   { status: 'registered'; paid: Money | null; pixExpiresAt: number } | { status: 'refused'; isFinal: boolean };
 
 export type DeadlineKind = 'pix_expired' | 'abandonment_elapsed' | 'due_date_passed' | 'boleto_expired';
 
-/** The least that an invoice can be, so that it is plain what it is to do: written from the specification and the design. */
+/**
+ * The least that an invoice can be, so that it is plain what it is to do: written from the specification and the
+ * design.
+ */
 export class InvoiceModel {
   status: Status = 'open';
   method: PaymentMethod;
@@ -114,7 +122,7 @@ export class InvoiceModel {
     return this.paidCents - this.refundedCents;
   }
 
-  /** What it comes to for who pays at a moment. */
+  /** The amount due for a payer who pays at a moment. */
   due(at: number): number {
     const { discount, until, fine, interest } = this.terms;
     const day = dayOf(at);
@@ -125,7 +133,7 @@ export class InvoiceModel {
     return principal + share(fine, principal, Math.min(1, daysLate)) + share(interest, principal, daysLate);
   }
 
-  /** What a run of the workflow would still have to do. */
+  /** The work that a run of the workflow would still have to do. */
   get duties() {
     const isPayable = this.status === 'open' || this.status === 'refused';
     const unregistered = isPayable ? this.attempts.findIndex((one) => one.state === 'pending' && !one.registered) : -1;
@@ -202,7 +210,7 @@ export class InvoiceModel {
     return null;
   }
 
-  /** What the gateway answered to a registration is on record. */
+  /** Records the gateway's answer to a registration. */
   register(index: number, answer: Answer, at: number): void {
     const attempt = this.attempts[index]!;
     if (attempt.registered) return;

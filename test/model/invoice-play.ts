@@ -81,13 +81,13 @@ export async function createBench({ orm, database }: { orm: MikroORM; database: 
   return { em: orm.em, database, secrets, gateways, till, store, customerId: customer.id, productId: product.id };
 }
 
-/** One invoice, played on the record and in the model at once, and compared after every act. */
+/** An invoice, played on the record and in the model at once, and compared after every act. */
 export class InvoicePlay {
   private readonly bench: Bench;
   private readonly invoiceId: number;
   private now = BEGINS;
   private readonly model: InvoiceModel;
-  /** What the till has on its books, as the test would have it: by attempt and by refund. */
+  /** The till's books, as the test would have them: by attempt and by refund. */
   private readonly charges = new Map<number, { cents: number; state: ChargeState; answer: Answer }>();
   private readonly refunds = new Map<number, { cents: number; outcome: RefundOutcome }>();
   private readonly said: { event: GatewayEvent; apply: () => void }[] = [];
@@ -176,8 +176,8 @@ export class InvoicePlay {
   }
 
   /**
-   * Everything that was said is heard, and everything that is due is done: then the books agree, and no charge can be paid
-   * that nobody waits for.
+   * Everything that was said is heard, and everything that is due is done: then the books agree, and no charge can be
+   * paid that nobody waits for.
    */
   async rest(): Promise<void> {
     const how = 'once' as const;
@@ -310,7 +310,7 @@ export class InvoicePlay {
     const said = choose(this.said, pick);
     const event = how === 'under_another_id' ? { ...said.event, id: this.newEventId() } : said.event;
     await Promise.all(Array.from({ length: how === 'twice_at_once' ? 2 : 1 }, () => this.tell(event)));
-    // What was told before is not heard again; told anew, it is the last word.
+    // Words that were told before are not heard again; told anew, they are the last word.
     if (!this.heard.has(event.id)) said.apply();
     this.heard.add(event.id);
   }
@@ -433,7 +433,9 @@ export class InvoicePlay {
     if (charge && state !== 'canceled') charge.state = state;
   }
 
-  /** News of the invoice with the store's access mended. While the till refuses the key, news ask nothing of the till. */
+  /**
+   * News of the invoice with the store's access mended. While the till refuses the key, news ask nothing of the till.
+   */
   private async readNews(): Promise<InvoiceNews | undefined> {
     const { database, em } = this.bench;
     const whose = 'company_id = (select company_id from invoices where id = $1)';

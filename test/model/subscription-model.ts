@@ -119,7 +119,7 @@ export class SubscriptionModel {
       this.resumesOn = resumesOn;
       return null;
     }
-    // What was to happen before is owed all the same.
+    // A step that was due before is owed all the same.
     if (this.pausedAt !== null) this.endPause(this.resumesOn!, now);
     for (const cycle of this.cycles) if (outcomeOf(cycle) === 'paid') this.settle(cycle, now);
     if (this.status === 'trialing' && momentOn(this.trialEndsOn!) <= now) this.endTrial(now);

@@ -111,7 +111,7 @@ export async function createSubscriptionBench({ orm, database }: { orm: MikroORM
   return { em: orm.em, database, secrets, gateways, gateway: sandbox.name, keeping, givingUp };
 }
 
-/** One subscription, played on the record and in the model at once, and compared after every act. */
+/** A subscription, played on the record and in the model at once, and compared after every act. */
 export class SubscriptionPlay {
   private readonly bench: Bench;
   private readonly store: Store;

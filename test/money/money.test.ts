@@ -153,7 +153,7 @@ describe('multiply', () => {
 });
 
 describe('sum', () => {
-  test('of nothing it is zero', () => {
+  test('the sum of no amounts is zero', () => {
     expect(sum([])).toBe(0);
   });
 

@@ -155,7 +155,7 @@ describe('tries to sign in', () => {
       expect(status).toBe(401);
     }
     expect((await openPanel(world.current).signIn(person.email, TEST_PASSWORD)).status).toBe(429);
-    // Whoever is over their own limit spends nothing of anybody's.
+    // A person over their own limit spends nothing of anybody's.
     const [row] = await world.current.database.query<{ count: string }>(
       `select count(*) from rate_limit_counters where key like 'sign-in:%' and points > 1`,
     );
@@ -344,7 +344,7 @@ describe('a form', () => {
     expect((await person.post(profile, { name: 'x'.repeat(100_000) })).status).toBe(413);
   });
 
-  test('of a page that was reloaded after a refusal leads back to its page', async () => {
+  test('a form that is reloaded after a refusal leads back to its page', async () => {
     const person = await signedIn(world.current);
     expect(await person.get(profile)).toMatchObject({ status: 303, location: ACCOUNT });
   });

@@ -24,7 +24,7 @@ describe('customers in the panel', () => {
     return { store, browser, at, ana: at(`/customers/${store.customerId}`) };
   };
 
-  test('what is created is what the API then returns', async () => {
+  test('the API returns the created customer as the form had it', async () => {
     const { store, browser, at } = await enter();
     const answer = await browser.submit(at('/customers/new'), at('/customers'), { ...BIA, ...ADDRESS });
     expect(answer.status).toBe(303);
@@ -159,7 +159,7 @@ describe('customers in the panel', () => {
     expect(html).toContain('R$100.00');
   });
 
-  test('who supports looks and changes nothing', async () => {
+  test('a member of support sees customers and changes nothing', async () => {
     const { store, browser, at, ana } = await enter('support');
     for (const page of [at('/customers'), ana]) {
       const { status, html } = await browser.get(page);
@@ -177,7 +177,7 @@ describe('customers in the panel', () => {
     expect(body.data).toMatchObject([{ name: 'Ana Souza', active: true }]);
   });
 
-  test('of another store or environment there are none', async () => {
+  test('customers of another store or environment are not shown', async () => {
     const { store, browser, at, ana } = await enter();
     const other = await world.current.createStore();
     const production = ana.replace('/sandbox/', '/production/');

@@ -18,7 +18,10 @@ const ofStore = <T extends Screen | Act>(declared: readonly T[]) => declared.fil
 const ofPlatform = <T extends Screen | Act>(declared: readonly T[]) =>
   declared.filter(({ scope }) => scope === 'platform');
 
-/** What a refusal must not change: everything but sessions, counters, and what loops move by themselves. */
+/**
+ * The data that a refusal must not change: everything but sessions, counters, and the fields that loops move by
+ * themselves.
+ */
 const FOOTPRINT = `select (select count(*) from audit_entries) as audit, (select count(*) from panel_submissions) as forms,
   (select string_agg(c::text, '|' order by id) from companies c) as companies,
   (select string_agg(m::text, '|' order by id) from memberships m) as memberships,
@@ -51,7 +54,7 @@ describe('every screen and act of the panel', () => {
     expect(missing).toEqual([]);
   });
 
-  test('of a store says what it needs, and nothing that changes a store is open to who may only look', () => {
+  test('each act of a store names its permission, and none that changes a store is open to a member who may only look', () => {
     expect(ofStore(acts).length).toBeGreaterThan(20);
     expect(ofStore(acts).filter(({ needs = 'view' }) => may('support', needs))).toEqual([]);
   });
@@ -124,7 +127,7 @@ describe('every screen and act of the panel', () => {
     expect(await footprint()).toEqual(before);
   }, 60_000);
 
-  test('of the platform does not exist for whoever does not run it', async () => {
+  test('the platform’s screens and acts do not exist for people who are no operators', async () => {
     const store = await world.current.createStore();
     const owner = await signedIn(world.current, { companyId: store.companyId });
     const before = await footprint();

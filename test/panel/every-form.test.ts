@@ -12,7 +12,7 @@ interface Described {
   allow?: unknown[];
 }
 
-/** What no field of text or number takes, as it has a control character; and what a page must escape. */
+/** Text that no field of text or number takes, as it has a control character; and that a page must escape. */
 const typed = (field: string) => `\u0001<i>${field}</i>`;
 const escaped = (field: string) => `\u0001&lt;i&gt;${field}&lt;/i&gt;`;
 
@@ -86,7 +86,8 @@ describe('every form of the panel', () => {
         const names = Object.entries(fieldsOf(act))
           .filter(([name, field]) => isTyped(field) && !CHOSEN.includes(name))
           .map(([name]) => name);
-        // What may be a secret is not written into a page: a password, or a card's number in the place of its token.
+        // A value that may be a secret is not written into a page: a password, or a card's number in the place of its
+        // token.
         const isSecret = (name: string) => ['current', 'password', 'repeat', 'card_token'].includes(name);
         const missing = names.filter((name) => !isSecret(name) && !answer.html.includes(escaped(name)));
         const unsaid = names.every((name) => !new RegExp(`id="${act.id}(-\\d+)?-${name}-problem"`).test(answer.html));

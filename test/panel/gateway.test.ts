@@ -23,7 +23,7 @@ const LIVE = { ...GOOD, secret_key: 'sk_live_fatura', publishable_key: 'pk_live_
 const pageOf = ({ companyId }: TestStore, environment: Environment = 'sandbox') =>
   `/panel/stores/${companyId}/${environment}/settings/gateway`;
 
-/** What the page says is wrong, by field. */
+/** The problems that the page names, by field. */
 function problemsIn(html: string): Record<string, string> {
   const found = html.matchAll(/id="saveGateway-([a-z_]+)-problem">([^<]+)</g);
   return Object.fromEntries([...found].map(([, field, text]) => [field!, text!.replaceAll('&#39;', "'")]));
@@ -116,7 +116,7 @@ describe('the payment gateway of a store', () => {
       const invalid = await save(owner, store, { fields: wrong });
       expect(Object.keys(problemsIn(invalid.html))).toEqual(Object.keys(wrong));
       expect(problemsIn(invalid.html).secret_key).toContain(words[1]);
-      // What was typed is there again, but for the secret ones.
+      // The typed values are there again, but for the secret ones.
       expect(invalid.html).toContain('value="sk_test_x"');
       expect(invalid.html).not.toContain(LIVE.secret_key);
       expect(stripe.requests).toHaveLength(asked);
@@ -191,7 +191,7 @@ describe('the payment gateway of a store', () => {
     expect((await owner.get(pageOf(store, 'production'))).html).toContain('gateway_not_configured');
   });
 
-  test('of production takes live keys, beside that of the sandbox', async () => {
+  test('the gateway of production takes live keys, beside that of the sandbox', async () => {
     const { store, owner } = await storeWithGateway('sk_test_in_both');
     const wrong = await save(owner, store, { environment: 'production' });
     expect(Object.keys(problemsIn(wrong.html))).toEqual(['secret_key', 'publishable_key']);
@@ -379,7 +379,7 @@ describe('the payment gateway of a store', () => {
       expect(await window.clipboard()).toBe(address);
     });
 
-    inBrowser.each([320, PHONE.width, 1280])('what tells of it is usable by all, and fits %d px', async (width) => {
+    inBrowser.each([320, PHONE.width, 1280])('the gateway’s pages are usable by all, and fit %d px', async (width) => {
       const { store, reader } = shop;
       const window = await openAs(reader, { width, height: 800 });
       const base = `/panel/stores/${store.companyId}/sandbox`;

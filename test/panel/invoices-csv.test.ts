@@ -109,7 +109,7 @@ describe('the CSV of a list of invoices', () => {
   test('is named by the day that it is for the store, not for Greenwich', async () => {
     const other = await world.current.createStore();
     const owner = await signedIn(world.current, { companyId: other.companyId });
-    // Whatever the hour, it is another day than in Greenwich in one of these.
+    // In one of these zones it is another day than in Greenwich, at any hour.
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await world.current.database.query('update companies set time_zone = $1 where id = $2', [zone, other.companyId]);
       const today = () => DateTime.now().setZone(zone).toISODate()!;
@@ -173,7 +173,7 @@ describe('the CSV of a list of invoices', () => {
     expect(linesOf(csv)).toHaveLength(1 + count);
   });
 
-  test('of a date that is wrong is no file, but the list that says so', async () => {
+  test('a wrong date gives no file, but the list that says so', async () => {
     const answer = await person.get(`${path}?status=paid&due_from=soon`);
     expect([answer.status, answer.location]).toEqual([303, path.replace('.csv', '?status=paid&due_from=soon')]);
   });
@@ -250,7 +250,7 @@ describe('the CSV of a list of invoices', () => {
         ({ open }) => open === 0,
       );
       const { begun } = count;
-      // One for what the search means, and not more than two of the seven batches.
+      // The search has a statement for the meaning of its words, and not more than two of the seven batches.
       expect(begun).toBeLessThanOrEqual(3);
       for (let ended = false; !ended;) ended = (await chunks.next()).done === true;
       expect(count).toEqual({ begun: 8, open: 0 });

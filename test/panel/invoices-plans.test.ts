@@ -159,7 +159,8 @@ describe('with twenty thousand invoices in a store, as many in one before, and i
         const nodes = await explain(sql, params);
         expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
         expect(readIn(nodes)).toBeLessThanOrEqual(100);
-        // What an index has before the cursor is no row that was read, but was walked through if it was looked at.
+        // The rows before the cursor in an index are no rows that were read, but were walked through if they were
+        // looked at.
         const [whole] = nodes;
         expect(whole!['Shared Hit Blocks'] + whole!['Shared Read Blocks']).toBeLessThanOrEqual(60);
       }
@@ -174,7 +175,7 @@ describe('with twenty thousand invoices in a store, as many in one before, and i
       `select relpages as pages from pg_class where relname = 'customers'`,
     );
     expect(whole!['Actual Rows']).toBeGreaterThan(0);
-    // Of a statement within the function nothing is told but the pages that it looked at.
+    // PostgreSQL tells of a statement within the function only the pages that it looked at.
     expect(whole!['Shared Hit Blocks'] + whole!['Shared Read Blocks']).toBeLessThan(size!.pages);
   });
 });

@@ -287,7 +287,7 @@ describe('the page of an invoice', () => {
     expect(changed.html).toContain('What can be done with this invoice has changed.');
   });
 
-  test('of another store, another environment or nobody is not found', async () => {
+  test('the page of an invoice of another store, another environment or nobody is not found', async () => {
     const other = await newStore();
     const { id } = await other.store.createInvoice();
     const mine = await store.createInvoice();
@@ -334,7 +334,7 @@ describe('canceling and refunding', () => {
     expect(body.data).toEqual([]);
   });
 
-  test('what came too much is told with the excess', async () => {
+  test('an overpayment is told with the excess', async () => {
     const { store, person, base } = await newStore();
     const id = await paidInvoice(store, 10_000, 2_500);
     const { html } = await person.get(`${base}/invoices/${id}`);
@@ -409,7 +409,7 @@ describe('canceling and refunding', () => {
     }
   });
 
-  test('of several payments asks which, and takes the one that is chosen', async () => {
+  test('a refund with several payments asks which, and takes the chosen payment', async () => {
     const { store, person, base } = await newStore();
     const id = await paidInvoice(store, 4_000, 6_000);
     const page = `${base}/invoices/${id}`;
@@ -432,7 +432,7 @@ describe('canceling and refunding', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  test('of an invoice that was paid meanwhile says why it cannot be canceled', async () => {
+  test('the form for an invoice that was paid meanwhile says why it cannot be canceled', async () => {
     const { store, person, base } = await newStore();
     const id = await paidInvoice(store);
     const answer = await person.post(`${base}/invoices/${id}/cancel`);

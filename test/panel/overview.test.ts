@@ -71,7 +71,7 @@ describe('the geometry of columns', () => {
     }
   });
 
-  test('of zeros there is the foot and no bar', () => {
+  test('columns of zeros have a foot and no bar', () => {
     const chart = columnChart([[0], [0]]);
     expect(chart.ticks).toEqual([{ value: 0, at: footOf(chart) }]);
     expect(chart.columns.map(({ bars }) => bars[0]!.height)).toEqual([0, 0]);
@@ -90,7 +90,7 @@ describe('the geometry of rows', () => {
     }
   });
 
-  test('of zeros there is no bar', () => {
+  test('rows of zeros have no bar', () => {
     expect(rowChart([0]).rows[0]!.bar.width).toBe(0);
     expect(rowChart([])).toMatchObject({ rows: [], height: 0 });
   });

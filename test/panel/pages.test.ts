@@ -18,7 +18,9 @@ const SCREENSHOTS = join(import.meta.dirname, '../../docs/screenshots/panel');
 
 type Shown = BusyStore & { subscriptionId: number };
 
-/** Which pages there are, by name: the screen, and where it is. Those of a store without `/panel` are of its sandbox. */
+/**
+ * Which pages there are, by name: the screen, and where it is. Those of a store without `/panel` are of its sandbox.
+ */
 const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> = {
   overview: { screen: 'overview', path: () => '' },
   invoices: { screen: 'invoices', path: () => '/invoices' },
@@ -130,7 +132,7 @@ describe('every page of the panel', () => {
 
   const readers = new Map<string, Promise<Payer>>();
 
-  /** One window for all that somebody looks at on a device: opening it takes longer than a page does. */
+  /** A single window serves for all that somebody looks at on a device: opening it takes longer than a page does. */
   async function openAs(browser: PanelBrowser, viewport: typeof PHONE): Promise<Payer> {
     await world.current.database.query('delete from rate_limit_counters');
     const key = `${browser.cookie} ${viewport.width}`;

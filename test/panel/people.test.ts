@@ -92,7 +92,7 @@ describe('the people of a store', () => {
     expect(await rolesOf(store)).toEqual(['developer', 'owner', 'support']);
   });
 
-  test('of another store, and its invitations, are not found', async () => {
+  test('people of another store, and its invitations, are not found', async () => {
     const { store, owner } = await ownStore();
     const other = await ownStore();
     await invite(other.owner, other.store, { email: newAddress(), role: 'support' });
@@ -293,7 +293,7 @@ describe('the people of a store', () => {
     }
   });
 
-  test('who is removed sees nothing of the store any more; who leaves goes to the stores that are left', async () => {
+  test('a removed person sees nothing of the store any more; a person who leaves goes to the stores that are left', async () => {
     const { store, owner } = await ownStore();
     const other = await signedIn(mailing, { companyId: store.companyId });
     const third = await signedIn(mailing, { companyId: store.companyId, role: 'support' });
@@ -321,7 +321,7 @@ describe('the people of a store', () => {
     }
   });
 
-  test('who is not an owner any more when their turn comes acts no more', async () => {
+  test('a person who is not an owner any more when their turn comes acts no more', async () => {
     const store = await world.current.createStore();
     const people = await Promise.all([0, 1, 2].map(() => signedIn(mailing, { companyId: store.companyId })));
     const [one, two, three] = people.map(({ personId }) => personId) as [number, number, number];

@@ -343,7 +343,7 @@ describe('the platform’s pages', () => {
     expect((await target.production.get('/api/v1/customers')).status).toBe(403);
     expect((await member.get(own)).status).toBe(404);
     expect((await owner.get(`${own}/people`)).html).not.toContain('invited@x.example');
-    // What gives access waits.
+    // Acts that give access wait.
     expect((await owner.post(`${own}/tokens`)).status).toBe(403);
     expect((await owner.post(`${own}/people/invite`, { email: 'a@b.example', role: 'owner' })).status).toBe(403);
   });

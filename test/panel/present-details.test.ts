@@ -22,7 +22,7 @@ test.each([
   expect(details.map(({ key, text }) => `${key}: ${text}`.replace(/\s/g, ' '))).toEqual(lines);
 });
 
-test('what happens within one minute is told by the second', () => {
+test('acts within one minute are told by the second', () => {
   const at = new Date('2026-03-01T15:04:05Z');
   expect(formatsIn('pt', 'America/Sao_Paulo').momentWithSeconds(at)).toContain('12:04:05');
   expect(formatsIn('en', 'America/Sao_Paulo').momentWithSeconds(at)).toContain('12:04:05');

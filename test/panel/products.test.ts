@@ -16,7 +16,7 @@ describe('products in the panel', () => {
     return { store, browser, at, bread: at(`/products/${store.productId}`) };
   };
 
-  test('what is created is what the API then returns', async () => {
+  test('the API returns the created product as the form had it', async () => {
     const { store, browser, at } = await enter();
     const answer = await browser.submit(at('/products/new'), at('/products'), CAKE);
     const id = Number(/products\/(\d+)\?done=createProduct$/.exec(answer.location!)![1]);
@@ -109,7 +109,7 @@ describe('products in the panel', () => {
     expect(await find('active=false&q=')).toEqual([]);
   });
 
-  test('who supports looks and changes nothing', async () => {
+  test('a member of support sees products and changes nothing', async () => {
     const { store, browser, at, bread } = await enter('support');
     for (const page of [at('/products'), bread]) {
       const { status, html } = await browser.get(page);
@@ -127,7 +127,7 @@ describe('products in the panel', () => {
     expect(body.data).toMatchObject([{ name: 'Pão de queijo', active: true }]);
   });
 
-  test('of another store or environment there are none', async () => {
+  test('products of another store or environment are not shown', async () => {
     const { browser, at, bread } = await enter();
     const other = await world.current.createStore();
     const production = bread.replace('/sandbox/', '/production/');

@@ -143,7 +143,7 @@ describe('the settings of a store', () => {
     expect(await company(store)).toMatchObject({ brand_color: null });
     await sendBrand(world.current, owner, { store, fields: { ...ticked, color: '#8a3324' } });
     expect(await company(store)).toMatchObject({ brand_color: '#8a3324' });
-    // Whoever ticks the box of a store with its own colour means the box.
+    // A person who ticks the box of a store with its own colour means the box.
     await sendBrand(world.current, owner, { store, fields: { ...ticked, color: '#8a3324', color_shown: '#8a3324' } });
     expect((await auditOf(world.current, store)).map(({ details }) => details)).toEqual([
       { unchanged: true },
@@ -220,7 +220,7 @@ describe('the settings of a store', () => {
     const { html } = await owner.get(settingsOf(store));
     expect(html).toContain('value="1234,50"');
     expect(html).toContain('value="0,0333"');
-    // What the page shows can be sent as it is, and changes nothing.
+    // The values that the page shows can be sent as they are, and change nothing.
     const shown = { ...typed, fine_value: '1234,50' };
     await owner.submit(settingsOf(store), `${settingsOf(store)}/collection`, shown);
     expect(await auditOf(world.current, store)).toEqual([

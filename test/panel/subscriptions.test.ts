@@ -40,7 +40,7 @@ async function enter(role: 'owner' | 'developer' | 'support' = 'owner', language
   return { store, browser, at, problemOf };
 }
 
-/** What a reader fills in to charge the store's product every month by Pix. */
+/** The form by which a reader charges the store's product every month by Pix. */
 const monthly = ({ customerId, productId }: TestStore) => ({
   customer_id: String(customerId),
   product_1: String(productId),
@@ -64,7 +64,9 @@ async function listed(store: TestStore): Promise<SubscriptionBody[]> {
   return (await store.sandbox.get<{ data: SubscriptionBody[] }>('/api/v1/subscriptions')).body.data;
 }
 
-/** The newest charge of a subscription has failed, and its attempts are spent: as if the gateway had refused the card. */
+/**
+ * The newest charge of a subscription has failed, and its attempts are spent: as if the gateway had refused the card.
+ */
 async function spendAttempts(subscriptionId: number): Promise<void> {
   const { database } = world.current;
   const ofCycle = '(select invoice_id from subscription_cycles where subscription_id = $1)';
@@ -131,7 +133,7 @@ describe('the list of subscriptions', () => {
     expect(idsIn((await browser.get(older)).html)).toHaveLength(1);
   });
 
-  test('of none says so, and is in the navigation', async () => {
+  test('an empty list of subscriptions says so, and is in the navigation', async () => {
     const { browser, at } = await enter('owner', 'pt');
     const { html } = await browser.get(at('/subscriptions'));
     expect(html).toContain('Nenhuma assinatura ainda.');
@@ -175,7 +177,7 @@ describe('the page of a subscription', () => {
     expect(text(html)).toContain('Nenhuma cobrança foi feita ainda.');
   });
 
-  test('of one that is past due tells what the store does about it', async () => {
+  test('the page of a past-due subscription tells the store’s next steps', async () => {
     const { store, browser, at } = await enter();
     const { id } = await subscribe(store);
     await spendAttempts(id);
@@ -193,7 +195,7 @@ describe('the page of a subscription', () => {
     expect(await page()).toContain('failed 2 times; the next attempt is on');
   });
 
-  test('of a card that nobody has given says that the customer submits one', async () => {
+  test('the page of a subscription without a card says that the customer submits one', async () => {
     const { store, browser, at } = await enter();
     const { id } = await subscribe(store, { card_token: null });
     expect(text((await browser.get(at(`/subscriptions/${id}`))).html)).toContain('No card is on file');
@@ -230,7 +232,7 @@ describe('the page of a subscription', () => {
     expect(customer).toContain(at(`/subscriptions/new?customer=${store.customerId}`));
   });
 
-  test('of another store or environment there is none', async () => {
+  test('the page of a subscription of another store or environment is not found', async () => {
     const { store, browser, at } = await enter();
     const { store: other } = await enter();
     const { id } = await subscribe(other, { payment_method: 'pix' });
@@ -261,7 +263,7 @@ describe('a new subscription', () => {
       ...monthly(store),
       product_3: String(cake.id),
       quantity_3: '1',
-      // Of another interval: it counts for nothing.
+      // The field belongs to another interval: it counts for nothing.
       weekday: '3',
       month_day: String(Number(today().slice(8))),
       cycles: '1200',
@@ -379,7 +381,7 @@ describe('a new subscription', () => {
     expect(html).toContain('This store has no payment gateway for production yet.');
   });
 
-  test('of a store with many products takes the number of one', async () => {
+  test('the form of a store with many products takes the number of one', async () => {
     const { store, browser, at } = await enter();
     await world.current.database.query(
       `insert into products (company_id, environment, name, price_cents, metadata, created_at, updated_at)
@@ -460,7 +462,7 @@ describe('a change of a subscription', () => {
     },
   );
 
-  test('of more lines than the form has leaves them as they are', async () => {
+  test('a change of a subscription with more lines than the form has leaves them as they are', async () => {
     const { store, browser, at } = await enter();
     const products = Array.from({ length: 6 }, () => ({ product_id: store.productId, quantity: 1 }));
     const { id } = await subscribe(store, { payment_method: 'pix', products });
@@ -471,7 +473,7 @@ describe('a change of a subscription', () => {
     expect(await readSubscription(store, id)).toMatchObject({ total: 300, payment_method: 'boleto' });
   });
 
-  test('of its labels is possible also when it is over, and of its terms no more', async () => {
+  test('the labels of a subscription that is over can change, and its terms no more', async () => {
     const { store, browser, at } = await enter();
     const { id } = await subscribe(store, { metadata: { shelf: 'B3', old: 'x' } });
     await act(store, { id, what: 'cancel' });
@@ -492,7 +494,7 @@ describe('a change of a subscription', () => {
   });
 });
 
-describe('what is done with a subscription', () => {
+describe('the acts on a subscription', () => {
   test('is paused until a day, the day is changed, and it is resumed', async () => {
     const { store, browser, at, problemOf } = await enter();
     const { id } = await subscribe(store);

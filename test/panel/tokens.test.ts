@@ -149,7 +149,7 @@ describe('the tokens of a store', () => {
     expect(await auditOf(store)).toMatchObject([{ action: 'revokeToken', subject: `token ${token!.id}` }]);
   });
 
-  test('of another environment or store are neither shown nor revoked', async () => {
+  test('tokens of another environment or store are neither shown nor revoked', async () => {
     const [store, other] = [await world.current.createStore(), await world.current.createStore()];
     const browser = await signedIn(world.current, { companyId: store.companyId });
     const path = pathOf(store);

@@ -8,10 +8,10 @@ import { openPanel, type PanelBrowser } from '../support/panel-client.ts';
 import { signedIn } from '../support/panel-people.ts';
 import type { TestStore } from '../support/world.ts';
 
-/** So long that no other file of this machine is likely to be as long. */
+/** The length is one that no other file of this machine is likely to have. */
 const LENGTH = 1_234_567;
 
-/** What was left of uploads of this test. */
+/** The files that uploads of this test left. */
 function leftovers(): string[] {
   return readdirSync(tmpdir()).filter((name) => {
     const file = statSync(join(tmpdir(), name), { throwIfNoEntry: false });
@@ -69,7 +69,7 @@ describe('a file that is sent to the panel', () => {
     const store = await world.current.createStore();
     const owner = await signedIn(world.current, { companyId: store.companyId });
     expect((await send(owner, store, parts)).status).toBe(status);
-    // What was being written is removed by whoever wrote it, which is not waited for with the answer.
+    // The writer removes the file that was being written, and the answer does not wait for that.
     await eventually(leftovers, (left) => left.length === 0);
   });
 

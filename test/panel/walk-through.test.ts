@@ -122,7 +122,7 @@ describe('people of a store, in their browsers', () => {
     expect((await store.sandbox.invoice(id)).status).not.toBe('canceled');
   });
 
-  inBrowser('who signs out everywhere is out in the other browser with its next page', async () => {
+  inBrowser('a person who signs out everywhere is out in the other browser with its next page', async () => {
     const store = await world.current.createStore();
     const owner = await signedIn(world.current, { companyId: store.companyId });
     const [one, other] = [await enter(owner.email), await enter(owner.email)];

@@ -455,7 +455,7 @@ describe('the webhooks of a store', () => {
     expect(await auditOf(store)).toEqual([]);
   });
 
-  test('of another store or environment do not exist', async () => {
+  test('webhooks of another store or environment do not exist', async () => {
     const { store, browser, base } = await setUp();
     const other = await setUp();
     const foreign = await attempted(other.store, 500);

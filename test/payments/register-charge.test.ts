@@ -48,7 +48,7 @@ describe('a charge at the gateway', () => {
     registerCharge: () => Promise.reject(new Error('It was charged twice.')),
   };
 
-  test('whose answer was lost is asked for, not registered again', async () => {
+  test('a charge whose answer was lost is asked for, not registered again', async () => {
     const { id, payments } = await store.createInvoice();
     await expect(register(payments[0]!.id, { gateway: losesItsAnswer })).rejects.toThrow('did not answer');
     await register(payments[0]!.id, { isRetry: true, gateway: mustNotRegister });
@@ -57,7 +57,7 @@ describe('a charge at the gateway', () => {
     expect(invoice.pix!.txid).toMatch(/^FATURA\d{20}$/);
   });
 
-  test('whose answer was lost before the store canceled is found, and canceled at the gateway', async () => {
+  test('a charge whose answer was lost before the store canceled is found, and canceled at the gateway', async () => {
     const { id, payments } = await store.createInvoice();
     const attemptId = payments[0]!.id;
     await expect(register(attemptId, { gateway: losesItsAnswer })).rejects.toThrow('did not answer');
@@ -73,7 +73,7 @@ describe('a charge at the gateway', () => {
     expect((await store.sandbox.invoice(id)).status).toBe('canceled');
   });
 
-  test('of an attempt that was given up before the gateway heard of it is never made', async () => {
+  test('a charge of an attempt that was given up before the gateway heard of it is never made', async () => {
     const { id, payments } = await store.createInvoice();
     await store.sandbox.create(`/api/v1/invoices/${id}/cancel`);
     await register(payments[0]!.id, { gateway: mustNotRegister });
@@ -106,7 +106,7 @@ describe('a charge at the gateway', () => {
     expect((await newsOf(id)).chargeToRegister).toBe(invoice.payments[1]!.id);
   });
 
-  test('of a card keeps its token no longer than it is needed, whatever comes first', async () => {
+  test('a charge of a card keeps its token no longer than it is needed, whatever comes first', async () => {
     const { id } = await store.createInvoice({ payment_method: 'card' });
     const { id: attemptId } = await store.sandbox.create<{ id: number }>(`/api/v1/invoices/${id}/payments`, {
       card_token: 'tok_undecided',
@@ -118,7 +118,7 @@ describe('a charge at the gateway', () => {
     expect(rows).toEqual([{ state: 'refused', card_token: null }]);
   });
 
-  test('of a test card owes its outcome once, however often it is registered', async () => {
+  test('a charge of a test card owes its outcome once, however often it is registered', async () => {
     const { id } = await store.createInvoice({ payment_method: 'card' });
     const { id: attemptId } = await store.sandbox.create<{ id: number }>(`/api/v1/invoices/${id}/payments`, {
       card_token: 'tok_approved',
@@ -146,7 +146,7 @@ describe('a charge at the gateway', () => {
     });
   });
 
-  test('whose callback was stored and not applied, because of a crash, is applied by the sweep, once', async () => {
+  test('the sweep applies, once, a callback that was stored and not applied because of a crash', async () => {
     const { id, payments } = await store.createInvoice();
     const event = {
       id: `evt_stored_${id}`,

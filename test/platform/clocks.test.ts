@@ -22,7 +22,7 @@ function stepClock(ms: number): void {
   jest.useFakeTimers({ now: Date.now() + ms, doNotFake: [...TIMERS] });
 }
 
-describe('what a process has written whose clock was an hour ahead', () => {
+describe('rows of a process whose clock was an hour ahead', () => {
   const world = useApiWorld();
   const log = pino({ level: 'silent' });
   let orm: MikroORM;
@@ -94,7 +94,7 @@ describe('what a process has written whose clock was an hour ahead', () => {
     expect(await putOff('gateway_callbacks', 'next_try_at')).toEqual([]);
   });
 
-  test('what the sandbox owes is sent as soon as ever', async () => {
+  test('callbacks of the sandbox are sent as soon as ever', async () => {
     const sender = createCallbackSender({ em: orm.em, callbackUrl: 'http://127.0.0.1:1/', sign: () => '' });
     stepClock(HOUR);
     const em = orm.em.fork();

@@ -107,7 +107,8 @@ describe('the health of the platform', () => {
       mails: { reason: 'late' },
       callbacks: { reason: 'late' },
     });
-    // What nobody takes up, and then what somebody has taken up some of. The API's own dispatcher may be quicker.
+    // Reads the health with entries that nobody takes up, and then after some were taken up. The API's own dispatcher
+    // may be quicker.
     const afterSetting = async (taken: number) => {
       await query(`update outbox set claimable_at = now() - interval '2 minutes'`);
       await query(
@@ -121,7 +122,7 @@ describe('the health of the platform', () => {
         seen.unclaimed === 10_001 && seen.isClaimed === taken > 0;
       await eventually(() => afterSetting(taken), expected);
     }
-    // What an endpoint that is paused holds is not late.
+    // A delivery that a paused endpoint holds is not late.
     await query('update webhook_endpoints set paused_at = now() where company_id = $1', [store.companyId]);
     expect((await reader.read()).deliveries).toEqual({ waiting: 0, oldestAt: null });
     await reader.close();
@@ -149,7 +150,7 @@ describe('the oldest of what waits', () => {
   });
 });
 
-describe('what is judged', () => {
+describe('the verdict on each part', () => {
   const at = new Date('2026-11-21T12:00:00Z');
   const ago = (seconds: number) => new Date(at.getTime() - seconds * 1_000);
   const none = { waiting: 0, oldestAt: null };
@@ -182,7 +183,7 @@ describe('what is judged', () => {
     ['worker', 'untold', { queues: 'untold' }],
     ['outbox', 'late', { outbox: { waiting: 1, oldestAt: ago(90), unclaimed: 0, isClaimed: false, setAside: 0 } }],
     ['outbox', 'unclaimed', { outbox: { waiting: 1, oldestAt: ago(90), unclaimed: 1, isClaimed: false, setAside: 0 } }],
-    // Of a large backlog, most wait for their turn.
+    // Most entries of a large backlog wait for their turn.
     [
       'outbox',
       'late',

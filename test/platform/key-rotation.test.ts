@@ -16,7 +16,7 @@ const OLD = TEST_KEYS;
 const NEW = `next:${Buffer.alloc(32, 9).toString('base64')}`;
 const log = pino({ level: 'silent' });
 
-/** One process each of API and worker, as a deployment has them. */
+/** A process each of API and worker, as a deployment has them. */
 interface Release {
   baseUrl: string;
   server: RunningServer;
@@ -36,7 +36,7 @@ describe('the encryption key is replaced while stores and payers go on', () => {
     temporal = await startTemporal();
     world = await createWorld({ temporalAddress: temporal.address });
   }, 300_000);
-  /** Whatever becomes of the test, what runs beside the world is stopped. */
+  /** The processes beside the world are stopped also when the test fails. */
   const running = new Set<{ stop(): Promise<void> }>();
   const stop = async (...those: { stop(): Promise<void> }[]): Promise<void> => {
     for (const one of those) running.delete(one);
@@ -64,7 +64,7 @@ describe('the encryption key is replaced while stores and payers go on', () => {
     release = await replace(release, NEW);
     const lives = await traffic.stop();
 
-    // What was kept under the old key is answered by processes that never heard of it.
+    // Processes that never heard of the old key answer with rows that were sealed by it.
     expect((await createInvoice(release.baseUrl, store, firstLife)).id).toBe(firstLife.invoiceId);
     const unsent = await eventually(
       () =>

@@ -175,7 +175,7 @@ describe('the erasure of a customer', () => {
     expect((await erase(id)).status).toBe(200);
   });
 
-  test('of a customer of another store, or of nobody, is not found', async () => {
+  test('a customer of another store, or of nobody, is not found', async () => {
     const other = await world.current.createStore();
     const production = store.production.post(`/api/v1/customers/${store.customerId}/erase`);
     for (const answer of [await other.sandbox.post(`/api/v1/customers/${store.customerId}/erase`), await production]) {

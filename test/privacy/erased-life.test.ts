@@ -92,11 +92,11 @@ describe('a customer who has bought, was given money back, and is erased', () =>
     for (const column of CLEARED) expect(everywhere).toContain(column);
     const exported = await sandbox.get(`/api/v1/customers/${customerId}/personal-data`);
     const missing = CANARIES.filter((canary) => !JSON.stringify(exported.body).includes(canary));
-    // What receivers answered is the store's.
+    // The answers of receivers are the store's.
     expect(missing).toEqual(['CANARIA-ECO', 'CANARIA-CABECALHO']);
     const before = await readBooks(store, owner, customerId);
 
-    // What it answers from now on is nobody's.
+    // The answers from now on are nobody's.
     receiver.behave((response) => {
       response.statusCode = 500;
       response.end('no');
@@ -114,7 +114,7 @@ describe('a customer who has bought, was given money back, and is erased', () =>
     expect(CANARIES.filter((canary) => after.includes(canary))).toEqual([]);
     await seesNothing(store, customerId);
 
-    // What was to be tried again is sent without the person, and signed as it is sent.
+    // A delivery that was to be tried again is sent without the person, and signed as it is sent.
     receiver.behave(null);
     const late = receiver.received.length;
     await world.current.advance(20 * MINUTE, MINUTE);
@@ -222,7 +222,7 @@ describe('a customer who has bought, was given money back, and is erased', () =>
       (left) => left.length === 0,
     );
 
-  /** What must not change by an erasure: of the events all but what they say. */
+  /** Reads the books that an erasure must not change: of the events all but their bodies. */
   async function readBooks(
     store: TestStore,
     owner: { get(path: string): Promise<{ html: string }> },

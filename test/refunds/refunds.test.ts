@@ -47,7 +47,7 @@ describe('a refund', () => {
     return { id, attemptId: payments[0]!.id };
   }
 
-  test('of everything makes the invoice refunded, when the gateway has confirmed and not before', async () => {
+  test('a refund of everything makes the invoice refunded, when the gateway has confirmed and not before', async () => {
     const { id } = await paidInvoice();
     const { status, body } = await refund(id, { reason: 'changed their mind' });
     expect(status).toBe(201);
@@ -165,14 +165,14 @@ describe('a refund', () => {
     expect(alarms).toHaveLength(1);
   });
 
-  test('of what came too much leaves the invoice paid', async () => {
+  test('a refund of an overpayment leaves the invoice paid', async () => {
     const { id } = await paidInvoice(10_000, 2_500);
     const { body } = await refund(id, { amount: 25 });
     await confirm(body.id);
     expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'paid', amount_paid: 125, amount_refunded: 25 });
   });
 
-  test('of several payments names the one that is meant, where that is not clear', async () => {
+  test('a refund names one of several payments, where that is not clear', async () => {
     const { id } = await paidInvoice(4_000, 6_000);
     const unclear = await refund(id);
     expect([unclear.status, unclear.body.errors]).toMatchObject([422, [{ field: 'payment_id', code: 'required' }]]);
@@ -185,7 +185,7 @@ describe('a refund', () => {
     expect((await refund(id, { amount: 60.01 })).body.errors).toMatchObject([{ field: 'amount' }]);
   });
 
-  test('of an invoice without money is refused', async () => {
+  test('a refund of an invoice without money is refused', async () => {
     const { id } = await store.createInvoice();
     const answer = await refund(id);
     expect([answer.status, answer.body.code]).toEqual([409, 'nothing_to_refund']);
@@ -219,7 +219,7 @@ describe('a refund', () => {
     ['decides each refund once', false],
     ['contradicts itself', true],
   ])('where the gateway %s', (_how, contradicts) => {
-    test('whatever is asked and decided, in whatever order: never more than was paid, and all adds up', async () => {
+    test('refunds in any order, with any outcome, never exceed the payment, and all adds up', async () => {
       const ask = fc.record({ kind: fc.constant('ask' as const), cents: fc.integer({ min: 1, max: 12_000 }) });
       const decide = fc.record({ kind: fc.constantFrom('confirm' as const, 'refuse' as const), which: fc.nat(20) });
       const payments = fc.array(fc.integer({ min: 1, max: 12_000 }), { minLength: 1, maxLength: 3 });

@@ -9,7 +9,7 @@ import { keepHistory } from '../support/histories.ts';
 import { createSkippedTimeWorld, type SkippedTimeWorld } from '../support/skipped-time.ts';
 import type { TestStore } from '../support/world.ts';
 
-describe('what is kept for a time only', () => {
+describe('data that are kept for a time only', () => {
   let world: SkippedTimeWorld;
   let store: TestStore;
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('what is kept for a time only', () => {
     return raw.workflowExecutionInfo!.firstRunId!;
   }
 
-  /** Of each kind something old and something young, by hand where it takes weeks to come about. */
+  /** Makes an old and a young row of each kind, by hand where it takes weeks to come about. */
   async function plant(): Promise<void> {
     const { database } = world;
     await database.query(`update idempotency_keys set expires_at = now() - interval '1 minute' where key = 'old'`);

@@ -9,7 +9,7 @@ export default class NativeEnvironment extends TestEnvironment {
     this.fakeTimersModern = new ModernFakeTimers({ config: config.projectConfig, global: globalThis });
   }
 
-  /** What a test file has replaced would be found so by the next. */
+  /** The next test file would find the replacements of this one. */
   override async teardown(): Promise<void> {
     this.fakeTimersModern?.useRealTimers();
     this.moduleMocker?.restoreAllMocks();

@@ -19,7 +19,7 @@ export function handOver(globals: JestGlobals): void {
   jest = withoutRealms(globals.jest);
 }
 
-/** What replaces modules in a realm of the test file's own, of which there is none. */
+/** The parts that replace modules in a realm of the test file's own, of which there is none. */
 const OF_REALMS = new Set<string | symbol>([
   ...['mock', 'doMock', 'unmock', 'dontMock', 'setMock', 'unstable_mockModule', 'enableAutomock'],
   ...['resetModules', 'isolateModules', 'isolateModulesAsync'],

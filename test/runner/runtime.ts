@@ -14,8 +14,8 @@ registerHooks({
 });
 
 /**
- * Loads tests, and what they import, as Node.js does: no copy of every module, compiled anew, for each test file. A worker
- * of Jest's loads a module once, and its test files share it (docs/decisions/0022-native-modules-in-tests.md).
+ * Loads tests, and what they import, as Node.js does: no copy of every module, compiled anew, for each test file. A
+ * worker of Jest's loads a module once, and its test files share it (docs/decisions/0022-native-modules-in-tests.md).
  */
 export default class NativeRuntime extends Runtime {
   override unstable_shouldLoadAsEsm(): boolean {

@@ -145,7 +145,7 @@ describe('statistics', () => {
     ]);
   });
 
-  test('what is owed is what the invoices say is due today, with fine, interest and what was paid in part', async () => {
+  test('the amount owed is the sum of the amounts due today, with fine, interest and part payments', async () => {
     const { em, of, rows, foreign } = await enter();
     const fine = JSON.stringify({ type: 'fixed', cents: 200 });
     const interest = JSON.stringify({ type: 'fixed', cents: 10 });

@@ -32,8 +32,8 @@ const SPECIAL_DAYS = [
 ];
 
 /**
- * The same lives at each run, so that a change is judged and not its luck. Others are looked for by hand, for as long as one
- * likes: `SOAK_SECONDS=170 npm run jest -- --testTimeout=260000 test/subscriptions/cycles`.
+ * The same lives at each run, so that a change is judged and not its luck. Others are looked for by hand, for as long
+ * as one likes: `SOAK_SECONDS=170 npm run jest -- --testTimeout=260000 test/subscriptions/cycles`.
  */
 const SOAK_SECONDS = Number(process.env.SOAK_SECONDS ?? 0);
 const RUNS = SOAK_SECONDS > 0 ? { numRuns: 100_000 } : { numRuns: 30, seed: 20_261_121 };
@@ -92,7 +92,8 @@ describe('the cycles of a subscription, on the record', () => {
           const afterStep: AfterStep = async ({ subscriptionId, step, next, now, take }) => {
             taken.push(step);
             const before = await readEverything(subscriptionId);
-            // What is due by now is no repetition; of several cycles to settle or to try again, only the first is next.
+            // A charge that is due by now is no repetition; of several cycles to settle or to try again, only the first
+            // is next.
             const dueRetries = await readDueRetries(subscriptionId, now);
             const isDue = (old: SubscriptionStep) => {
               if (old.kind === 'retry_charge') return dueRetries.includes(old.cycleId);
@@ -188,8 +189,8 @@ function several(life: fc.Arbitrary<Life>): fc.Arbitrary<Life[]> {
 }
 
 /**
- * The check of several lives, for as long as a test may take: on a busy machine fewer are lived. Once one has failed, as
- * long again as it may take to find a smaller one.
+ * The check of several lives, for as long as a test may take: on a busy machine fewer are lived. Once one has failed,
+ * as long again as it may take to find a smaller one.
  */
 function within(
   { seconds }: { seconds: number },

@@ -70,7 +70,7 @@ describe('a subscription', () => {
     world.current.database.query<T>(sql, params);
   const createStore = (policies: CompanyPolicies = {}) => world.current.createStore(policies);
   let shared: Promise<TestStore> | undefined;
-  /** One with the policies that every store begins with, for tests that leave it as it is. */
+  /** A store with the policies that every store begins with, for tests that leave it as it is. */
   const usualStore = () => (shared ??= createStore());
 
   function take(id: number, step: SubscriptionStep): Promise<void> {
@@ -208,7 +208,7 @@ describe('a subscription', () => {
     throw new Error('The schedule is never spent.');
   }
 
-  describe('whose invoice was made early, taken back by a pause and made anew after it', () => {
+  describe('a subscription whose invoice was made early, taken back by a pause and made anew after it', () => {
     async function madeTwice(store: TestStore) {
       const { id, latest_cycle } = await subscribe(store, { payment_method: 'pix', start_date: plus(BEGIN, 3) });
       const { invoice_id: first } = latest_cycle!;
@@ -394,7 +394,7 @@ describe('a subscription', () => {
     });
   });
 
-  describe('whose charge is not paid', () => {
+  describe('a subscription whose charge is not paid', () => {
     test('is past due when the days are used, was active before, and stays so while it is tried by hand, until it is paid', async () => {
       const store = await createStore({ dunningRetryDays: [1] });
       const made = await subscribe(store, { interval: 'year' });
@@ -466,7 +466,7 @@ describe('a subscription', () => {
         status: 'past_due',
         latest_cycle: { status: 'unpaid', failures: 1, invoice_status: 'overdue' },
       });
-      // One boleto all the while: a second one would be a second debt.
+      // The boleto is the same all the while: a second one would be a second debt.
       expect(await attemptsOf(invoiceId)).toHaveLength(1);
       expect((await retry()).status).toBe(409);
 
@@ -611,7 +611,7 @@ describe('a subscription', () => {
     }
   });
 
-  test('whose anchor is changed and changed back is due on the day it was', async () => {
+  test('a subscription whose anchor is changed and changed back is due on the day it was', async () => {
     const store = await usualStore();
     const { id, next_due_date } = await subscribe(store);
     expect(next_due_date).toBe('2030-04-13');
@@ -630,7 +630,7 @@ describe('a subscription', () => {
     expect(dueDates).toEqual(['2030-03-13', '2030-04-13', '2030-05-13']);
   });
 
-  describe('whose payer offers another card', () => {
+  describe('a subscription whose payer offers another card', () => {
     const cardOf = async (id: number) => {
       const [row] = await query<{ card: string | null; offered: string | null }>(
         'select card_token as card, offered_card_token as offered from subscriptions where id = $1',
@@ -698,7 +698,7 @@ describe('a subscription', () => {
     });
   });
 
-  test('of a store that is suspended charges nobody, and is found as late once the store is back', async () => {
+  test('a subscription of a suspended store charges nobody, and is found as late once the store is back', async () => {
     const store = await createStore();
     const { companyId } = store;
     const { id, next_due_date: due, latest_cycle } = await subscribe(store, { interval: 'week' });

@@ -71,7 +71,7 @@ describe('the due dates of a subscription', () => {
     );
   });
 
-  test.each(SUBSCRIPTION_INTERVALS)('one beyond the year 9999 is refused: each %s', (interval) => {
+  test.each(SUBSCRIPTION_INTERVALS)('a due date beyond the year 9999 is refused: each %s', (interval) => {
     const schedule: Schedule = { interval, intervalCount: 24, anchorDay: 1, originDate: '2026-06-01' };
     expect(() => dueDateOf(schedule, 1_000_000)).toThrow(RangeError);
   });

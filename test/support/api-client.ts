@@ -37,8 +37,8 @@ export interface ApiClient {
 }
 
 /**
- * Calls the API as a client system does, with the headers of the specification, once for each call. Every answer is held
- * to the OpenAPI document.
+ * Calls the API as a client system does, with the headers of the specification, once for each call. Every answer is
+ * held to the OpenAPI document.
  */
 export function createApiClient({
   baseUrl,

@@ -31,12 +31,12 @@ export interface Payer {
   /** Waits for the page whose heading this is. */
   reads(heading: string): Promise<void>;
   fillCard(number: string, fields?: { expiry?: string; cvc?: string }): Promise<void>;
-  /** What the keyboard types into. */
+  /** The element that the keyboard types into. */
   focused(): Promise<{ tag: string; id: string; text: string }>;
   /** When the page shows a state, by the clock of this machine. */
   whenTurned(state: string): Promise<number>;
   clipboard(): Promise<string>;
-  /** What axe has against the page. */
+  /** The problems that axe finds in the page. */
   accessibilityProblems(): Promise<string[]>;
 }
 
@@ -134,7 +134,8 @@ async function openPayer(
     whenTurned: (state) => page.evaluate(watchState, state),
     clipboard: () => page.evaluate(() => (navigator as unknown as PageNavigator).clipboard.readText()),
     async accessibilityProblems() {
-      // Details of what is right take most of the time, and so does the empty page in which results of frames are joined.
+      // Details of what is right take most of the time, and so does the empty page in which results of frames are
+      // joined.
       const { violations } = await new AxeBuilder({ page })
         .options({ resultTypes: ['violations'] })
         .setLegacyMode(page.frames().length === 1)
@@ -150,7 +151,7 @@ interface Watched {
   layoutShift: number;
 }
 
-/** Of a page's own world, as much as the functions that run in it need. */
+/** The globals of a page's own world, as much as the functions that run in it need. */
 declare const document: {
   activeElement: { tagName: string; id: string; textContent: string };
   body: object;

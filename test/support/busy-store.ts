@@ -3,7 +3,7 @@ import { eventually } from './eventually.ts';
 import { act, readSubscription, subscribe } from './subscriptions.ts';
 import type { TestStore, World } from './world.ts';
 
-/** What a page of the panel needs to have something to show. */
+/** The data that a page of the panel needs to have something to show. */
 export interface BusyStore {
   store: TestStore;
   paidInvoiceId: number;
@@ -16,8 +16,8 @@ const NAMES = ['Ana Souza', 'Bruno Lima', 'Célia Prado', 'Davi Rocha', 'Elisa N
 const REFUSALS = ['tok_insufficient_funds', 'tok_expired_card', 'tok_refused'];
 
 /**
- * A store with a month of business in its sandbox: made through the API, then moved back in time in the record. One of its
- * webhooks is refused by its receiver, and is given up after one attempt.
+ * Makes a store with a month of business in its sandbox: made through the API, then moved back in time in the record.
+ * The receiver of one of its webhooks refuses, and the delivery is given up after one attempt.
  */
 export async function createBusyStore(world: World, { days = 24 } = {}): Promise<BusyStore> {
   const store = await world.createStore({ name: 'Padaria Estrela', webhookRetries: 0 });

@@ -8,8 +8,8 @@ const OF_LOOPS =
 const OF_DISPATCHER = /requested_at is null/;
 
 /**
- * The statements that the API in this process sends to PostgreSQL for `work`. A loop may ask in between, which can only add
- * to them: so the work is done a few times, and the shortest list is the answer.
+ * The statements that the API in this process sends to PostgreSQL for `work`. A loop may ask in between, which can only
+ * add to them: so the work is done a few times, and the shortest list is the answer.
  */
 export async function statementsOf(work: () => Promise<unknown>, times = 4): Promise<string[]> {
   const observed: string[][] = [];
@@ -36,8 +36,8 @@ async function observe(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 /**
- * A connection's statements, those of a transaction together and the others each by itself. A transaction that was begun
- * before, or has not ended, is none of the work's, which was waited for: it is a loop's.
+ * A connection's statements, those of a transaction together and the others each by itself. A transaction that was
+ * begun before, or has not ended, is none of the work's, which was waited for: it is a loop's.
  */
 function transactionsOf(texts: string[]): string[][] {
   const transactions: string[][] = [];

@@ -10,7 +10,7 @@ import { createReceiverPlaces } from '../../src/webhooks/receiver-places.ts';
 import { createHttpSender } from '../../src/webhooks/http-sender.ts';
 import { TEST_KEYS, type TestStore, type World } from './world.ts';
 
-/** What an attempt to deliver needs, in this process and without a workflow. */
+/** The parts that an attempt to deliver needs, in this process and without a workflow. */
 export function useDeliveries(world: { readonly current: World }): {
   readonly deps: DeliverWebhookDeps;
   /** A new invoice's delivery to the store's receiver, which nobody has tried yet. */

@@ -32,8 +32,8 @@ const paths = Object.keys(document.paths).map((template) => ({
 }));
 
 /**
- * Holds an answer to the OpenAPI document: its operation, status, media type, body, and the headers that it promises.
- * What the document does not have may only be answered with a problem, 404 or 405.
+ * Holds an answer to the OpenAPI document: its operation, status, media type, body, and the headers that it promises. A
+ * request that the document does not have may only be answered with a problem, 404 or 405.
  *
  * @throws Error that names the operation, the status and the place
  */
@@ -89,7 +89,7 @@ function validatorOf(schema: Json): ReturnType<typeof ajv.compile> {
   return known;
 }
 
-/** What a reference to a component means; anything else is itself. */
+/** Resolves a reference to a component; anything else is itself. */
 function resolve<T>(node: Json | undefined): T | undefined {
   if (typeof node?.$ref !== 'string') return node as T | undefined;
   const [kind, name] = node.$ref.split('/').slice(2) as ['responses' | 'headers', string];

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a worker that stopped had just been given is done by another after half a minute (src/temporal/task-limits.ts). */
+/**
+ * Work that a worker had just been given when it stopped is done by another after half a minute
+ * (src/temporal/task-limits.ts).
+ */
 const PATIENCE_MS = 45_000;
 const TOLD_WITHIN_MS = 5_000;
 
 const witnesses = new Set<() => Promise<string[]>>();
 
 /**
- * Whoever knows what goes on is asked for it when something has not come about.
+ * Adds a witness that knows the state of things: it is asked when something has not come about.
  *
  * @returns to be called when it knows no more
  */
@@ -34,7 +37,9 @@ export async function eventually<T>(
   }
 }
 
-/** What is known of it in time: the test has its own limit, and is to say at least what it saw. */
+/**
+ * The state of things that the witnesses tell in time: the test has its own limit, and is to say at least what it saw.
+ */
 async function askWitnesses(): Promise<string[]> {
   const late = delay(TOLD_WITHIN_MS, ['A witness did not answer in time.'], { ref: false });
   const told = [...witnesses].map((witness) => witness().catch((error: unknown) => [String(error)]));

@@ -11,7 +11,9 @@ export interface StoreTime {
   renewalTime: string;
 }
 
-/** What somebody agreed to. Moments are in milliseconds, dates are calendar days of the store. */
+/**
+ * The terms that a store and a customer agreed to. Moments are in milliseconds, dates are calendar days of the store.
+ */
 export interface AgreedTerms extends Rhythm {
   createdAt: number;
   /** The first day that costs something. */
@@ -23,7 +25,7 @@ export interface AgreedTerms extends Rhythm {
   amountCents: number;
 }
 
-/** What happened to a subscription, other than what it does by itself. */
+/** The things that happened to a subscription, other than its own steps. */
 export type Happening = { at: number } & (
   | { kind: 'paused'; resumesOn: string | null }
   | { kind: 'resumed' }
@@ -96,7 +98,7 @@ export function expectedCycles(
     cycles.push({ number: cycles.length + 1, dueDate: next, periodEnd, madeAt, payableUntil, amountCents });
     freeFrom = next = periodEnd;
   };
-  // Who subscribes before the renewal time of the day does not wait for it.
+  // A customer who subscribes before the renewal time of the day does not wait for it.
   if (issueDay(next) <= dayIn(store, terms.createdAt)) make(terms.createdAt);
 
   for (const happening of happenings) {

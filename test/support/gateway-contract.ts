@@ -1,4 +1,5 @@
-/* eslint jest/no-export: off, jest/no-conditional-expect: off, jest/expect-expect: off -- a suite that several test files run, of gateways that may refuse here and answer later */
+// A suite that several test files run, of gateways that may refuse here and answer later.
+/* eslint jest/no-export: off, jest/no-conditional-expect: off, jest/expect-expect: off */
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import type {
@@ -17,7 +18,7 @@ import type { PaymentMethod } from '../../src/payments/payment-method.ts';
 /** A gateway, and whoever stands behind it: payers, their banks, and the one that sends callbacks. */
 export interface GatewayUnderTest {
   gateway: PaymentGateway;
-  /** Of an attempt that nobody has registered, by a payer that nobody has charged. */
+  /** A charge of an attempt that nobody has registered, by a payer that nobody has charged. */
   newCharge(method: PaymentMethod, fields?: Partial<ChargeRequest>): Promise<ChargeRequest>;
   /** Methods whose payments it can give back. */
   refundable: readonly PaymentMethod[];
@@ -26,17 +27,17 @@ export interface GatewayUnderTest {
   pay(charge: ChargeRequest, chargeId: string): Promise<boolean>;
   /** The next registration is made, and its answer never arrives. */
   loseNextAnswer(charge: ChargeRequest): ChargeRequest;
-  /** So many charges of an attempt could be paid, or were. */
+  /** The number of charges of an attempt that could be paid, or were. */
   countCharges(charge: ChargeRequest): Promise<number>;
   /** Refunds that wait for a bank are decided by it. */
   decideRefunds(): Promise<void>;
-  /** What was sent since the last time, in order. */
+  /** The callbacks that were sent since the last time, in order. */
   takeCallbacks(): Promise<RawCallback[]>;
   /** The header that holds the signature. */
   signatureHeader: string;
 }
 
-/** What every gateway keeps to, whoever it is: see the port. */
+/** The contract that every gateway keeps to: see the port. */
 export function describeGatewayContract(name: string, current: () => GatewayUnderTest): void {
   const METHODS: PaymentMethod[] = ['pix', 'boleto', 'card'];
   const referenceTo = ({ attemptId, payer: { customerId } }: ChargeRequest, chargeId: string | null = null) => ({
@@ -47,7 +48,7 @@ export function describeGatewayContract(name: string, current: () => GatewayUnde
     if (result.status !== 'registered') throw new Error(`It was refused: ${result.reason}`);
     return result;
   };
-  /** What the callbacks since the last time say; those of no interest are left out. */
+  /** The events of the callbacks since the last time; those of no interest are left out. */
   const hear = async (): Promise<GatewayEvent[]> => {
     const heard: GatewayEvent[] = [];
     for (const callback of await current().takeCallbacks()) {
@@ -105,7 +106,7 @@ export function describeGatewayContract(name: string, current: () => GatewayUnde
         expect(await current().gateway.queryCharge(referenceTo(charge, chargeId))).toMatchObject(known);
       });
 
-      test('whose answer was lost is found, and not made again', async () => {
+      test('a charge whose answer was lost is found, and not made again', async () => {
         const charge = current().loseNextAnswer(await current().newCharge(method));
         if (method === 'card' || name !== 'sandbox') {
           await expect(current().gateway.registerCharge(charge)).rejects.toThrow(GatewayUnavailableError);
@@ -218,7 +219,7 @@ export function describeGatewayContract(name: string, current: () => GatewayUnde
         expect(await current().gateway.verifyCallback(callback)).toEqual(first);
       });
 
-      test('of which one byte was changed is refused', async () => {
+      test('a callback with one changed byte is refused', async () => {
         const { body, headers } = await oneCallback();
         await refusal({ body: body.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)), headers });
         await refusal({ body: `${body} `, headers });

@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * Once for a test run: one PostgreSQL whose migrated database every test file copies, the workflows' bundle, the program
- * of the server that skips time, and stripe-mock. Test files find them in the environment.
+ * Once for a test run: one PostgreSQL whose migrated database every test file copies, the workflows' bundle, the
+ * program of the server that skips time, and stripe-mock. Test files find them in the environment.
  */
 export default async function globalSetup(): Promise<void> {
   killTrackedAtExit();

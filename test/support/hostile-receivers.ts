@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** What a receiver does with a connection. */
+/** The conduct of a receiver on a connection. */
 export type Conduct = (socket: Socket) => void;
 
 export interface HostileReceiver {

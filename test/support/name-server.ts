@@ -1,7 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A name server on loopback: names that it knows have one IPv4 address, null is never answered, the others do not exist. */
+/**
+ * A name server on loopback: names that it knows have one IPv4 address, null is never answered, the others do not
+ * exist.
+ */
 export async function startNameServer(
   names: Record<string, string | null>,
 ): Promise<{ address: string; close(): Promise<void> }> {

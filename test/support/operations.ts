@@ -12,7 +12,7 @@ export async function operationsOf(): Promise<NonNullable<Config['operations']>>
   return { host: '127.0.0.1', port: await freeLoopbackPort() };
 }
 
-/** What `/readyz` answers; null where nobody does. */
+/** The answer of `/readyz`; null where nobody answers. */
 export async function probe(baseUrl: string): Promise<Probe | null> {
   try {
     const response = await fetch(`${baseUrl}/readyz`, { headers: { Connection: 'close' } });

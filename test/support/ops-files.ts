@@ -49,7 +49,7 @@ export function dashboardPanels(): Panel[] {
       name: title,
       description,
       unit: fieldConfig?.defaults.unit ?? '',
-      // What Grafana fills in, as it would.
+      // The expressions with Grafana's variables filled in, as it would.
       expressions: targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$job', 'fatura')),
     }));
 }

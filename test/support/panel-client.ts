@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** What came back for a page or a form. */
+/** The answer to a request for a page or to a form. */
 export interface PanelAnswer {
   status: number;
   headers: Headers;

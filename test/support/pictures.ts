@@ -26,7 +26,9 @@ async function prepare(): Promise<void> {
   await ready;
 }
 
-/** An SVG as a browser would show it, each of its units `zoom` pixels wide; where it is transparent, `background` shows. */
+/**
+ * An SVG as a browser would show it, each of its units `zoom` pixels wide; where it is transparent, `background` shows.
+ */
 export async function pictureOfSvg(
   svg: string,
   { zoom, background }: { zoom: number; background?: string },
@@ -44,7 +46,7 @@ export async function pictureOfSvg(
   return { grey, width, height };
 }
 
-/** What a reader of barcodes finds in a picture, as text. */
+/** Reads the barcode in a picture, as text. */
 export async function decode({ grey, width, height }: Picture, format: ReadInputBarcodeFormat): Promise<string[]> {
   await prepare();
   const pixels = new Uint32Array(width * height);

@@ -17,7 +17,7 @@ export interface Receiver {
   received: ReceivedWebhook[];
   /** The received events of an invoice by their sequence: which of two deliveries arrives first is nobody's promise. */
   eventsOf(invoiceId: number): string[];
-  /** What the next requests are answered with, one each; after them 200. */
+  /** The status codes of the next answers, one each; after them 200. */
   answerNext(...statuses: number[]): void;
   /** From now on every request is handled so. */
   behave(handler: ((response: ServerResponse) => void) | null): void;

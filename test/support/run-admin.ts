@@ -4,7 +4,9 @@ import type { World } from './world.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../src/admin.ts');
 
-/** A command as an operator runs it on a world's database, in a process of its own. `output` is the JSON that it prints. */
+/**
+ * A command as an operator runs it on a world's database, in a process of its own. `output` is the JSON that it prints.
+ */
 export async function runAdmin(
   { config }: { config: Pick<World['config'], 'databaseUrl' | 'encryptionKeys' | 'temporal' | 'stripeApiUrl'> },
   ...args: string[]

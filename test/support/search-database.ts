@@ -29,8 +29,9 @@ const CONTEXTS: Record<string, ((row: Record<string, string>) => string) | 'secr
 const SEALED = /^test:[A-Za-z0-9+/]{30,}={0,2}$/;
 
 /**
- * Where texts stand in the database: in every column of every table that the schema has, so that a table made tomorrow is
- * looked through too. What is sealed is opened; a sealed column that nobody has told how to open fails the search.
+ * Finds where texts stand in the database: in every column of every table that the schema has, so that a table made
+ * tomorrow is looked through too. Sealed columns are opened; a sealed column that nobody has told how to open fails the
+ * search.
  */
 export async function searchDatabase(database: TestDatabase, texts: string[]): Promise<Found[]> {
   const columns = await database.query<{ table_name: string; column_name: string; data_type: string }>(

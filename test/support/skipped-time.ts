@@ -13,8 +13,8 @@ export interface SkippedTimeWorld extends World {
   env: TestWorkflowEnvironment;
   now(): Promise<Date>;
   /**
-   * From now on the API lives so long ago; the workflows do not. For what was begun while no worker was there: time cannot
-   * be skipped while a workflow has something to do.
+   * From now on the API lives so long ago; the workflows do not. For what was begun while no worker was there: time
+   * cannot be skipped while a workflow has something to do.
    */
   setClockBack(ms: number): void;
   /** Lets time pass, in steps, so that what one step brings about is done before the next begins. */

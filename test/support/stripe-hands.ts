@@ -28,9 +28,9 @@ interface Asked {
   customerId: number;
 }
 
-/** What the worker would do, each a single try. */
+/** The acts of the worker, each a single try. */
 export interface StripeHands {
-  /** Of a payer whom Stripe does not know yet. */
+  /** Asks for a charge of a payer whom Stripe does not know yet. */
   ask(fields?: Record<string, unknown>, card?: string): Promise<Asked>;
   /** As above, once Stripe's answer is recorded. */
   asked(fields?: Record<string, unknown>, card?: string): Promise<Asked>;
@@ -113,7 +113,7 @@ export function stripeHands(
       return { ...counts!, written: row!.findings };
     },
     async applyStored() {
-      // One by one: the API's own sweep may have claimed them for itself meanwhile.
+      // The look goes one by one: the API's own sweep may have claimed them for itself meanwhile.
       const rows = await world.database.query<{ id: string }>(
         'select id from gateway_callbacks where applied_at is null',
       );

@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Stands for Stripe's script in a browser: as much of it as the checkout's field uses, without frames. Its input is in a
- * shadow tree, so that the page sees no more of it than of a frame, and what is typed goes to Stripe's address.
+ * Stands for Stripe's script in a browser: as much of it as the checkout's field uses, without frames. Its input is in
+ * a shadow tree, so that the page sees no more of it than of a frame, and what is typed goes to Stripe's address.
  */
 const SCRIPT = `
 globalThis.Stripe = (key, { locale }) => ({

@@ -21,11 +21,11 @@ export interface StripeRequest {
   idempotencyKey: string | null;
   /** As they came: every value is a string, a list an object by its indices. */
   params: RawParams;
-  /** Of the `Stripe-Version` header. */
+  /** The value of the `Stripe-Version` header. */
   version: string | null;
   /** Whether the answer is that of an earlier request with the same key. */
   replayed: boolean;
-  /** What was answered, or `null` when nothing was, or not yet. */
+  /** The status of the answer, or `null` when there was none, or not yet. */
   status: number | null;
 }
 
@@ -70,7 +70,7 @@ export interface StripeServer extends StripeWorld {
 
 /**
  * Stripe on a free port of the loopback address, in memory: the endpoints that a gateway needs, with Stripe's checks,
- * idempotency keys, test cards and webhooks, and whatever goes wrong between the two. What it does not know it refuses.
+ * idempotency keys, test cards and webhooks, and the faults between the two. It refuses requests that it does not know.
  */
 export async function startStripeServer({ now = Date.now }: { now?: () => number } = {}): Promise<StripeServer> {
   const shared = { now, events: [] as Stripe.Event[], installments: [2, 3, 6, 12] };

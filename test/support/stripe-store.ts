@@ -17,7 +17,7 @@ import { createSkippedTimeWorld, type SkippedTimeWorld } from './skipped-time.ts
 import { startStripeServer, type StripeRequest, type StripeServer } from './stripe-server.ts';
 import { createWorld, TEST_KEYS, type CompanyPolicies, type TestStore, type World } from './world.ts';
 
-/** Who pays, whole enough for a boleto. */
+/** A payer with the data that a boleto needs. */
 export const PAYER = {
   name: 'Beatriz Nogueira',
   email: 'beatriz@example.com',
@@ -34,7 +34,9 @@ export const PAYER = {
 
 const MODES = { production: 'live', sandbox: 'test' } as const;
 
-/** A store that collects with Stripe, in its production unless it is told otherwise, where webhooks are not delivered. */
+/**
+ * A store that collects with Stripe, in its production unless it is told otherwise, where webhooks are not delivered.
+ */
 export interface StripeStore {
   store: Store;
   token: string;
@@ -46,7 +48,7 @@ export interface StripeStore {
   /** Has a document and an address. */
   customerId: number;
   productId: number;
-  /** Of 100.00 by Pix, unless the fields say otherwise. */
+  /** Makes an invoice of 100.00 by Pix, unless the fields say otherwise. */
   createInvoice(fields?: Record<string, unknown>): Promise<InvoiceBody>;
   /** As it is once it has a status. */
   reach(invoiceId: number, status: string): Promise<InvoiceBody>;
@@ -72,7 +74,7 @@ export interface StripeStore {
   probe(): Promise<void>;
   /** The events of an invoice, in their order. */
   eventsOf(invoiceId: number): Promise<string[]>;
-  /** What Stripe has for an attempt, by what is written on it. */
+  /** Stripe's intents for an attempt, by the marks that are written on them. */
   intentsOf(attemptId: number): Stripe.PaymentIntent[];
   account(): Promise<{ failing_since: Date | null; failure: string | null; alerted_at: Date | null }>;
 }
@@ -298,7 +300,7 @@ export async function checkBooks({ database }: World, stripe: StripeServer): Pro
   if (recorded.size !== paid.size) throw new Error('A payment is recorded that Stripe knows nothing of');
 }
 
-/** What was asked of Stripe since, as `METHOD path`, with ids left out. */
+/** The requests to Stripe since, as `METHOD path`, with ids left out. */
 export function asked(requests: readonly StripeRequest[], since = 0): string[] {
   return requests
     .slice(since)

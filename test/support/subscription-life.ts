@@ -36,7 +36,7 @@ const DAY_MS = 1_440 * MINUTE_MS;
 const DAYS = { week: 7, month: 30, year: 365 } as const;
 const PRICE_CENTS = 33_33;
 
-/** What comes of a charge: `days` after it was made it is paid or refused, or nobody ever hears of it. */
+/** The fate of a charge: `days` after it was made it is paid or refused, or nobody ever hears of it. */
 export interface Fate {
   outcome: 'paid' | 'refused' | 'unheard';
   days: number;
@@ -71,7 +71,7 @@ export interface Life {
   daysBeforeDue: number;
   paymentMethod: PaymentMethod;
   quantity: number;
-  /** Of the charges, in turn. */
+  /** The fates of the charges, in turn. */
   fates: Fate[];
   deeds: Deed[];
 }
@@ -110,7 +110,7 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
   const stores = new Map<string, Promise<{ store: Store; customerId: number; productId: number }>>();
   let payments = 0;
 
-  /** One for each time of day in each zone. */
+  /** A store for each time of day in each zone. */
   const storeOf = (time: StoreTime) => {
     const key = `${time.timeZone} ${time.renewalTime}`;
     const made = stores.get(key) ?? createStore(orm, time);

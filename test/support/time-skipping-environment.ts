@@ -4,8 +4,8 @@ import { resolveTestServer } from '../../src/dev/time-skipping-server.ts';
 const TRIES = 5;
 
 /**
- * A server that skips time. The SDK gives it five seconds to start, which a Java machine may need on a busy computer: it
- * is started again then, and the second time its files are in memory.
+ * A server that skips time. The SDK gives it five seconds to start, which a Java machine may need on a busy computer:
+ * it is started again then, and the second time its files are in memory.
  */
 export async function startTimeSkippingEnvironment(): Promise<TestWorkflowEnvironment> {
   const executable = await resolveTestServer();

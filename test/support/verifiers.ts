@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { verifyServiceSignature, verifyStandardWebhook } from '../../docs/examples/verify.ts';
 
-/** What a receiver is given, and what it knows. */
+/** The request that a receiver is given, and the secret that it knows. */
 export interface Given {
   body: string;
   /** By lower-case names. */
@@ -10,7 +10,7 @@ export interface Given {
   secret: string;
 }
 
-/** What the documentation's code says of each: of X-Service-Signature, and of webhook-signature. */
+/** The verdict of the documentation's code on each: on X-Service-Signature, and on webhook-signature. */
 export type Verifier = (given: Given[]) => [service: boolean, standard: boolean][];
 
 const EXAMPLES = join(import.meta.dirname, '../../docs/examples');

@@ -33,7 +33,9 @@ export interface TestStore {
   createInvoice(fields?: Record<string, unknown>): Promise<InvoiceBody>;
 }
 
-/** The whole platform in this process: API, worker, a database of its own, and a Temporal server that the test chose. */
+/**
+ * The whole platform in this process: API, worker, a database of its own, and a Temporal server that the test chose.
+ */
 export interface World {
   database: TestDatabase;
   config: Config;
@@ -60,7 +62,7 @@ export async function createWorld({
   withWorker?: boolean;
   /** For a test that reads what is logged. */
   log?: Logger;
-  /** What is configured otherwise than usual. */
+  /** Settings that differ from the usual. */
   settings?: Partial<Config>;
 }): Promise<World> {
   const database = await createTestDatabase();

@@ -23,7 +23,7 @@ test('the compose file for backups turns the archive of the service that is ther
   expect(volumes).toEqual([expect.stringMatching(/^\$\{BACKUP_DIR:\?.*\}:\/backup$/)]);
 });
 
-test('whatever the runbook asks of an operator’s command exists', () => {
+test('each option of an operator’s command in the runbook exists', () => {
   const runbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   const usage = readFileSync(join(import.meta.dirname, '../../src/admin.ts'), 'utf8');
   const named = [...runbook.matchAll(/(?:admin\.js|`admin) ([a-z-]+)/g)].map(([, name]) => name!);

@@ -8,7 +8,7 @@ import { startProcess, type PlatformProcess } from '../support/platform-process.
 import { startTemporal } from '../support/temporal-server.ts';
 import { createWorld, type TestStore, type World } from '../support/world.ts';
 
-describe('what API and worker measure', () => {
+describe('the metrics of API and worker', () => {
   let temporal: TemporalServer;
   let world: World;
   let worker: PlatformProcess;
@@ -100,7 +100,7 @@ describe('what API and worker measure', () => {
     expect(sampleOf(text, 'fatura_outbox_entries')).toBeGreaterThanOrEqual(1);
   });
 
-  test('what waits is seen behind entries that were put off for hours, which do not wait yet', async () => {
+  test('waiting entries are seen behind entries that were put off for hours, which do not wait yet', async () => {
     const { id } = await store.createInvoice();
     const put = async (claimable: string, created: string): Promise<void> =>
       void (await world.database.query(

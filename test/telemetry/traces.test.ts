@@ -103,7 +103,7 @@ describe('the trace of an invoice', () => {
     });
   });
 
-  test('what follows from a later request is part of that request’s trace, in the same run', async () => {
+  test('work that follows from a later request is part of that request’s trace, in the same run', async () => {
     const { id } = await store.createInvoice();
     await eventually(
       () => store.receiver.eventsOf(id),

@@ -207,7 +207,7 @@ describe('the dispatcher of the outbox', () => {
     expect(refused).toBe(2);
   });
 
-  test('what Temporal refuses of everybody is no fault of an entry: nothing is set aside', async () => {
+  test('a refusal by Temporal of every signal is no fault of an entry: nothing is set aside', async () => {
     await order(stores[0], 3);
     // Once more, and each of them would have been refused too often.
     await query('update outbox set tries = 10');
@@ -267,7 +267,7 @@ describe('the dispatcher of the outbox', () => {
     );
   });
 
-  test('what was ordered for many waits for all others, a few at a time', async () => {
+  test('bulk entries wait for all others, and are told a few at a time', async () => {
     const [many, one] = stores;
     const bulk = await order(many, 40, { isBulk: true });
     let underWay = 0;
@@ -313,7 +313,7 @@ describe('the dispatcher of the outbox', () => {
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
-  test('what changes while it is told is told once more', async () => {
+  test('a subject that changes while it is told is told once more', async () => {
     const [id] = await order(stores[0], 1, { isBulk: true });
     let calls = 0;
     await dispatching(

@@ -13,7 +13,7 @@ import { createWorld, type World } from '../support/world.ts';
 
 const NO_TEMPORAL = '127.0.0.1:1';
 
-describe('what a crash or an outage leaves is healed', () => {
+describe('the damage of a crash or an outage is healed', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'fatura-recovery-'));
   let temporal: TemporalServer;
   let world: World;

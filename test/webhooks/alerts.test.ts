@@ -59,7 +59,7 @@ describe('a webhook that keeps failing', () => {
     await store.sandbox.request('PATCH', '/api/v1/webhook-settings', { alert_email: alertEmail });
     return store;
   }
-  /** One more event of the store, whose one attempt ends so. */
+  /** Makes another event of the store, whose one attempt ends so. */
   async function attempt(store: TestStore, error: string | null): Promise<void> {
     const { id } = await store.createInvoice({ payment_method: 'card' });
     const rows = await world.current.database.query<{ id: string }>(
@@ -127,7 +127,7 @@ describe('a webhook that keeps failing', () => {
     expect(mailsTo('later@padaria.example')).toHaveLength(1);
   });
 
-  test('of a store without an address, or without a mail server, is mailed to nobody, now or later', async () => {
+  test('a failing webhook of a store without an address, or without a mail server, is mailed to nobody, now or later', async () => {
     const store = await storeWith(null);
     await attempt(store, 'answered 500');
     expect(await send()).toBe(0);

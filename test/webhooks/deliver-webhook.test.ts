@@ -230,7 +230,7 @@ describe('the record of a delivery', () => {
     test.each([
       ['the one that hung succeeds after all', null],
       ['the one that hung fails', 'answered 500'],
-    ])('of two workers at once counts the success of either: %s', async (_what, error) => {
+    ])('an attempt of two workers at once counts the success of either: %s', async (_what, error) => {
       const deliveryId = await pendingDelivery();
       const { sender, sending, answer } = hang();
       const request = { deliveryId, endpointId: 1, number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
@@ -434,7 +434,7 @@ describe('the record of a delivery', () => {
     expect(await deliveryOf(deliveryId)).toEqual({ state: 'failed', attempts: 2, next_attempt_at: null });
   });
 
-  test('what it reports names the receiver’s host, never its path', async () => {
+  test('the report names the receiver’s host, never its path', async () => {
     const deliveryId = await pendingDelivery();
     store.receiver.answerNext(418);
     const { message } = await deliverWebhook(deps, {

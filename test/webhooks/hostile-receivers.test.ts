@@ -360,7 +360,7 @@ describe('a receiver that', () => {
       ...(headers === undefined ? {} : { responseHeaders: headers }),
     });
     expect((result.responseBody ?? '').length).toBeLessThanOrEqual(4_096);
-    // One connection, not a second try, and none that is left open.
+    // The receiver saw a single connection, not a second try, and none that is left open.
     expect(receiver.connections).toBe(1);
     receiver.hear();
     await eventually(

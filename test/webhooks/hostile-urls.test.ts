@@ -11,7 +11,7 @@ import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';
 import { saysAndEnds, startHostileReceiver, type HostileReceiver } from '../support/hostile-receivers.ts';
 
-/** What is wrong with it: the end of the code, or nothing. */
+/** The fault of the URL: the end of the code, or nothing. */
 type Outcome =
   | 'allowed'
   | 'invalid'
@@ -95,7 +95,7 @@ const URLS: [url: string, outcome: Outcome, environments?: Environment[]][] = [
   ['https://localhost.localdomain/', 'name_not_allowed'],
   ['https://temporal/', 'name_not_allowed', ['production']],
   ['https://postgres./', 'name_not_allowed', ['production']],
-  // What is no address of the web, or carries what it should not.
+  // These are no address of the web, or carry parts that they should not.
   ['ftp://store.example/', 'invalid'],
   ['file:///etc/passwd', 'invalid'],
   ['gopher://store.example:25/', 'invalid'],
@@ -189,7 +189,7 @@ describe('where webhooks are never sent', () => {
       const moved = await client.request<{ errors?: unknown[] }>('PATCH', path, { url });
       expect([made.status, moved.status]).toEqual(outcome === 'allowed' ? [201, 200] : [422, 422]);
       const codes = (made.body.errors ?? []).filter(({ field }) => field === 'url').map(({ code }) => code);
-      // What the document says of the text of a URL is checked before, and has the words of its schema.
+      // The document's rules for the text of a URL are checked before, and have the words of its schema.
       expect(codes.length === 0 ? ['url.allowed'] : codes).toContainEqual(
         expect.stringMatching(
           new RegExp(`^(url\\.${outcome}|string\\.(uri|uriCustomScheme|pattern\\.base|hostname))$`),

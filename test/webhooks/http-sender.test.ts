@@ -35,7 +35,7 @@ interface PostOptions {
   timeoutMs?: number;
 }
 
-describe('what a receiver answers', () => {
+describe('the answers of a receiver', () => {
   test.each([200, 201, 202, 204, 299])('%i is success', async (status) => {
     const port = await receiver((_, response) => response.writeHead(status).end());
     expect(await post(`http://127.0.0.1:${port}`)).toMatchObject({ statusCode: status, error: null });
@@ -87,7 +87,7 @@ describe('what a receiver answers', () => {
     expect(durationMs).toBeLessThan(5_000);
   });
 
-  test('one that closes, refuses, talks nonsense or has no name is told apart in words', async () => {
+  test('receivers that close, refuse, talk nonsense or have no name are told apart in words', async () => {
     const closing = await listen(createTcpServer((socket) => socket.destroy()));
     const nonsense = await listen(createTcpServer((socket) => void socket.resume().end('SSH-2.0-OpenSSH\r\n')));
     const gone = await listen(createTcpServer());

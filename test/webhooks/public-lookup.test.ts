@@ -39,7 +39,7 @@ describe('the name of a receiver', () => {
   });
 
   test('does not hold up the others when its name server is silent, however many there are of it', async () => {
-    // Of the system's look-ups two are made at a time; these would be fifty in the way.
+    // The system makes two look-ups at a time; these would be fifty in the way.
     const silent = Array.from({ length: 50 }, () => post('silent.example'));
     const healthy = await Promise.all(Array.from({ length: 20 }, () => post('store.example')));
     expect(new Set(healthy.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

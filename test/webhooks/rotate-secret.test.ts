@@ -47,7 +47,7 @@ describe('a rotated secret', () => {
   const world = useApiWorld();
   const deliveries = useDeliveries(world);
 
-  /** What the receiver gets now. */
+  /** The request that the receiver gets now. */
   async function receive(store: TestStore): Promise<ReceivedWebhook> {
     const ids = await deliveries.pending(store);
     await deliverWebhook(deliveries.deps, { ...ids, number: 1, retryAfter: () => null, attemptsAllowed: 9 });

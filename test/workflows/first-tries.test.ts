@@ -28,8 +28,10 @@ const PAID: InvoiceNews = { ...OPEN, version: 3, status: 'paid', chargeToRegiste
 const REGISTERED: InvoiceNews = { ...PAID, version: 2, status: 'pending' };
 const CANCELED: InvoiceNews = { ...PAID, version: 2, status: 'canceled' };
 
-/** The invoice's workflow as it is, on a server that skips time; what it asks for is answered by the test, and noted. */
-describe('what comes of a first try', () => {
+/**
+ * The invoice's workflow as it is, on a server that skips time; what it asks for is answered by the test, and noted.
+ */
+describe('the outcome of a first try', () => {
   let env: TestWorkflowEnvironment;
   let workers: Worker[];
   let running: Promise<void[]>;
@@ -66,9 +68,9 @@ describe('what comes of a first try', () => {
   });
 
   /**
-   * One invoice, until its run ends.
+   * Runs an invoice until its run ends.
    *
-   * @param tryHere what the local activity answers, or how it fails
+   * @param tryHere the local activity's answer, or how it fails
    */
   async function live(
     tryHere: Life['tryHere'],
@@ -101,7 +103,7 @@ describe('what comes of a first try', () => {
     news?: InvoiceNews;
     /** When a task with a try in it is renewed, and the workflow hears of what came meanwhile. */
     taskTimeout?: Duration;
-    /** What happens while it runs. */
+    /** The acts while it runs. */
     meanwhile?: (run: Run) => Promise<unknown>;
   }
 
@@ -118,7 +120,7 @@ describe('what comes of a first try', () => {
   ];
   const ended = told({ status: 'ended', message: 'delivered' });
 
-  test('what went well is done', async () => {
+  test('a first try that went well is done', async () => {
     const { calls, tries, result } = await live(() => Promise.resolve({ ...registered, deliveries: ended }));
     expect(tries).toEqual([
       {
@@ -132,7 +134,7 @@ describe('what comes of a first try', () => {
     expect(result).toEqual({ status: 'pending', version: 2 });
   });
 
-  test('what was not tried here is done by the ordinary activities, as something new', async () => {
+  test('work that was not tried here is done by the ordinary activities, as new work', async () => {
     const { calls } = await live(() =>
       Promise.resolve({ charge: { status: 'elsewhere' }, news: null, deliveries: told({ status: 'elsewhere' }) }),
     );
@@ -209,7 +211,7 @@ describe('what comes of a first try', () => {
     expect(calls).toEqual([['recordAttempt', attempt]]);
   });
 
-  test('what comes while a receiver hangs is not kept waiting for it', async () => {
+  test('news that come while a receiver hangs do not wait for it', async () => {
     const hanging = hang<TryHereOutput>();
     const refundDue = { ...PAID, refundsToMake: [REFUND] };
     const { calls } = await live(() => hanging.answer, {

@@ -80,7 +80,7 @@ describe('an invoice whose first tries are slow', () => {
       await sleep(random() * 5_000);
       record.set(invoiceId, news);
       await handle.signal('recordChanged', news).catch((error: unknown) => {
-        // Whoever is paid may have ended by now.
+        // A paid invoice may have ended by now.
         if (!(error instanceof WorkflowNotFoundError)) throw error;
       });
     }

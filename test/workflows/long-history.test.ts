@@ -83,7 +83,7 @@ describe('the workflow of an invoice that changes again and again, whose webhook
     const runs = await runsOf(id);
     expect(runs.length).toBeGreaterThan(1);
     expect(Math.max(...runs.map(({ pending }) => pending))).toBeLessThanOrEqual(MOST_DELIVERIES_OF_INVOICE);
-    // What is pending is nobody's loss: the invoice is canceled as ever.
+    // A pending delivery is nobody's loss: the invoice is canceled as ever.
     expect((await store.sandbox.post(`/api/v1/invoices/${id}/cancel`)).status).toBe(200);
     await eventually(
       () =>

@@ -3,8 +3,8 @@ import { setPriority } from 'node:os';
 import { exitProcess } from '../../../src/exit-process.ts';
 import { attack, type Orders } from './attacks.ts';
 
-// The program that attacks, which `attackers.ts` starts. What is judged is what an attack costs the API, and on two processors the
-// attack itself is not to take what honest clients and the platform need.
+// The program that attacks, which `attackers.ts` starts. The verdict is about the cost of an attack to the API, and on
+// two processors the attack itself is not to take the time that honest clients and the platform need.
 const NICE = 10;
 setPriority(NICE);
 try {

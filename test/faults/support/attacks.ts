@@ -6,13 +6,13 @@ import { LIMITS } from '../../../src/connections/limits.ts';
 export const ATTACKS = ['slowloris', 'trickle', 'oversized', 'headers', 'idle', 'share', 'pipelining'] as const;
 export type AttackName = (typeof ATTACKS)[number];
 
-/** What an attacker is told. */
+/** The orders of an attacker. */
 export interface Orders {
   attack: AttackName;
   port: number;
-  /** Of a store: an attacker may have one too. */
+  /** The token of a store: an attacker may have one too. */
   token: string;
-  /** So many in all, each over once the API has ended it. */
+  /** The number of connections in all, each over once the API has ended it. */
   connections: number;
   perSecond: number;
   /** From when the last is connected to where the attacker gives up those that are left. */
@@ -21,26 +21,31 @@ export interface Orders {
   from: readonly string[];
 }
 
-/** What became of the connections of one manner. */
+/** The ends of the connections of a manner. */
 export interface Report {
   manner: string;
   opened: number;
-  /** How many ended how: with the status that was the last word, `no word`, `left` by the attacker, or by what kept it from connecting. */
+  /**
+   * How many ended how: with the status that was the last word, `no word`, `left` by the attacker, or by what kept it
+   * from connecting.
+   */
   endings: Record<string, number>;
   /** The longest that the API held one which it has ended. */
   longestMs: number;
-  /** Of all manners of the attack, connected at once. */
+  /** The most connections of all manners of the attack at once. */
   mostAtOnce: number;
-  /** How late the attackers themselves were at most, who have what others leave of the machine: so late they saw an end. */
+  /**
+   * How late the attackers themselves were at most, who have what others leave of the machine: so late they saw an end.
+   */
   lateMs: number;
 }
 
-/** One way to go about an attack, and how the API is to end it. */
+/** A manner of an attack, and how the API is to end it. */
 export interface Manner {
   name: string;
   /** Sent at once. */
   head: (token: string) => string;
-  /** What goes on being sent, for as long as the connection is there and takes it. */
+  /** The bytes that the attacker goes on sending, for as long as the connection is there and takes them. */
   more?: { everyMs: number; bytes: Buffer };
   /** As `Report` names them. */
   endings: readonly string[];
@@ -69,7 +74,7 @@ const BYTE = { everyMs: 1_000, bytes: Buffer.from(' ') };
 const STREAM = { everyMs: 10, bytes: Buffer.alloc(64 * 1024, ' ') };
 const CHUNKS = { everyMs: 10, bytes: Buffer.from(`10000\r\n${' '.repeat(64 * 1024)}\r\n`) };
 
-/** By turns. What ends a connection is what docs/operations.md says under "Connections". */
+/** The manners take turns. docs/operations.md says under "Connections" how the API ends a connection. */
 export const MANNERS: Record<AttackName, readonly Manner[]> = {
   slowloris: [
     { name: 'a head letter by letter', head: () => `${GET}X-Slow: `, more: LETTER },
@@ -177,11 +182,11 @@ async function leave(those: readonly (() => void)[]): Promise<void> {
   }
 }
 
-/** One timer for all of them, not one for each. */
+/** A single timer for all of them, not one for each. */
 function keepSending({ more }: Manner, held: Held): NodeJS.Timeout | undefined {
   if (!more) return undefined;
   return setInterval(() => {
-    // What the API does not take is not to fill our memory.
+    // Bytes that the API does not take are not to fill our memory.
     for (const socket of held.keys()) if (socket.writable && !socket.writableNeedDrain) socket.write(more.bytes);
   }, more.everyMs);
 }
@@ -194,7 +199,7 @@ interface Holding {
   atOnce: { now: number; most: number };
 }
 
-/** One connection, from its beginning to its end. */
+/** Holds a connection, from its beginning to its end. */
 function hold({ port, token }: Orders, { manner, report, held, from, atOnce }: Holding) {
   const begun = performance.now();
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });

@@ -21,9 +21,9 @@ export interface Excuse {
 }
 
 /**
- * A restore to an earlier moment: what was recorded between it and the loss is on record no more, though receivers have seen
- * events of that time. Such an event is told apart by its id, which nothing on record has; whatever else came is held to the
- * record as ever.
+ * A restore to an earlier moment: what was recorded between it and the loss is on record no more, though receivers have
+ * seen events of that time. Such an event is told apart by its id, which nothing on record has; whatever else came is
+ * held to the record as ever.
  */
 export type Lost = Excuse;
 
@@ -66,7 +66,7 @@ const FORGOTTEN_MS = 3_000;
 export async function settle(books: Books): Promise<Contradiction[]> {
   for (const end = Date.now() + SETTLE_MS; ;) {
     const isOver = Date.now() > end;
-    // What was just broken may not answer yet.
+    // A part that was just broken may not answer yet.
     const found = await audit(books).catch((error: unknown) => {
       if (isOver) throw error;
       return null;
@@ -260,7 +260,7 @@ function findUnlogged(books: Books, record: ProductRecord): Found[] {
     record.deliveries.map(({ event_id: id, url, logged: count }) => [`${new URL(url).pathname} ${id}`, count]),
   );
   const { killedAt, endedByItself } = books.platform.programs.postgres;
-  // Whatever ended it: it may have forgotten the mark.
+  // The delivery may have forgotten the mark, whatever ended its process.
   const ends = [...killedAt, ...endedByItself.map(({ at }) => at)];
   for (const { bill, event, path, arrivals } of expected(books, record)) {
     const isForgotten = ({ at }: Arrival): boolean =>

@@ -11,11 +11,12 @@ import { runProgram } from '../../../src/dev/run-program.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * A base backup and an archive of the WAL, on another disk than the cluster's, as it were. Made by PostgreSQL's own functions
- * for it ("Making a Base Backup Using the Low Level API"): the packages of the tests bring no `pg_basebackup`.
+ * A base backup and an archive of the WAL, on another disk than the cluster's, as it were. Made by PostgreSQL's own
+ * functions for it ("Making a Base Backup Using the Low Level API"): the packages of the tests bring no
+ * `pg_basebackup`.
  */
 export interface Backup {
-  /** Of a PostgreSQL that is backed up. */
+  /** The settings of a PostgreSQL that is backed up. */
   settings: Record<string, string>;
   /** Copies the cluster while it is written to. */
   takeBase(databaseUrl: string): Promise<{ megabytes: number; seconds: number }>;
@@ -30,7 +31,7 @@ export interface Backup {
 }
 
 const ARCHIVED_MS = 60_000;
-/** What a base backup leaves out, by the manual; and lists of what belongs to the running server. */
+/** The files that a base backup leaves out, by the manual; and lists of files of the running server. */
 const LEFT_OUT = ['pg_wal/*', 'pg_replslot/*', 'pg_dynshmem/*', 'pg_notify/*', 'pg_serial/*', 'pg_snapshots/*'];
 const OF_THE_SERVER = ['pg_stat_tmp/*', 'pg_subtrans/*', 'postmaster.pid', 'postmaster.opts'];
 /** "File changed as we read it", or was removed: the WAL mends both. */

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands before several APIs: each request goes to the next of them. */
+/** Stands before several APIs: each request goes to the next of them. */
 export interface Balancer {
   url: string;
   /** Ports of 127.0.0.1. */

@@ -18,7 +18,7 @@ export interface Seen {
   durationMs: number;
   /** Why none came, as the system names it. */
   failure: string | null;
-  /** Of a refusal. */
+  /** Set for a refusal. */
   retryAfter: string | null;
   code: string | null;
 }

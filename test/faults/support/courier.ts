@@ -27,12 +27,12 @@ export interface Courier {
   stop(): Promise<void>;
 }
 
-/** What is sent to an endpoint about an event: in an honest gateway the event itself, once, at once. */
+/** A letter to an endpoint about an event: in an honest gateway the event itself, once, at once. */
 export interface Letter {
   event: Stripe.Event;
   afterMs: number;
   what: string;
-  /** Of another secret than the endpoint's. */
+  /** Another secret than the endpoint's. */
   secret?: string;
   /** The signature of the event on other bytes. */
   tamper?: (body: string) => string;
@@ -103,7 +103,7 @@ export function startCourier(
   };
 }
 
-/** What the product has written on what an event tells of. */
+/** The product's marks on the subject of an event. */
 function marksOf({ data: { object } }: Stripe.Event): Stripe.Metadata | null {
   return 'metadata' in object ? (object.metadata ?? null) : null;
 }

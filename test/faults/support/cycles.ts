@@ -3,9 +3,9 @@ import type { Scene } from './scene.ts';
 
 /** Subscriptions that go on while the platform changes. */
 export interface Cycles {
-  /** One pauses, one is given other lines. */
+  /** Pauses a subscription, and gives another other lines. */
   change(): Promise<void>;
-  /** One is canceled, the one that paused goes on. */
+  /** Cancels a subscription, and lets the paused one go on. */
   end(): Promise<void>;
   findWrong(): Promise<string[]>;
 }

@@ -13,7 +13,7 @@ const EXACT_TO_SECONDS = 3;
 
 /** The wall clock of one process, which is stepped by libfaketime; its timers go on as before. */
 export interface FalseClock {
-  /** What the process is to be started with. */
+  /** The environment with which the process is to be started. */
   env: Record<string, string>;
   /**
    * How many seconds its clock is ahead of the real one; 0 is right again. Ends once the process shows it.
@@ -29,7 +29,7 @@ export interface FalseClock {
  */
 export function createFalseClock(library: string, { file, url }: { file: string; url: () => string }): FalseClock {
   const write = (seconds: number): void => {
-    // Whoever reads it finds all of it.
+    // A reader of the file finds all of it.
     writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`);
     renameSync(`${file}.new`, file);
   };
@@ -37,7 +37,7 @@ export function createFalseClock(library: string, { file, url }: { file: string;
   return {
     env: {
       ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' },
-      // Time-outs count by the monotonic clock, which nobody steps. What is shared in memory would be left by a kill.
+      // Time-outs count by the monotonic clock, which nobody steps. Shared memory would be left by a kill.
       ...{ FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1', FAKETIME_DISABLE_SHM: '1' },
     },
     async step(seconds) {

@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts';
 /** A fault of the catalogue: it breaks the platform at moments that chance chooses, and holds it to the ledgers. */
 export interface Fault {
   name: string;
-  /** What it measures says something on a machine that does nothing else: no other runs beside it. */
+  /** The measurements say something on a machine that does nothing else: no other fault runs beside it. */
   isAlone?: boolean;
   /** The quick half leaves it out, unless it is asked for by name: it takes minutes. */
   isWholeAlone?: boolean;
@@ -31,7 +31,7 @@ export interface FaultContext {
 
 export interface Outcome {
   checks: Check[];
-  /** What was done and seen, in a few words each. */
+  /** The acts and observations, in a few words each. */
   facts: string[];
 }
 

@@ -32,7 +32,7 @@ export async function breakFor(scene: Scene, name: string, work: () => Promise<v
   return { name, from, until, healedMs: null };
 }
 
-/** What holds in every such time. */
+/** Judges the rules that hold in every such time. */
 export function judgeHealing(
   scene: Scene,
   broken: readonly BrokenTime[],

@@ -20,9 +20,9 @@ export interface Asked {
 
 /** Clients that ask at an even rate, whatever becomes of those before. */
 export interface Honest {
-  /** What is asked from now on is of this phase. */
+  /** Requests from now on are of this phase. */
   enter(phase: string): void;
-  /** So many of this phase were asked. */
+  /** The number of requests of this phase. */
   count(phase: string): number;
   /** @returns all of them, once the last is answered */
   stop(): Promise<readonly Asked[]>;

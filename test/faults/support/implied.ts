@@ -2,7 +2,7 @@ import type { InvoiceStatus } from '../../../src/invoices/state-machine.ts';
 import type { Till } from './till.ts';
 import { chargesOf, type Bill } from './traffic.ts';
 
-/** What an invoice must have come to, by the ledgers that the product cannot write. */
+/** The state that an invoice must have, by the ledgers that the product cannot write. */
 export interface Implied {
   status: InvoiceStatus;
   paidCents: number;

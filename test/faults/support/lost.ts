@@ -7,9 +7,9 @@ import { chargesOf, type Bill } from './traffic.ts';
 
 /** Bills after a restore to an earlier moment. */
 export interface Sorted {
-  /** Whose invoices are on record. */
+  /** The bills whose invoices are on record. */
   kept: Bill[];
-  /** Whose invoices were lost, and when their making had been answered. */
+  /** The bills whose invoices were lost, and when their making had been answered. */
   forgotten: { bill: Bill; madeAt: number }[];
 }
 
@@ -43,8 +43,9 @@ export async function findForgotten({ platform, till }: Scene, { forgotten }: So
 }
 
 /**
- * What a client system does that kept its own books: what it was told and no longer reads, it asks for again, under the same
- * Idempotency-Key. What the invoice shows, it does not: neither money nor refunds.
+ * Acts like a client system that kept its own books: it asks again, under the same Idempotency-Key, for each invoice
+ * that it was told of and no longer reads. It does not ask for the things that the invoice shows: neither money nor
+ * refunds.
  *
  * @returns the bills of invoices that were made anew
  */
@@ -94,7 +95,8 @@ async function goOn({ client, till }: Scene, bill: Bill, chance: Chance): Promis
   if (store.gateway === 'stripe' && method === 'card' && plan === 'refuse' && now.status === 'open') {
     await ask('refuse', '/payments', { card_token: till.stripe.registerCard('pm_card_visa_chargeDeclined') });
   }
-  // One at a time, as the store's own books have them: what the gateway has given back is on the invoice.
+  // The refunds follow one another, as the store's own books have them: the invoice shows the money that the gateway
+  // has given back.
   const missing = sum(bill.refunds) - Math.round(Number((await read()).amount_refunded) * 100);
   if (missing > 0) await ask('refund', '/refunds', { amount: missing / 100 });
 }

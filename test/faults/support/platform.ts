@@ -28,7 +28,7 @@ export type ProgramName = (typeof PROGRAMS)[number];
 /** The Temporal of production, on the same PostgreSQL, or the development server with its file. */
 export type Engine = 'temporal-on-postgres' | 'development-server';
 
-/** Of this run alone: it seals what its database holds. */
+/** The keys of this run alone: they seal the secrets in its database. */
 export const ENCRYPTION_KEYS = `faults:${Buffer.alloc(32, 5).toString('base64')}`;
 const NAMESPACE = 'default';
 const MIGRATED_MS = 120_000;
@@ -44,8 +44,8 @@ export interface Platform {
   /** Where the logs are. */
   dataDir: string;
   /**
-   * Once all of it has ended: the next starts are of a PostgreSQL in another folder, on another port, and of a Temporal that
-   * finds its databases there, or makes them.
+   * Once all of it has ended: the next starts are of a PostgreSQL in another folder, on another port, and of a Temporal
+   * that finds its databases there, or makes them.
    */
   moveTo: (postgres: PostgresOptions) => void;
   /** An API or a worker more, of a version's sources; an API on a port of its own. */
@@ -60,11 +60,14 @@ export interface PlatformOptions {
   stripeApiUrl: string;
   /** Settings of PostgreSQL, beside those of the test's. */
   postgres?: Record<string, string>;
-  /** Another than the sources that the test is of, for the schema, the API and the worker; a balancer then stands before the API. */
+  /**
+   * Another than the sources that the test is of, for the schema, the API and the worker; a balancer then stands before
+   * the API.
+   */
   version?: Version;
-  /** So many files the API may have open, which decide how many connections it takes. */
+  /** The number of files that the API may have open, which decides how many connections it takes. */
   apiOpenFiles?: number;
-  /** What a process is told otherwise: where a proxy stands before what it calls. */
+  /** Replaces addresses for a process: where a proxy stands before the service that it calls. */
   reroute?: (real: {
     databaseUrl: string;
     temporalAddress: string;
@@ -131,7 +134,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       ...{ PORT: String(port), PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress },
       ...{ TEMPORAL_NAMESPACE: NAMESPACE, ENCRYPTION_KEYS, STRIPE_API_URL: stripeApiUrl, WORKFLOW_BUNDLE: bundle },
       ...{ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', LOG_LEVEL: 'warn', NODE_ENV: 'production' },
-      // Whatever the caller has set up is not to be used.
+      // The caller's own settings are not to be used.
       ...{ SMTP_URL: '', MAIL_DIR: '', TEMPORAL_UI_URL: '', TRUSTED_PROXIES: '', SUBSCRIPTION_STEPS_PER_SECOND: '' },
     });
     const routes = (await reroute?.({ databaseUrl, temporalAddress })) ?? {};

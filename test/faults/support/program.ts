@@ -12,7 +12,10 @@ export interface Program {
   pid(): number;
   /** As a power cut ends it; nobody starts it before `start`. */
   kill(): Promise<void>;
-  /** As whoever puts a new version in its place does: it ends by itself, and nobody starts it before `start`. @returns how it ended */
+  /**
+   * As whoever puts a new version in its place does: it ends by itself, and nobody starts it before `start`. @returns
+   * how it ended
+   */
   terminate(signals: readonly NodeJS.Signals[]): Promise<string>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -40,11 +43,11 @@ export async function startProgram(launch: () => Promise<Launched>): Promise<Pro
       current = null;
       endedByItself.push({ at: Date.now(), how });
       starting = startUntilItHolds();
-      // Whoever waits for it hears of it.
+      // The caller that waits for it hears of it.
       starting.catch(() => undefined);
     });
   };
-  /** What it needs may not be there yet: then it ends, and is started again. */
+  /** The services that it needs may not be there yet: then it ends, and is started again. */
   const startUntilItHolds = async (): Promise<void> => {
     for (const end = Date.now() + START_MS; ;) {
       try {

@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts';
 
 /** A webhook as it came in, with what became of it. */
 export interface Arrival {
-  /** Of the receiver. */
+  /** The path of the receiver. */
   path: string;
   /** `evt_` and the event's id. */
   webhookId: string;
@@ -28,7 +28,7 @@ export interface Arrival {
 export interface Receivers {
   url: (path: string) => string;
   port: number;
-  /** Whose signatures are expected, and how often it fails. */
+  /** Adds a receiver: the secret of the signatures that it expects, and how often it fails. */
   add: (path: string, receiver: { secret: string; failsWith: number }) => void;
   arrivals: readonly Arrival[];
   stop: () => Promise<void>;

@@ -13,7 +13,7 @@ export interface Sale {
   codeMs: number;
   /** Until both events of the invoice had come. */
   eventsMs: number;
-  /** What went wrong. */
+  /** The problem of the sale; null where it went well. */
   problem: string | null;
 }
 

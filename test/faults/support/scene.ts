@@ -9,7 +9,10 @@ import { createStores, type FaultStore } from './stores.ts';
 import { startTill, type Till } from './till.ts';
 import { chargesOf, startLives, startTraffic, type Bill, type Traffic, type TrafficOptions } from './traffic.ts';
 
-/** A platform of real processes with its stores; and gateway, receivers and client systems in this process, which nobody kills. */
+/**
+ * A platform of real processes with its stores; and gateway, receivers and client systems in this process, which nobody
+ * kills.
+ */
 export interface Scene {
   platform: Platform;
   till: Till;
@@ -30,7 +33,7 @@ export interface SceneOptions extends Pick<
 > {
   /** Which events the gateway tells, how and when: honestly, unless it is told otherwise. */
   conduct?: (till: Till) => Conduct;
-  /** What a process is told otherwise: where a proxy stands before what it calls. */
+  /** Replaces addresses for a process: where a proxy stands before the service that it calls. */
   reroute?: (real: {
     databaseUrl: string;
     temporalAddress: string;
@@ -41,7 +44,7 @@ export interface SceneOptions extends Pick<
   receiversAt?: (receivers: Receivers) => Promise<Receivers>;
 }
 
-/** So many of a kind are shown, with all lines of the ledgers. */
+/** The report shows this many of a kind, with all lines of the ledgers. */
 const SHOWN = 3;
 
 export function engineOf({ quick }: Pick<FaultContext, 'quick'>): Engine {
@@ -142,7 +145,7 @@ function startBank({ stripe }: Till): { check(): void; stop(): Promise<void> } {
   };
 }
 
-/** What is not a success is a refusal that says why, or a 503 that says when to come back. */
+/** An answer is a success, a refusal that says why, or a 503 that says when to come back. */
 function findBadAnswers({ seen }: Client): Check {
   const bad = seen.filter(
     ({ status, retryAfter }) => status !== null && status >= 500 && (status !== 503 || !retryAfter),

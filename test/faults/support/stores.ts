@@ -14,7 +14,7 @@ import type { Receivers } from './receivers.ts';
 
 /** A webhook of a store, and the receiver behind it. */
 export interface Subscription {
-  /** Of the receiver. */
+  /** The path of the receiver. */
   path: string;
   /** `*` for all of them. */
   events: readonly string[];
@@ -40,7 +40,10 @@ const PAYER = {
     ...{ city: 'São Paulo', state: 'SP' },
   },
 };
-/** So often, a second apart, that a receiver is reached all the same, though it fails one time in four and is out of reach for a minute. */
+/**
+ * So often, a second apart, that a receiver is reached all the same, though it fails one time in four and is out of
+ * reach for a minute.
+ */
 const RETRIES = 200;
 const ONE_IN_FOUR = 0.25;
 const ENDS = ['invoice.payment_confirmed', 'invoice.refused', 'invoice.canceled', 'invoice.refunded'];

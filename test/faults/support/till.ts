@@ -1,13 +1,15 @@
 import type Stripe from 'stripe';
 import { startStripeServer, type StripeServer } from '../../support/stripe-server.ts';
 
-/** The gateway with its ledger, in the test's own process: nothing that the product does can write to it but by its API. */
+/**
+ * The gateway with its ledger, in the test's own process: nothing that the product does can write to it but by its API.
+ */
 export interface Till {
   stripe: StripeServer;
   /** Charges of an invoice, oldest first, as the ledger has them now. */
   chargesOf(invoiceKey: InvoiceKey): Stripe.PaymentIntent[];
   refundsOf(charge: Stripe.PaymentIntent): Stripe.Refund[];
-  /** What the gateway has told of a charge's money where that is not what was asked for. */
+  /** Notes the money of a charge that the gateway has told of, where it differs from the asked amount. */
   tell(chargeId: string, amountCents: number): void;
   /** The payer of this charge may send another amount: nothing else is to follow from its money. */
   letErr(chargeId: string): void;
@@ -15,7 +17,7 @@ export interface Till {
   receivedCents(charge: Stripe.PaymentIntent): number;
 }
 
-/** Whose, in the words of the marks that are written on a charge. */
+/** The invoice, in the words of the marks that are written on a charge. */
 export interface InvoiceKey {
   companyId: number;
   invoiceId: number;

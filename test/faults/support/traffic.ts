@@ -7,7 +7,7 @@ import type { Till } from './till.ts';
 
 export type Method = 'pix' | 'boleto' | 'card';
 
-/** What its payer and its store do with an invoice. */
+/** The plan of its payer and its store for an invoice. */
 export type Plan = 'leave' | 'pay' | 'refuse' | 'refuse_then_pay' | 'cancel' | 'refund' | 'refund_in_part';
 
 /** An invoice in the ledger of whoever had it made: what was asked for, and what was answered. */
@@ -28,7 +28,7 @@ export interface Bill {
   refunds: number[];
   /** Why its life could not go on, which nothing of the plan explains. */
   stuck: string | null;
-  /** What was done, for whoever reads why a check failed. */
+  /** The acts so far, for the reader of a check that failed. */
   lines: string[];
 }
 
@@ -45,16 +45,19 @@ interface TrafficDeps {
   chance: Chance;
 }
 
-/** Beyond the minute between two tries of a charge, and the two for which a gateway is left alone that works on one still. */
+/**
+ * Beyond the minute between two tries of a charge, and the two for which a gateway is left alone that works on one
+ * still.
+ */
 const CHARGE_PATIENCE_MS = 240_000;
 const LOOK_MS = 100;
 const PAUSE_MS = 400;
 
 export interface TrafficOptions {
   lanes: number;
-  /** Of the invoices' keys. */
+  /** The name in the invoices' keys. */
   name: string;
-  /** Of stores that collect with this gateway alone. */
+  /** Only stores that collect with this gateway. */
   gateway?: FaultStore['gateway'];
 }
 
@@ -83,7 +86,7 @@ export function startTraffic(deps: TrafficDeps, { lanes, name }: TrafficOptions)
   };
 }
 
-/** What a bill of `startLives` is to be. */
+/** The plan of a bill of `startLives`. */
 export interface Life {
   gateway: FaultStore['gateway'];
   method: Method;
@@ -91,8 +94,8 @@ export interface Life {
 }
 
 /**
- * Lives that are not left to chance. Each stops once, before the first thing that follows the invoice's making, or before its
- * refund, until the gate is opened.
+ * Lives that are not left to chance. Each stops once, before the first thing that follows the invoice's making, or
+ * before its refund, until the gate is opened.
  */
 export function startLives(
   deps: TrafficDeps,

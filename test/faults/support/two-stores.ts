@@ -24,7 +24,7 @@ export interface StoreAnswer {
   body: Record<string, unknown>;
 }
 
-/** The receivers of both stores. What comes is counted by path, and noted by invoice and event. */
+/** The receivers of both stores. They count requests by path, and note them by invoice and event. */
 export interface PlainReceivers {
   url(path: string): string;
   /** Paths that nobody names take what comes. */

@@ -56,8 +56,9 @@ async function make(name: string, fill: (folder: string) => Promise<void>): Prom
 }
 
 /**
- * Its worker keeps no workflow in memory: each of their tasks goes to whichever worker asks next, which replays what the other has
- * done. It is all that is not that version's own. A version that makes first tries needs its memory for them.
+ * Its worker keeps no workflow in memory: each of their tasks goes to whichever worker asks next, which replays what
+ * the other has done. It is all that is not that version's own. A version that makes first tries needs its memory for
+ * them.
  */
 function forgetWorkflows(worker: string): void {
   const source = readFileSync(worker, 'utf8');

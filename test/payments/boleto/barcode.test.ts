@@ -135,7 +135,7 @@ describe('barcodeOfLine', () => {
     expect(accepted).toEqual([]);
   });
 
-  test('one wrong digit in the first three fields, or a wrong check digit of the barcode, is always found', () => {
+  test('a wrong digit in the first three fields, or a wrong check digit of the barcode, is always found', () => {
     fc.assert(
       fc.property(boleto, fc.nat(32), fc.integer({ min: 1, max: 9 }), (input, place, by) => {
         const line = digitableLine(boletoBarcode(input));
@@ -144,7 +144,7 @@ describe('barcodeOfLine', () => {
     );
   });
 
-  test('one wrong digit of due factor or value is found whenever the check digit is not 1', () => {
+  test('a wrong digit of due factor or value is found whenever the check digit is not 1', () => {
     const lines = boleto.map((input) => digitableLine(boletoBarcode(input))).filter((line) => line[32] !== '1');
     fc.assert(
       fc.property(lines, fc.integer({ min: 33, max: 46 }), fc.integer({ min: 1, max: 9 }), (line, place, by) => {

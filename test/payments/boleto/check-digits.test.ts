@@ -18,11 +18,11 @@ describe('fieldCheckDigit', () => {
     ['3456788005', 8],
     ['7123457000', 1],
     ['0000000000', 0],
-  ])('of %s it is %d', (field, expected) => {
+  ])('the check digit of %s is %d', (field, expected) => {
     expect(fieldCheckDigit(field)).toBe(expected);
   });
 
-  test('one wrong digit always changes it', () => {
+  test('a wrong digit always changes the field’s check digit', () => {
     fc.assert(
       fc.property(fc.oneof(corruption(9), corruption(10)), ({ right, wrong }) => {
         expect(fieldCheckDigit(wrong)).not.toBe(fieldCheckDigit(right));
@@ -32,7 +32,7 @@ describe('fieldCheckDigit', () => {
 });
 
 describe('barcodeCheckDigit', () => {
-  test('of the worked example it is 6', () => {
+  test('the check digit of the worked example is 6', () => {
     expect(barcodeCheckDigit('3419' + '16670000012345' + '1101234567880057123457000')).toBe(6);
   });
 
@@ -55,7 +55,7 @@ describe('barcodeCheckDigit', () => {
     );
   });
 
-  test('one wrong digit changes it whenever it is not 1', () => {
+  test('a wrong digit changes the barcode’s check digit whenever it is not 1', () => {
     const detectable = corruption(43).filter(({ right }) => barcodeCheckDigit(right) !== 1);
     fc.assert(
       fc.property(detectable, ({ right, wrong }) => {
@@ -65,7 +65,7 @@ describe('barcodeCheckDigit', () => {
   });
 });
 
-test.each(['', '12a', '1.2', '١٢'])('what is not digits has no check digit: %p', (text) => {
+test.each(['', '12a', '1.2', '١٢'])('text that is not digits has no check digit: %p', (text) => {
   expect(() => fieldCheckDigit(text)).toThrow(RangeError);
   expect(() => barcodeCheckDigit(text)).toThrow(RangeError);
 });

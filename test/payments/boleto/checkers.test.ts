@@ -10,7 +10,7 @@ const RUNS = { numRuns: 2_000 };
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /**
- * What @mrmgomes/boleto-utils 1.3.3 gets wrong, with a counterexample each in the tests below:
+ * The faults of @mrmgomes/boleto-utils 1.3.3, with a counterexample each in the tests below:
  *
  * - Where modulo 11 leaves 0 or 1, it wants the check digit 0. FEBRABAN has 1 there, as 0 marks other documents, and
  *   @brazilian-utils/brazilian-utils agrees. Such barcodes, two in eleven, are left out of the comparison of barcodes.
@@ -129,7 +129,7 @@ describe('@brazilian-utils/brazilian-utils agrees', () => {
   });
 });
 
-/** What it answers; the types that come with it name one field wrongly, and call dates texts. */
+/** Its answer; the types that come with it name one field wrongly, and call dates texts. */
 interface Read {
   sucesso: boolean;
   linhaDigitavel: string;
@@ -142,7 +142,7 @@ function validarBoleto(code: string): Read {
   return boletoUtils.validarBoleto(code) as unknown as Read;
 }
 
-/** Of the two dates that it gives, that of the cycle in which the boleto is due. */
+/** The due date in the cycle of the boleto, among the two dates that it gives. */
 function dueDateOf({ vencimento, vencimentoComNovoFator2025 }: Read, dueDate: string): string {
   return day(dueDate <= ROLLOVER ? vencimento : vencimentoComNovoFator2025);
 }

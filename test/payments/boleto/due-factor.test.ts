@@ -18,7 +18,7 @@ describe('dueFactor', () => {
     ['2025-02-23', 1001],
     ['2049-10-13', 9999],
     ['2049-10-14', 1000],
-  ])('of %s it is %d', (date, factor) => {
+  ])('the factor of %s is %d', (date, factor) => {
     expect(dueFactor(date)).toBe(factor);
   });
 
@@ -58,7 +58,7 @@ describe('dateOfFactor', () => {
     );
   });
 
-  test('of two dates equally near, the later is taken', () => {
+  test('the later of two equally near dates is taken', () => {
     const between = addDays('2000-07-03', 4500);
     expect(dateOfFactor(1000, between)).toBe('2025-02-22');
     expect(dateOfFactor(1000, addDays(between, -1))).toBe('2000-07-03');
@@ -76,7 +76,7 @@ describe('dateOfFactor', () => {
     );
   });
 
-  test.each([0, 999, 10_000, -1000, 1000.5, NaN])('what is no factor is refused: %d', (factor) => {
+  test.each([0, 999, 10_000, -1000, 1000.5, NaN])('a number that is no factor is refused: %d', (factor) => {
     expect(() => dateOfFactor(factor, '2025-02-22')).toThrow(RangeError);
   });
 

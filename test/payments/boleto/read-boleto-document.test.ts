@@ -87,7 +87,7 @@ describe('readBoletoDocument', () => {
     });
   });
 
-  test('what it tells can be printed, and the value is that of the barcode', async () => {
+  test('the document can be printed, and the value is that of the barcode', async () => {
     const created = await boleto();
     await register(created);
     const text = await textOfPdf(await renderBoletoPdf(await read(created.id)));

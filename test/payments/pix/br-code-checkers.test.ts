@@ -7,7 +7,7 @@ import { anyName, dynamicPix, staticPix } from './generated-pix.ts';
 
 const RUNS = { numRuns: 2_000 };
 
-/** What both names must be like, whatever they were: not empty, printable ASCII, no space at either end. */
+/** The form of both names, for any input: not empty, printable ASCII, no space at either end. */
 const written = (max: number) => new RegExp(`^[\\x21-\\x7e]([\\x20-\\x7e]{0,${max - 2}}[\\x21-\\x7e])?$`);
 
 describe('@brazilian-utils/brazilian-utils reads', () => {
@@ -92,7 +92,7 @@ describe('@brazilian-utils/brazilian-utils reads', () => {
     );
   });
 
-  test('whatever a store calls itself', () => {
+  test('any name of a store', () => {
     fc.assert(
       fc.property(anyName, anyName, (merchantName, merchantCity) => {
         expect(isValidPixPayload(staticPixPayload({ key: 'a@b.co', merchantName, merchantCity }))).toBe(true);

@@ -96,7 +96,7 @@ describe('dynamicPixPayload', () => {
     'http://pix.example.com/v2/1',
     'pix.example.com/a b',
     'pix.example.com/ação',
-  ])('what is no host and path is refused: %p', (url) => {
+  ])('text that is no host and path is refused: %p', (url) => {
     expect(() => dynamicPixPayload({ ...charge, url })).toThrow(RangeError);
   });
 
@@ -123,7 +123,7 @@ describe('dynamicPixPayload', () => {
     expect(() => staticPixPayload({ key, amountCents, ...merchant })).toThrow(RangeError);
   });
 
-  test('whatever the input, it is printable ASCII, reads back field by field, and its checksum is right', () => {
+  test('the payload of any input is printable ASCII, reads back field by field, and its checksum is right', () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 60 });
     const amount = fc.integer({ min: 1, max: MAX_AMOUNT_CENTS });
     fc.assert(

@@ -9,7 +9,7 @@ describe('crc16', () => {
     expect(crc16('123456789')).toBe('29B1');
   });
 
-  test('of nothing it is the initial value', () => {
+  test('the checksum of nothing is the initial value', () => {
     expect(crc16('')).toBe('FFFF');
   });
 
@@ -29,7 +29,7 @@ describe('crc16', () => {
     );
   });
 
-  test('one changed character always changes it', () => {
+  test('a changed character always changes the checksum', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme-ascii' }), fc.nat(), fc.nat(93), (text, at, by) => {
         const i = at % text.length;

@@ -64,7 +64,7 @@ describe('renderQrCode', () => {
     expect(longestSvg).not.toMatch(/href|url\(|style|script|<image/);
   });
 
-  test.each(['', 'Açaí', 'a\nb', 'x'.repeat(513)])('what no payload can be is refused: %p', (text) => {
+  test.each(['', 'Açaí', 'a\nb', 'x'.repeat(513)])('text that no payload can be is refused: %p', (text) => {
     expect(() => renderQrCode(text)).toThrow(RangeError);
   });
 });

@@ -14,7 +14,7 @@ export interface Cause {
   idempotency_key: string | null;
 }
 
-/** What both modes of the account share. */
+/** The parts that both modes of the account share. */
 export interface Shared {
   now: () => number;
   events: Stripe.Event[];
@@ -74,7 +74,7 @@ export function seconds({ shared }: Mode): number {
   return Math.floor(shared.now() / 1000);
 }
 
-/** What is stored is never expanded: where an object might stand, its id does. */
+/** A stored object is never expanded: where an object might stand, its id does. */
 export function idOf(reference: unknown): string {
   return typeof reference === 'string' ? reference : '';
 }

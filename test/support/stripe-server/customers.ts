@@ -25,7 +25,7 @@ export const UPDATE_CUSTOMER = {
 export const CREATE_CUSTOMER = {
   ...UPDATE_CUSTOMER,
   payment_method: 'text',
-  /** One of them, by its index. */
+  /** The tax id, by its index. */
   tax_id_data: { 0: { type: ['br_cnpj', 'br_cpf'], value: 'text' } },
 } as const;
 
@@ -86,7 +86,7 @@ function assign(customer: Stripe.Customer, params: UpdateParams): void {
   }
   if (params.address) customer.address = address(params.address);
   if (params.preferred_locales) customer.preferred_locales = params.preferred_locales;
-  // What is not named stays as it was.
+  // Names that are not given stay as they were.
   Object.assign(customer.metadata, params.metadata);
   const method = params.invoice_settings?.default_payment_method;
   if (method !== undefined) customer.invoice_settings.default_payment_method = method;

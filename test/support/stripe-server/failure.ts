@@ -53,7 +53,7 @@ export function exclusiveParams(...params: string[]): StripeFailure {
 
 export function serverError(): StripeFailure {
   const message = 'An unknown error occurred. If you need help, contact us via https://support.stripe.com/.';
-  // What is stored under a key is not worth a retry with that key.
+  // An answer that is stored under a key is not worth a retry with that key.
   return new StripeFailure(500, { type: 'api_error', message }, { 'Stripe-Should-Retry': 'false' });
 }
 

@@ -33,7 +33,7 @@ export interface Fault {
 
 export interface Faults {
   add: (fault: Fault) => void;
-  /** What shall go wrong with this request: each call uses one up. */
+  /** The fault for this request: each call uses one up. */
   take(method: string, path: string): How | undefined;
 }
 

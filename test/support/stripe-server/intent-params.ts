@@ -13,7 +13,7 @@ const PAYMENT_METHOD_OPTIONS = {
   pix: { expires_after_seconds: 'integer', expires_at: 'integer' },
 } as const;
 
-/** What stands in both requests. */
+/** The parameters of both requests. */
 const COMMON = {
   error_on_requires_action: 'boolean',
   expand: 'texts',

@@ -1,13 +1,16 @@
 import { invalidRequest, missingParam } from './failure.ts';
 
-/** What came in, by Stripe's bracket notation; a list is an object by its indices until its shape is known. */
+/**
+ * The parameters as they came in, by Stripe's bracket notation; a list is an object by its indices until its shape is
+ * known.
+ */
 export interface RawParams {
   [name: string]: string | RawParams;
 }
 
 /**
- * What a parameter may be. `text40` is not empty and has at most 40 characters, `unsettable` may be empty, which unsets
- * it; a list of words is an enumeration, an object holds further parameters.
+ * The shape of a parameter. `text40` is not empty and has at most 40 characters, `unsettable` may be empty, which
+ * unsets it; a list of words is an enumeration, an object holds further parameters.
  */
 export type Shape =
   | 'text'

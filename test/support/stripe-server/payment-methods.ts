@@ -31,7 +31,7 @@ export const PAYMENT_METHOD_DATA = {
 
 export type PaymentMethodData = ReadAll<typeof PAYMENT_METHOD_DATA>;
 
-/** What came under `payment_method_data`, as a new PaymentMethod. */
+/** Makes a new PaymentMethod of the parameters under `payment_method_data`. */
 export function methodFromData(mode: Mode, data: PaymentMethodData): Stripe.PaymentMethod {
   if (!data.type) throw missingParam('payment_method_data[type]');
   if (data.type === 'boleto') checkBoleto(data);

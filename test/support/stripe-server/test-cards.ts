@@ -1,4 +1,4 @@
-/** What the bank behind a card does. */
+/** The conduct of the bank behind a card. */
 export interface CardConduct {
   brand: string;
   last4: string;

@@ -4,7 +4,7 @@ import { failIntent, settleIntent } from './charges.ts';
 import { closeDispute, openDispute } from './disputes.ts';
 import { createRefund, settleRefund } from './refunds.ts';
 
-/** What payers, banks and the merchant at the dashboard do; each appends its events, and answers with a copy. */
+/** The acts of payers, banks and the merchant at the dashboard; each appends its events, and answers with a copy. */
 export interface StripeWorld {
   /** The payer pays what is shown, or authenticates the card, which then is charged. */
   succeed(intentId: string): Stripe.PaymentIntent;

@@ -45,7 +45,7 @@ const WHOSE = {
 
 const seconds = (moment: string): number => Date.parse(moment) / 1000;
 
-describe('what Stripe is asked for', () => {
+describe('the parameters of a charge at Stripe', () => {
   test('bears our ids, and nothing of ours in the place of the amount', () => {
     expect(chargeParams(REQUEST, WHOSE)).toMatchObject({
       ...{ amount: 14_990, currency: 'brl', customer: 'cus_1', description: 'Encomenda 12', confirm: true },
@@ -121,7 +121,7 @@ describe('what Stripe is asked for', () => {
   });
 });
 
-describe('what Stripe would refuse', () => {
+describe('charges that Stripe would refuse', () => {
   const boleto = { method: 'boleto' as const, amountCents: 14_990, dueInDays: 3, payer: PAYER };
   test.each([
     ['nothing', {}, []],

@@ -22,7 +22,7 @@ describe('the account of a store at Stripe', () => {
   }
 
   describe('exchanged for another', () => {
-    test('what was made with the one before waits for it, and then goes through', async () => {
+    test('charges of the account before wait for it, and then go through', async () => {
       const { createStore, stripe, world } = platform.current;
       const store = await createStore();
       const hands = stripeHands(platform.current, store);
@@ -103,7 +103,7 @@ describe('the account of a store at Stripe', () => {
     const { id, attemptId } = await hands.ask();
     stripe.revokeKey('sk_live_is_lost');
     await expect(hands.register(attemptId)).rejects.toThrow(GatewayAccountError);
-    // So long ago that a failure which began anew would be told again.
+    // The time lies so far back that a failure which began anew would be told again.
     await world.database.query(
       `update gateway_accounts set failing_since = now() - interval '3 hours', alerted_at = now() - interval '2 hours'
        where company_id = $1`,

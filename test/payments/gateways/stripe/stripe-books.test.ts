@@ -9,7 +9,7 @@ const OK = new Set([200]);
 const REFUSED_FOR_NOW = { status: 503, error: { type: 'api_error' as const, message: 'Down.' } };
 const REFUSED = { status: 400, error: { type: 'invalid_request_error' as const, message: 'No.' } };
 
-describe('what Stripe has beside what is known here', () => {
+describe('Stripe’s books beside ours', () => {
   const platform = useStripeWithoutWorker();
   let store: StripeStore;
   let hands: StripeHands;
@@ -79,7 +79,7 @@ describe('what Stripe has beside what is known here', () => {
   });
 
   describe('a callback that comes before its payment', () => {
-    /** Of a Pix that was paid: what was said of the payment, and what follows from it. */
+    /** The events of a Pix that was paid. */
     async function paid() {
       const { stripe } = platform.current;
       const { id, intent } = await asked();
@@ -92,7 +92,7 @@ describe('what Stripe has beside what is known here', () => {
       return { id, money, followed: stripe.takeEvents() };
     }
 
-    test('of a refund or a dispute is applied once the payment is there', async () => {
+    test('a callback about a refund or a dispute is applied once the payment is there', async () => {
       const { id, money, followed } = await paid();
       expect(new Set(await store.deliver(followed))).toEqual(OK);
       await hands.applyStored();
@@ -106,7 +106,7 @@ describe('what Stripe has beside what is known here', () => {
       expect(await store.eventsOf(id)).toEqual(events);
     });
 
-    test('which never comes is not waited for', async () => {
+    test('a payment that never comes is not waited for', async () => {
       const { world } = platform.current;
       const { followed } = await paid();
       await store.deliver(followed);

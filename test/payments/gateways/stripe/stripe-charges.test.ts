@@ -91,7 +91,7 @@ describe('a charge at Stripe', () => {
     });
   });
 
-  describe('of a payer', () => {
+  describe('the customer of a payer', () => {
     const EMAIL_INVALID = {
       status: 400,
       error: { ...invalid, code: 'email_invalid', param: 'email', message: 'Invalid email address: ana@example.com' },

@@ -30,7 +30,7 @@ describe('every call that the gateway makes, by Stripe’s own description', () 
   let gateway: PaymentGateway;
   let newCharge: Awaited<ReturnType<typeof createContractStore>>['newCharge'];
   const calls: Call[] = [];
-  /** What is made of an answer on its way: an example is never one that a charge goes on from. */
+  /** Rewrites an answer on its way: an example is never one that a charge goes on from. */
   let rewrite: (call: Call) => string;
   const settings = {
     secret_key: 'sk_test_fatura',

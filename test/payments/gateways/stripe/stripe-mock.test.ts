@@ -84,7 +84,7 @@ describe("requests that Stripe's OpenAPI knows", () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('requests that stripe-mock refuses', () => {
   test('a parameter that Stripe does not know', async () => {
     const params = { amount: 1050, currency: 'brl', installments: 3 };
     await expect(stripe.paymentIntents.create(params)).rejects.toMatchObject({ statusCode: 400 });

@@ -131,13 +131,13 @@ describe('boleto', () => {
     },
   );
 
-  test('of less than five reais is refused', async () => {
+  test('a boleto of less than five reais is refused', async () => {
     expect(await failure(create({ ...BOLETO, amount: 499 }))).toMatchObject({ code: 'amount_too_small' });
   });
 });
 
 describe('cards', () => {
-  test('one that is good is charged at once', async () => {
+  test('a good card is charged at once', async () => {
     const intent = await create(card('pm_card_visa', { expand: ['latest_charge', 'payment_method'] }));
     expect(intent).toMatchObject({
       status: 'succeeded',
@@ -161,7 +161,7 @@ describe('cards', () => {
     expect(server.charges()).toHaveLength(0);
   });
 
-  test('one that asks its holder waits for the answer', async () => {
+  test('a card that asks its holder waits for the answer', async () => {
     const params = card('pm_card_authenticationRequired', { return_url: 'https://example.com/back' });
     const good = await create(params);
     expect(good.next_action).toMatchObject({
@@ -176,13 +176,13 @@ describe('cards', () => {
     });
   });
 
-  test('one that asks its holder cannot be charged without one', async () => {
+  test('a card that asks its holder cannot be charged without one', async () => {
     const error = await failure(create(card('pm_card_authenticationRequired', { off_session: true })));
     expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' });
     expect(error.payment_intent!.status).toBe('requires_payment_method');
   });
 
-  test('one that is saved belongs to its customer, one that is not is spent', async () => {
+  test('a saved card belongs to its customer, and a card that is not saved is spent', async () => {
     const { id: customer } = await stripe.customers.create({ name: 'Ana' });
     const saved = await create(card('pm_card_mastercard', { customer, setup_future_usage: 'off_session' }));
     const method = saved.payment_method as string;
@@ -261,7 +261,7 @@ describe('requests that are wrong', () => {
 });
 
 describe('keys', () => {
-  test('of one mode do not see the other', async () => {
+  test('keys of one mode do not see the other', async () => {
     const live = clientOf('sk_live_fatura');
     const { id } = await live.paymentIntents.create(PIX);
     expect((await live.paymentIntents.retrieve(id)).livemode).toBe(true);
@@ -356,7 +356,7 @@ describe('faults', () => {
     expect(server.paymentIntents()).toHaveLength(made);
   });
 
-  test('what is not stored can be tried again', async () => {
+  test('a request that was not stored can be tried again', async () => {
     server.failNext({ method: 'POST', path, times: 2, how: { status: 429, retryAfter: 7 } });
     server.failNext({ method: 'POST', path, how: '409_lock' });
     for (const code of ['rate_limit', 'rate_limit', 'lock_timeout']) {
@@ -372,7 +372,7 @@ describe('faults', () => {
   });
 });
 
-describe('what comes after', () => {
+describe('the events that come after', () => {
   async function paid(name = 'pm_card_visa'): Promise<string> {
     const { id } = await create(card(name));
     server.takeEvents();

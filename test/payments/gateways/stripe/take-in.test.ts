@@ -148,7 +148,7 @@ describe('after a restore, what Stripe has and the record has lost', () => {
       expect(await other.api.invoice(lost.id)).toMatchObject({ status: 'paid', amount_paid: 100, amount_refunded: 0 });
       expect(await other.api.invoice(refunded.id)).toMatchObject({ amount_paid: 100, amount_refunded: 0 });
     }
-    // What can still be paid of it is left to a comparison's reader, and canceled after a restore.
+    // The part that can still be paid is left to the reader of a comparison, and canceled after a restore.
     expect(statusOf(planted[1]!.id)).toBe('canceled');
     expect(statusOf(other.intentsOf(named.attemptId).find(({ id }) => !planted.some((one) => one.id === id))!.id)).toBe(
       'requires_action',

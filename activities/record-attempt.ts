@@ -10,7 +10,7 @@ export type RecordAttemptActivity = ReturnType<typeof createRecordAttempt>;
 export interface RecordLostAttemptInput {
   deliveryId: number;
   attemptsAllowed: number;
-  /** Which workflow asks; absent in what 0.1.0 scheduled. */
+  /** The workflow that asks; absent in activities that 0.1.0 scheduled. */
   runsIn?: DeliveryWorkflow;
 }
 

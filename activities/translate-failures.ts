@@ -35,7 +35,7 @@ function whenAgain(error: unknown): { nextRetryDelay?: number } {
   return seconds === null ? {} : { nextRetryDelay: seconds * 1000 };
 }
 
-/** How long the gateway that failed asks to be left alone, within reason; null where it asks for nothing. */
+/** The time for which the gateway that failed asks to be left alone, within reason; null where it asks for nothing. */
 export function retryAfterSecondsOf(error: unknown): number | null {
   const seconds = error instanceof GatewayUnavailableError ? error.retryAfterSeconds : null;
   return seconds === null ? null : Math.min(seconds, MAX_RETRY_AFTER_SECONDS);

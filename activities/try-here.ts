@@ -31,7 +31,7 @@ export interface TryHereInput {
 
 export interface TryHereOutput {
   charge: TriedCharge | null;
-  /** How the invoice stands once its charge is registered. */
+  /** The state of the invoice once its charge is registered. */
   news: InvoiceNews | null;
   /** By delivery: those that were asked for, and those that the registration added. */
   deliveries: [deliveryId: number, tried: TriedDelivery][];
@@ -61,9 +61,9 @@ export interface TryHereDeps {
 }
 
 /**
- * The first tries of what is due for an invoice, in the worker that has its workflow's task: its charge is taken to the
- * gateway, and its events to their receivers, with those that the registration adds. It never throws for what the
- * gateway or a receiver did.
+ * The first tries of the work that is due for an invoice, in the worker that has its workflow's task: its charge is
+ * taken to the gateway, and its events to their receivers, with those that the registration adds. The activity never
+ * throws for a fault of the gateway or a receiver.
  */
 export function createTryHere({ charging, charges, delivering, deliveries }: TryHereDeps) {
   const register = async (charge: NonNullable<TryHereInput['charge']>, at: Date): Promise<TriedCharge> => {
@@ -106,7 +106,7 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
   ): Promise<TryHereOutput> => {
     const tried = await register(charge, new Date(at));
     if (tried.status !== 'registered') return { charge: tried, news: null, deliveries: [] };
-    // It is registered whether or not the record can be read now: the workflow asks for the news then.
+    // The charge is registered whether or not the record can be read now: the workflow asks for the news then.
     const news = await newsOf(charging.em, charge.invoiceId).catch(() => null);
     if (!news) return { charge: tried, news, deliveries: [] };
     const isKnown = (deliveryId: number): boolean => known.some((one) => one.deliveryId === deliveryId);

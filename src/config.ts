@@ -14,11 +14,11 @@ export interface Config {
   /** Networks (CIDR) that webhooks may reach although they are private; empty in production. */
   webhookAllowedNetworks: string[];
   /**
-   * How many proxies of ours stand before the API. As many entries of `X-Forwarded-For`, counted from its end, are
-   * believed; with 0 none is, as anyone can send one.
+   * The number of our proxies before the API. As many entries of `X-Forwarded-For`, counted from its end, are believed;
+   * with 0 none is, as anyone can send one.
    */
   trustedProxies: number;
-  /** How often what is kept for a time only is looked through, and how long that is. */
+  /** The interval at which a run looks for old data, and the days for which the data are kept. */
   retention: { everyMinutes: number; days: RetentionDays };
   /**
    * All workers together take this many steps of subscriptions (an invoice made, a charge settled) a second: steps that

@@ -37,16 +37,16 @@ import { letLongestWaitingGo } from './webhooks/waiting-deliveries.ts';
 import { probePaused } from './webhooks/probe-paused.ts';
 import { sendAlerts } from './webhooks/send-alerts.ts';
 
-/** How often the outbox and the stored callbacks are looked at when nothing wakes their loops. */
+/** The interval between looks at the outbox and the stored callbacks when nothing wakes their loops. */
 const SWEEP_INTERVAL_MS = 1_000;
-/** How often work is looked for whose workflow was lost. */
+/** The interval between looks for work whose workflow was lost. */
 const REQUEUE_INTERVAL_MS = 10 * 60_000;
-/** How often paused webhooks are looked through for one whose probe is due. */
+/** The interval between looks for a paused webhook whose probe is due. */
 const PROBE_SWEEP_MS = 30_000;
 const WAITING_SWEEP_MS = 15_000;
-/** How soon an invitation or a link for a new password is sent. */
+/** An invitation or a link for a new password is sent within this time. */
 const MAIL_SWEEP_MS = 2_000;
-/** How soon a store is told of a webhook that keeps failing. */
+/** A store is told within this time of a webhook that keeps failing. */
 const ALERT_SWEEP_MS = 15_000;
 /** A probe is answered sooner than whoever probes loses patience. */
 const PROBE_TIMEOUT_MS = 1_500;
@@ -68,7 +68,8 @@ export interface RunningServer {
 }
 
 /**
- * The API process: HTTP, and the loops that heal what a crash left. It starts and answers while Temporal is away.
+ * The API process: HTTP, and the loops that heal the damage of a crash. The process starts and answers while Temporal
+ * is away.
  */
 export async function startServer(
   config: Config,

@@ -88,8 +88,8 @@ export interface StartWorkerOptions {
 }
 
 /**
- * The worker process: the workflows, and the activities on a queue each for invoices, payments and webhooks. It waits
- * for Temporal and PostgreSQL where they are not there yet.
+ * The worker process: the workflows, and the activities on a queue each for invoices, payments and webhooks. The
+ * process waits for Temporal and PostgreSQL where they are not there yet.
  */
 export async function startWorker(
   config: Config,

@@ -26,7 +26,7 @@ export class Duties {
     return this.underWay === 0;
   }
 
-  /** How many pieces of work are under way. */
+  /** The number of pieces of work under way. */
   get size(): number {
     return this.underWay;
   }

@@ -40,7 +40,7 @@ export interface Untried {
 export class FirstTries {
   private readonly charges = new Map<number, TriedCharge | 'trying' | 'held'>();
   private readonly deliveries = new Map<number, FirstDelivery | 'trying' | 'taken'>();
-  /** How many tries have ended. */
+  /** The number of tries that have ended. */
   ended = 0;
 
   /** Finds the work that is due by the news and was never tried; null for none. */

@@ -2,8 +2,8 @@ import type { Headers, WorkflowInterceptorsFactory } from '@temporalio/workflow'
 import { TRACE_HEADER } from '../src/temporal/trace-header.ts';
 
 /**
- * Passes the trace of a run's newest signal on to its activities. It reads and writes headers and nothing else: it
- * makes no span, no command and no turn of the event loop, so that a run replays the same with it and without.
+ * Passes the trace of a run's newest signal on to its activities. The interceptor reads and writes headers and nothing
+ * else: it makes no span, no command and no turn of the event loop, so that a run replays the same with it and without.
  */
 export const interceptors: WorkflowInterceptorsFactory = () => {
   let trace: Headers = {};

@@ -52,8 +52,8 @@ const FURTHEST_OUT_OF_ORDER_US = 90_000_000;
 
 /**
  * The life of an invoice: its charge and its refunds are taken to the gateway, its deadlines pass, its events are
- * delivered. PostgreSQL is the record; a run does what the record says is due, and ends when nothing is waited for. It
- * may start at any moment of the invoice's life, and again after an earlier run ended (money that comes late).
+ * delivered. PostgreSQL is the record; a run does the work that the record names, and ends when nothing is waited for.
+ * A run may start at any moment of the invoice's life, and again after an earlier run ended (money that comes late).
  */
 export async function invoice({ invoiceId, news }: InvoiceInput): Promise<InvoiceResult> {
   let record = news;
@@ -225,7 +225,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
 }
 
 /**
- * Lets go of deliveries that the record no longer names. They have ended, another workflow makes them, or their
+ * Lets go of deliveries that the record no longer names. Such a delivery has ended, another workflow makes it, or its
  * endpoint is paused; the record names the latter again once the endpoint works.
  */
 function releaseUnnamed(underWay: Map<number, Delivery>, named: DeliveryOrder[]): void {

@@ -36,7 +36,10 @@ export async function runCreatePerson({ em }: AdminDeps, options: Options): Prom
   });
 }
 
-/** For somebody who cannot open their mailbox. They are signed out everywhere, and mailed that it was done. */
+/**
+ * Resets the password of a person who cannot open their mailbox. The person is signed out everywhere, and gets a mail
+ * about it.
+ */
 export async function runResetPassword(deps: AdminDeps, options: Options): Promise<unknown> {
   const email = readEmail(options);
   const password = newPassword();

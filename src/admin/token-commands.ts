@@ -13,7 +13,7 @@ export async function runRotateToken({ em }: AdminDeps, options: Options): Promi
     const store = { companyId, environment };
     const { token, record, previous, older } = await rotateApiToken(tx, { store, overlapSeconds, now: new Date() });
     return {
-      // Here the whole token, which is shown this once.
+      // The answer has the whole token, which is shown this once.
       result: { ...presentApiToken(record), token, previous: previous && presentApiToken(previous) },
       line: {
         action: 'rotateToken',

@@ -9,7 +9,7 @@ export interface Actor {
   name: string;
   address: string;
   userAgent: string;
-  /** It is done as the platform, not as one of a store's people. */
+  /** The act is done as the platform, not as one of a store's people. */
   byOperator?: boolean;
 }
 

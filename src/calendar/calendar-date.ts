@@ -1,6 +1,6 @@
 /**
  * Arithmetic on calendar dates: `YYYY-MM-DD` strings of the Gregorian calendar, years 1000 to 9999, without a time and
- * so without a time zone. Such strings compare by `<` and sort as dates do.
+ * so without a time zone. Two such strings compare by `<` and sort as dates do.
  */
 
 /** Whether `x` is a `YYYY-MM-DD` string that names a day which exists (`2025-02-29` does not). */
@@ -23,7 +23,7 @@ export function addDays(date: string, days: number): string {
 }
 
 /**
- * How many days `to` is after `from`; negative when it is before.
+ * The number of days from `from` to `to`; negative when `to` is before.
  *
  * @throws RangeError when either is not a calendar date.
  */

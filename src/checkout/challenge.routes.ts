@@ -26,7 +26,7 @@ const outcomeSchema = joi.object<{ outcome: 'confirmed' | 'refused' }>({
   outcome: joi.string().valid('confirmed', 'refused').required(),
 });
 
-/** The sandbox bank's page: "is it you who pays?". It stands for a page of somebody else's. */
+/** The sandbox bank's page: "is it you who pays?". The page stands for one of somebody else's. */
 export function challengeRoutes(router: Router, deps: AppDeps): void {
   router.use('/gateways/sandbox/challenges/:name', answerPayer, limitCheckout(deps.limits));
 

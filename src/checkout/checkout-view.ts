@@ -4,8 +4,8 @@ import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { SubscriptionInterval } from '../subscriptions/schedule.ts';
 
 /**
- * The data that the payer's page shows. It carries no more of the payer than the page needs: no name, no document, no
- * e-mail; and amounts in cents, for the templates to write in the payer's language.
+ * The data that the payer's page shows. The view carries no more of the payer than the page needs: no name, no
+ * document, no e-mail; and amounts in cents, for the templates to write in the payer's language.
  */
 export interface CheckoutView {
   /** The unguessable part of the page's address; the only key to everything below. */
@@ -42,7 +42,7 @@ export interface CheckoutView {
   /** `YYYY-MM-DD`. */
   dueDate: string | null;
   paidAt: Date | null;
-  /** How the subscription that made it goes on; null where none did, or where nothing follows any more. */
+  /** The further course of the subscription that made it; null where none did, or where nothing follows any more. */
   renewal: {
     /** The price of each renewal as things are agreed now, which need not be the amount of this invoice. */
     amountCents: number;
@@ -72,7 +72,7 @@ export interface CheckoutView {
     last4: string | null;
     /** Where the payer confirms the payment with the bank; null when nothing is asked. */
     nextActionUrl: string | null;
-    /** How the form takes a card; null where none is asked for, or the store has no gateway that could take it. */
+    /** The form's way to take a card; null where none is asked for, or the store has no gateway that could take it. */
     entry: CardEntryView | null;
   };
   /** The gateway's word on the last refused attempt; null when the last one was not refused. */
@@ -99,7 +99,7 @@ export interface CardEntryView {
   origins: CardEntry['origins'];
 }
 
-/** Which page it is. */
+/** The kind of the page. */
 export type CheckoutState =
   /** The gateway is making the code or the boleto: it is there in a moment. */
   | 'preparing'
@@ -118,7 +118,10 @@ export type CheckoutState =
   | 'refused'
   | 'paid'
   | 'refunded'
-  /** Its time has passed: a Pix code that ran out, an overdue boleto past its last day, an abandoned card payment. */
+  /**
+   * The time of the invoice has passed: a Pix code that ran out, an overdue boleto past its last day, an abandoned card
+   * payment.
+   */
   | 'expired'
   | 'canceled'
   /** The store may take no payments now: there is nothing to pay with. */

@@ -28,9 +28,9 @@ export const CompanySchema = defineEntity({
     rateLimitPerMinute: p.integer().strictNullable(),
     /** IANA name; due dates begin and end in it. */
     timeZone: p.text().default('America/Sao_Paulo'),
-    /** How long a Pix code can be paid. */
+    /** The time during which a Pix code can be paid. */
     pixExpirySeconds: p.integer().default(86_400),
-    /** How long after the payer's last act an invoice without an approved charge counts as abandoned. */
+    /** The time after the payer's last act, after which an invoice without an approved charge counts as abandoned. */
     abandonmentSeconds: p.integer().default(86_400),
     /** Days from creation to the due date of a boleto invoice that names none. */
     boletoDueDays: p.integer().default(3),

@@ -28,8 +28,8 @@ const FIND_TOKEN = prepared(
 );
 
 /**
- * Finds the grant of a token that is neither revoked nor expired, or null. It takes a single query, because it precedes
- * every request.
+ * Finds the grant of a token that is neither revoked nor expired, or null. The search is a single query, because it
+ * precedes every request.
  *
  * The time of the index lookup depends on the hash of the sent token, which nobody can steer towards a stored hash: the
  * time tells nothing about tokens. The decision is a comparison in constant time all the same, so that no one has to

@@ -17,7 +17,7 @@ export async function listApiTokens(em: EntityManager, companyId: number): Promi
   return em.find(ApiToken, { companyId }, { orderBy: { id: 'asc' } });
 }
 
-/** Those that open one environment of a store now, the newest first. @param now real time */
+/** The tokens that open one environment of a store now, the newest first. @param now real time */
 export function listValidTokens(em: EntityManager, { store, now }: { store: Store; now: Date }): Promise<ApiToken[]> {
   return reader(em).find(ApiToken, { $and: [store, validAt(now)] }, { orderBy: { id: 'desc' } });
 }

@@ -2,7 +2,8 @@
 export const REQUESTS_PER_MINUTE = { starter: 120, growth: 600, scale: 3_000 } as const;
 
 /**
- * How many requests of a company may change or read the record at once, in each environment and process; others wait.
+ * The number of requests of a company that may change or read the record at once, in each environment and process;
+ * others wait.
  */
 export const REQUESTS_AT_ONCE: Record<Plan, number> = { starter: 4, growth: 6, scale: 8 };
 

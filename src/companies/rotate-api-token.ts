@@ -5,7 +5,7 @@ import { createApiToken, validAt, type NewApiToken } from './api-tokens.ts';
 import type { Store } from './environment.ts';
 import { lockCompany } from './lock-company.ts';
 
-/** How long the old token works beside the new one, so that a store can change over without an outage. */
+/** The time during which the old token works beside the new one, so that a store can change over without an outage. */
 export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
 
 /** The tokens that were valid before the rotation, by their fate. */

@@ -3,7 +3,7 @@ import { invalidFields, type FieldError } from '../errors/errors.ts';
 import { changeCompany, type Changes } from './change-company.ts';
 import type { Company } from './company.entity.ts';
 
-/** How a store collects where an invoice says nothing else. Durations are in seconds. */
+/** The store's policies for invoices that say nothing else. Durations are in seconds. */
 export type CollectionPolicies = Pick<
   Company,
   | 'defaultFine'

@@ -5,7 +5,7 @@ import { changeCompany, type Changes } from './change-company.ts';
 import { DUNNING_ACTIONS, type Company } from './company.entity.ts';
 import { tellSubscriptions } from './tell-subscriptions.ts';
 
-/** How a store renews its subscriptions, and what it does about charges that fail. */
+/** The store's policies for the renewal of subscriptions, and for charges that fail. */
 export type RenewalPolicies = Pick<
   Company,
   'renewalTime' | 'subscriptionDaysBeforeDue' | 'dunningRetryDays' | 'dunningAction' | 'dunningGraceDays'
@@ -41,7 +41,7 @@ export function setRenewals(
       for (const field of FIELDS) Object.assign(company, { [field]: policies[field] });
     });
     await tx.flush();
-    // They wait for the old time of day.
+    // The workflows wait for the old time of day.
     if ('renewalTime' in changed.changes) await tellSubscriptions(tx, companyId);
     return changed;
   });

@@ -1,4 +1,4 @@
-/** How many calls to one service may be under way, as the service itself shows by its answers. */
+/** The number of calls to one service that may be under way, as the service itself shows by its answers. */
 export interface AdaptiveWindow {
   /** At least 1. */
   readonly size: number;

@@ -11,13 +11,13 @@ export interface Connections {
   /** Requests that still come on it are not begun. */
   ignore(socket: Socket): void;
   /**
-   * It ends, and nothing that still comes on it is begun or finished. It is told why, where that is taken for what it
-   * is.
+   * The connection ends, and no request that still comes on it is begun or finished. The client is told why, where the
+   * answer is taken for what it is.
    */
   refuse(socket: Socket, refusal: Refusal): void;
   /** From now on each connection ends with the newest of its answers. */
   drain(): void;
-  /** How many requests are not answered to the end. */
+  /** The number of requests that are not answered to the end. */
   underWay(): number;
   /** Ends those between two requests, without a word. */
   endIdle(): void;
@@ -39,7 +39,7 @@ export interface ConnectionWatch {
 interface Share {
   address: string;
   open: number;
-  /** Those of `waiting` that are its own. */
+  /** The members of `waiting` that are its own. */
   waiting: Set<Socket>;
 }
 
@@ -62,7 +62,10 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
   /** Without those that were refused, and are about to end. */
   const open = new Map<Socket, Connection>();
   const shares = new Map<string, Share>();
-  /** Those that we wait for, and not they for us, longest first: idle, or with a request that is not all there. */
+  /**
+   * The connections that we wait for, and not they for us, longest first: idle, or with a request that is not all
+   * there.
+   */
   const waiting = new Set<Socket>();
   let draining = false;
 
@@ -117,7 +120,8 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
       if (socket === newest) continue;
       const { answers } = open.get(socket)!;
       if (![...answers.values()].some(({ complete }) => complete)) return socket;
-      // It is all there, and its body is not read yet: it waits for us. Nobody looks at it again before it is answered.
+      // The request is all there, and its body is not read yet: the connection waits for us. Nobody looks at it again
+      // before it is answered.
       stopWaiting(socket);
     }
     return undefined;
@@ -167,8 +171,8 @@ export function createConnections({ most, mostOfAnAddress, watch }: ConnectionsO
         if (!request.complete) return leaveUnread(socket);
         connection.restedAt = socket.bytesRead;
         startWaiting(socket);
-        // Its head was sent before it could say so. A client that does not end its side would hold up the end of the
-        // process.
+        // The head of the answer was sent before it could say so. A client that does not end its side would hold up the
+        // end of the process.
         if (draining) leaveUnread(socket);
       });
       return answers.size;

@@ -6,7 +6,10 @@ export const LIMITS = {
   headMs: 10_000,
   /** Head and body: the largest body, 2 MB of a picture, at 35 kB a second. */
   requestMs: 60_000,
-  /** How exact the two above are; a look costs what has expired, not what is open. */
+  /**
+   * The precision of the two above; the cost of a look grows with the connections that have expired, not with those
+   * that are open.
+   */
   lookMs: 1_000,
   /**
    * Nothing goes either way: an answer that nobody reads, or one that nobody makes. Longer than any request waits for

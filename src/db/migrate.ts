@@ -17,7 +17,7 @@ const IN_THE_WAY = ['55P03', '40P01'];
 
 /**
  * Brings the schema to the newest version, a migration after the other, each as a whole. Several processes may call it
- * at once: one migrates, the others wait, as long as it takes. It may be called while the version before is running.
+ * at once: one migrates, the others wait, as long as it takes. A migration may run while the version before is running.
  *
  * @param patienceMs so long a table is asked for that somebody else keeps
  */

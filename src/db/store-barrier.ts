@@ -10,8 +10,8 @@ const ENTER = prepared(
 
 /**
  * From here to the end of the transaction nothing is reached but one store's rows, whatever a statement forgets:
- * PostgreSQL itself holds each row against the store (migration 0014). It guards against mistakes of ours; whoever can
- * send statements of their own can leave again.
+ * PostgreSQL itself holds each row against the store (migration 0014). The barrier guards against mistakes of ours;
+ * whoever can send statements of their own can leave again.
  *
  * @param lockTimeoutMs how long a statement waits for a lock; 0: as long as it may take
  */

@@ -6,7 +6,7 @@ import { Person } from '../people/person.entity.ts';
 
 export const DEMO_EMAIL = 'demo@fatura.example';
 
-/** How the person signs in, as the file of the store has it. */
+/** The data by which the person signs in, as the file of the store has them. */
 export interface DemoSignIn {
   panel_email: string;
   panel_password: string;

@@ -21,9 +21,9 @@ export interface DemoStore {
 }
 
 /**
- * On an empty database: creates a store to play with. Its tokens are written to a file that only its owner can read, as
- * the database keeps their hashes alone; later starts read them there, bring the addresses up to date, and see to it
- * that the person in the file can sign in.
+ * On an empty database: creates a store to play with. A file that only its owner can read gets the tokens, as the
+ * database keeps their hashes alone; later starts read them there, bring the addresses up to date, and see to it that
+ * the person in the file can sign in.
  *
  * @returns null when the database has companies of its own and there is no such file, or it tells of another database
  */

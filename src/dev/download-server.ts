@@ -17,7 +17,7 @@ const FIRST_BYTE_MS = 20_000;
 const STALL_MS = 60_000;
 
 /**
- * Lets the SDK download a server program into an empty folder. It does so in a process of its own: the SDK cannot be
+ * Lets the SDK download a server program into an empty folder. The download is a process of its own: the SDK cannot be
  * told to give up, and a network that swallows packets would hold the start for minutes. Given up as soon as nothing
  * has arrived for 20 s, or nothing more for a minute. Never throws but for an abort.
  */

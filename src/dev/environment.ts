@@ -24,8 +24,8 @@ export interface LocalSettings {
 const LOOPBACK_NETWORKS = '127.0.0.0/8,::1/128';
 
 /**
- * Reads and checks the settings of a local run. They are those of the API and the worker, checked by the same code, and
- * DATA_DIR; what only a running server can give is filled in later.
+ * Reads and checks the settings of a local run: those of the API and the worker, checked by the same code, and
+ * DATA_DIR. Settings that only a running server can give are filled in later.
  * @throws UserError naming the first variable that is wrong
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): LocalSettings {

@@ -13,7 +13,7 @@ export interface GoProgram {
   file: string;
   /** The argument of `go install`: the package with its version. */
   source: string;
-  /** How long that takes, for the progress line: `about 3 minutes`. */
+  /** The time of the compilation, for the progress line: `about 3 minutes`. */
   takes: string;
   /** Why it has to be compiled at all, where something else was tried first. */
   because?: string;

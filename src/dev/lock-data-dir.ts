@@ -11,7 +11,7 @@ export interface DataDirLock {
   release: () => void;
 }
 
-/** How long a holder may take to notice that what started it was killed. */
+/** A holder may take this long to notice that the process which started it was killed. */
 const NOTICE_MS = 2_500;
 const STOP_MS = 60_000;
 

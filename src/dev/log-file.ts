@@ -14,7 +14,7 @@ export function openLogFile(path: string): number {
   return openSync(path, 'a', 0o600);
 }
 
-/** How long the log is now: pass it to `readLog` later to read only what was written since. */
+/** The length of the log now: pass it to `readLog` later to read only the lines that were written since. */
 export function logLength(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

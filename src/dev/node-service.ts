@@ -12,7 +12,7 @@ import { whenAborted } from './when-aborted.ts';
 export interface NodeServiceOptions {
   /** `api` or `worker`: names its log and its record in DATA_DIR. */
   id: string;
-  /** How it is called in messages. */
+  /** The name in messages. */
   name: string;
   /** The module to run, below `src/`. */
   script: string;

@@ -20,10 +20,11 @@ interface Owner {
 }
 
 /**
- * Chooses the user who runs PostgreSQL, which refuses root. For anyone else that is the current user. Root hands it to
- * the owner of the existing data, else to `postgres`, else to `nobody`. That user must be able to reach the data and
- * the programs, although a clone may lie below a folder that only root can enter; tried in this order, weakest first:
- * as it is; with DATA_DIR opened to that user's group (enter, not list); with the one capability to pass any folder.
+ * Chooses the user who runs PostgreSQL, which refuses root. For anyone else the user is the current one. Root hands
+ * PostgreSQL to the owner of the existing data, else to `postgres`, else to `nobody`. The chosen user must be able to
+ * reach the data and the programs, although a clone may lie below a folder that only root can enter; tried in this
+ * order, weakest first: as it is; with DATA_DIR opened to that user's group (enter, not list); with the one capability
+ * to pass any folder.
  * @throws UserError when none of it is possible
  */
 export function choosePostgresUser(input: { dataDir: string; cluster: string; postgres: string }): PostgresUser {

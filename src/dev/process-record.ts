@@ -15,7 +15,7 @@ export function recordProcess(file: string, pid: number): void {
 }
 
 /**
- * The recorded process if it still runs. Its moment of start and its command line are compared as well, because the
+ * The recorded process if it still runs. The moment of its start and its command line are compared as well, because the
  * pid may belong to another program by now.
  */
 export function findRecordedProcess(file: string, commandMark: string): RunningProcess | undefined {

@@ -17,7 +17,9 @@ export interface ProgramResult {
   ok: boolean;
   /** Standard output and error together, in the order in which they came, at most the last 64 KB. */
   output: string;
-  /** How it ended, when not well: "exit code 1", "signal SIGTERM", or why it could not be started. */
+  /**
+   * The way in which the program ended, when not well: "exit code 1", "signal SIGTERM", or why it could not be started.
+   */
   end: string;
 }
 

@@ -36,7 +36,7 @@ export function signalTracked(child: ChildProcess, signal: NodeJS.Signals): void
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It ended in this very moment.
+    // The process ended in this very moment.
   }
 }
 

@@ -103,6 +103,6 @@ async function stopAll(): Promise<void> {
     });
     reporter.say(`${names[key]}: stopped`);
   }
-  // Something may have been started in the very moment of a failure.
+  // A program may have been started in the very moment of a failure.
   killTracked();
 }

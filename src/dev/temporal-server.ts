@@ -41,8 +41,8 @@ export interface TemporalServer {
 
 /**
  * Runs Temporal's development server on 127.0.0.1, and resolves when the namespace and our search attributes can be
- * used. Its database is SQLite in `dataDir`: workflows, timers and signals outlive a stop and a `kill -9`, after which
- * the next start first ends what was left.
+ * used. The database is SQLite in `dataDir`: workflows, timers and signals outlive a stop and a `kill -9`, after which
+ * the next start first ends the processes that were left.
  * @throws UserError for anything that stands in the way
  */
 export async function startTemporalDevServer(options: TemporalServerOptions): Promise<TemporalServer> {

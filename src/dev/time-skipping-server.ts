@@ -30,7 +30,7 @@ export async function resolveTestServer(options: FindOptions = {}): Promise<Ephe
 
 /**
  * Temporal's test server, which skips time: the one in the cache, the SDK's download, or from Maven one that Java runs.
- * It lands in the cache whole or not at all.
+ * The program lands in the cache whole or not at all.
  * @throws UserError when there is none and none can be had, saying what to install
  */
 export async function timeSkippingExecutable(

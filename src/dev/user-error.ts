@@ -1,6 +1,6 @@
 /**
- * A failure that the person at the terminal can mend. Its message says in one or two lines what is wrong and what to
- * do; it is shown as it is, without a stack.
+ * A failure that the person at the terminal can mend. The message names the failure and the remedy in one or two lines;
+ * it is shown as it is, without a stack.
  */
 export class UserError extends Error {
   override name = 'UserError';

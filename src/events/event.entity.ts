@@ -3,7 +3,7 @@ import { Company } from '../companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
 import { EVENT_TYPES, type EventType } from './event-types.ts';
 
-/** Something that happened, frozen in the bytes that every receiver gets. */
+/** An event, frozen in the bytes that every receiver gets. */
 export const EventSchema = defineEntity({
   name: 'Event',
   tableName: 'events',

@@ -59,14 +59,14 @@ export interface AppDeps {
   temporalUiUrl: string | null;
   /** The namespace of the workflows in Temporal. */
   temporalNamespace: string;
-  /** How the platform is, for its operators; answers within three seconds. */
+  /** Reads the platform's health, for its operators; answers within three seconds. */
   readHealth: HealthReader;
   /** Whether this process should get requests. */
   readiness: Readiness;
   metrics: ApiMetrics;
   tracing: Tracing;
   log: Logger;
-  /** Something may have been committed that a workflow must hear of. Returns at once. */
+  /** A change may have been committed that a workflow must hear of. Returns at once. */
   wakeDispatcher(): void;
 }
 

@@ -39,7 +39,9 @@ export interface Operation<Body = unknown, Query = unknown> {
   answer: { status: 200 | 201 | 204; schema?: Schema; description: string };
   /** Codes of problems beside those that every call of its kind may answer, by status. */
   problems?: Partial<Record<403 | 409 | 422 | 503, readonly string[]>>;
-  /** It waits for others (a callback, a worker), so it cannot hold a transaction; doing it twice must be harmless. */
+  /**
+   * The call waits for others (a callback, a worker), so it cannot hold a transaction; doing it twice must be harmless.
+   */
   withoutTransaction?: boolean;
   /** The answer; or, for a GET without a transaction, the JSON itself, which is sent while it is written. */
   handle(request: ApiRequest<Body, Query>): Promise<unknown>;

@@ -9,7 +9,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { serviceUnavailable, tooManyRequests } from '../errors/errors.ts';
 
 export interface TransactOptions extends TransactionOptions {
-  /** How many of these may be under way at once for the store: by its plan. */
+  /** The number of these that may be under way at once for the store: by its plan. */
   places?: number;
   /**
    * The subject that the work changes, `invoice 7`: requests that change the same subject wait for each other in
@@ -17,8 +17,8 @@ export interface TransactOptions extends TransactionOptions {
    */
   line?: string;
   /**
-   * The work may be done again from its beginning, as it changes nothing but the record. It then does not wait for a
-   * lock with a connection for long: it begins anew a little later.
+   * The work may be done again from its beginning, as it changes nothing but the record. The request then does not wait
+   * for a lock with a connection for long: it begins anew a little later.
    */
   isRepeatable?: boolean;
 }

@@ -15,7 +15,7 @@ import { renderInbox, renderUnknownInbox } from './pages/render-inbox.ts';
 import { readMessageBody } from './read-message-body.ts';
 import { receiveMessage } from './receive-message.ts';
 
-/** The inbox itself: webhooks post to it, and a person looks at the same address. Its name is the only key. */
+/** The inbox itself: webhooks post to it, and a person looks at the same address. The name is the only key. */
 export function inboxPageRoutes(router: Router, deps: AppDeps): void {
   router.use('/sandbox/inbox/:name', answerPayer, limitInbox(deps.limits));
 

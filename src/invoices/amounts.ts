@@ -105,9 +105,7 @@ export function fromAdjustment(adjustment: Adjustment): WireAdjustment {
   return { type, value: type === 'fixed' ? fromCents(adjustment.cents) : adjustment.ppm / PPM_PER_PERCENT };
 }
 
-/**
- * @throws RangeError as {@link toAdjustment} does. That `until` is a calendar date is for the caller to have checked.
- */
+/** @throws RangeError as {@link toAdjustment} does. The caller has checked that `until` is a calendar date. */
 export function toDiscount({ until, ...adjustment }: WireDiscount): Discount {
   return { ...toAdjustment(adjustment), until: until ?? null };
 }

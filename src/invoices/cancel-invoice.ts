@@ -9,10 +9,10 @@ import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
 import { findInvoice } from './find-invoice.ts';
 
 /**
- * The store gives an unpaid invoice up. Its charge is canceled at the gateway by the workflow; money that arrives all
- * the same still makes the invoice paid. Canceling twice changes nothing.
+ * The store gives an unpaid invoice up. The workflow cancels its charge at the gateway; money that arrives all the same
+ * still makes the invoice paid. Canceling twice changes nothing.
  *
- * @throws ApiError 404; 409 `invoice_paid` when money has arrived: that is given back by a refund
+ * @throws ApiError 404; 409 `invoice_paid` when money has arrived: a refund gives that money back
  */
 export async function cancelInvoice(
   { em, clock }: { em: EntityManager; clock: Clock },

@@ -38,8 +38,8 @@ export interface ChangeInvoiceOptions {
   /** The moment the change happens, in the store's time. */
   at: Date;
   /**
-   * How the workflow hears of it: `outbox` leaves a note for the dispatcher; `caller` is the workflow's own activity,
-   * whose result carries the news.
+   * The way by which the workflow hears of the change: `outbox` leaves a note for the dispatcher; `caller` is the
+   * workflow's own activity, whose result carries the news.
    */
   dispatch: 'outbox' | 'caller';
 }
@@ -117,7 +117,7 @@ const READ_AROUND = prepared(
    where company.id = $2 and customer.id = $3`,
 );
 
-/** Its store and its customer, to be read, and its attempts by number, which may be changed. */
+/** Reads the invoice's store and customer, and its attempts by number, which may be changed. */
 async function readAround(
   tx: EntityManager,
   { id, companyId, customerId }: Invoice,

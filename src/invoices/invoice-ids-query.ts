@@ -54,20 +54,22 @@ interface Lead {
  * With one filter the cost depends on the length of the page, not of the list.
  *
  * With several, one index is walked in its order and the other conditions are tested row by row, until the page is
- * full: quick where they go together often enough. Where they hardly ever do, as of conditions that contradict each
- * other, it is walked to its end: at most through the store's invoices that have one of the filters. `customerWords` is
- * such a condition too, of any customer's.
+ * full: quick where the conditions go together often enough. Where they hardly ever do, as of conditions that
+ * contradict each other, the index is walked to its end: at most through the store's invoices that have one of the
+ * filters. `customerWords` is also a condition of that kind, of any customer's.
  *
- * That is why a range of due dates is listed by due date, and not by age: rows in a range of one column are in no index
- * by another. Rows created in a range of days are ordered by that column for the same reason; it is their age all the
- * same.
+ * A range of due dates is therefore listed by due date, and not by age: rows in a range of one column are in no index
+ * by another. Rows created in a range of days are ordered by that column for the same reason; the order is by age all
+ * the same.
  *
- * The planner takes what a filter asks for to be anywhere in the table, and would look for it from the newest row on,
- * through those of other stores. But what is expired is old, and a store may have been quiet for long: so it is sorted
- * by the column before the id too, which is compared as a range, or the planner would see that all rows have the same.
+ * The planner takes the rows of a filter to be anywhere in the table, and would look for them from the newest row on,
+ * through those of other stores. But expired invoices are old, and a store may have been quiet for long: so the list is
+ * sorted by the column before the id too. The column is compared as a range, or the planner would see that all rows
+ * have the same value.
  *
  * On the side where a page begins after a cursor, the cursor is the only bound of that column: an index is entered at
- * one bound of a side, and what another one excludes is read from there on, which far down a list is most of it.
+ * one bound of a side, and rows that another bound excludes are read from there on, which far down a list is most of
+ * it.
  */
 export function invoiceIdsQuery({
   store,

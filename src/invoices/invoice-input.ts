@@ -6,7 +6,7 @@ import type { InvoiceChanges } from './update-invoice.ts';
 
 /** A valid body in the words of the use case. */
 export function toCreateInput(body: CreateInvoiceBody): CreateInvoiceInput {
-  // Its schema gives every field a value but for those that the store has defaults of.
+  // The schema gives every field a value but for those that the store has defaults of.
   const terms = toChanges(body) as Omit<CreateInvoiceInput, 'customerId'>;
   return { customerId: body.customer_id, ...terms };
 }

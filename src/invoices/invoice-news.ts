@@ -8,7 +8,7 @@ import type { InvoiceStatus } from './state-machine.ts';
 
 /**
  * The part of an invoice's record that a workflow may know: ids, times, policy numbers and enum values, no personal
- * data. It travels in signals and as the result of activities, and names all work that is still due, so a run that
+ * data. The news travel in signals and as the result of activities, and name all work that is still due, so a run that
  * starts at any moment of an invoice's life needs nothing else.
  */
 export interface InvoiceNews {
@@ -46,14 +46,14 @@ export interface DeliveryOrder {
   endpointId: number;
   /** Attempts already recorded, by an earlier run. */
   attemptsMade: number;
-  /** Those of earlier rounds among them: a redelivery begins a new one. Absent: none. */
+  /** The attempts of earlier rounds among them: a redelivery begins a new round. Absent: none. */
   attemptsBefore?: number;
   /** Attempts in all, the first one included. */
   attemptsAllowed: number;
   retryPolicy: WebhookRetryPolicy;
   /** ISO 8601; not to be tried before. Null: at once. */
   notBefore: string | null;
-  /** Which workflow makes it. Absent in orders of before 0.3.0: the invoice's, or with `evenIfPaused` its own. */
+  /** The workflow that makes it. Absent in orders of before 0.3.0: the invoice's, or with `evenIfPaused` its own. */
   runsIn?: DeliveryWorkflow;
   /** Tried although the endpoint is paused: by a probe, or because the store asks for it. */
   evenIfPaused?: boolean;

@@ -33,8 +33,8 @@ export interface IssuedInvoice {
 }
 
 /**
- * Makes an invoice with its `invoice.created` event, in the caller's transaction. It waits for neither Temporal nor a
- * gateway: the outbox entry starts the workflow, which registers the charge.
+ * Makes an invoice with its `invoice.created` event, in the caller's transaction. The function waits for neither
+ * Temporal nor a gateway: the outbox entry starts the workflow, which registers the charge.
  *
  * @throws ApiError 422 for terms that do not fit
  */

@@ -13,7 +13,7 @@ export interface Sale {
   company: Company;
   /** Null: the store has no such customer. */
   customer: Customer | null;
-  /** Those of the products that the store has, archived ones included. */
+  /** The products that the store has, archived ones included. */
   products: Product[];
   /** The store's own account at a gateway. */
   gatewayAccount: GatewayAccount | null;

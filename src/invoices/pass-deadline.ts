@@ -15,7 +15,7 @@ const ANNOUNCEMENTS: Record<DeadlineKind, InvoiceEventType> = {
   boleto_expired: 'invoice.expired',
 };
 
-/** How far the payer got at the checkout, for the store that wants to write to them. */
+/** The payer's progress at the checkout, for the store that wants to write to them. */
 function howFar({ checkoutOpenedAt, checkoutStartedAt, lastActedAt }: Invoice): Record<string, unknown> {
   return {
     checkout: { opened_at: checkoutOpenedAt, started_at: checkoutStartedAt, last_acted_at: lastActedAt },
@@ -33,8 +33,8 @@ function isBeforeDueDateEnds({ invoice, company, customer, attempts, at }: Invoi
 }
 
 /**
- * Acts on a deadline that has come. It does nothing when the invoice no longer waits for it (the money came first, the
- * payer acted, the deadline moved on).
+ * Acts on a deadline that has come. Nothing happens when the invoice no longer waits for the deadline (the money came
+ * first, the payer acted, the deadline moved on).
  *
  * @param at the moment that was waited for, in the store's time
  */

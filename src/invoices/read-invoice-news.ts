@@ -16,7 +16,7 @@ interface NewsRow {
   read_at: string;
   invoice: InvoiceFacts;
   policy: DeliveryPolicy;
-  /** Those with something left to do at the gateway, by number. */
+  /** The charges with work left at the gateway, by number. */
   charges: { id: number; state: 'pending' | 'canceled'; isRegistered: boolean; isHeld: boolean }[] | null;
   refunds: { id: number; isHeld: boolean }[] | null;
   /** The first hundred and one. */
@@ -129,7 +129,8 @@ function chargeDuties(
 ): Pick<InvoiceNews, 'chargeToRegister' | 'chargesToCancel'> {
   const payable = status === 'open' || status === 'refused';
   const unregistered = charges.find(({ state }) => state === 'pending');
-  // Its gateway was asked for it, and nobody knows what became of that: what it has must be known to be canceled.
+  // The gateway was asked for this charge, and nobody knows the outcome: a charge that the gateway has must be known to
+  // be canceled.
   const unknown = charges.find(({ state, isRegistered }) => state === 'canceled' && !isRegistered);
   return {
     chargeToRegister: (payable && unregistered?.id) || unknown?.id || null,

@@ -38,7 +38,7 @@ export interface Timeline {
   waits_for: TimelineWait[];
 }
 
-/** Which steps: the first ones, those after one, those before one, or the last ones. */
+/** The steps of the page: the first ones, those after one, those before one, or the last ones. */
 export interface TimelinePage {
   limit?: number;
   starting_after?: string | undefined;

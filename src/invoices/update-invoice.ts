@@ -97,7 +97,10 @@ function resolveTerms({ invoice, company, at }: InvoiceChange, changes: InvoiceC
   };
 }
 
-/** Which terms differ from what is; the lines count by product and quantity, at whatever price they were sold. */
+/**
+ * The terms that differ from the present ones; the lines count by product and quantity, at whatever price they were
+ * sold.
+ */
 async function changedTerms(
   { tx, invoice }: InvoiceChange,
   terms: Terms,

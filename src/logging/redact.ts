@@ -27,7 +27,7 @@ const MAX_DEPTH = 6;
 
 /**
  * The part of an object that a line may have: everything but values that are known to be secret, by their names or by
- * their looks. It is a net below the code that logs, which is to log ids.
+ * their looks. The function is a net below the code that logs, which is to log ids.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);

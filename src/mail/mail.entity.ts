@@ -15,7 +15,7 @@ export const MailSchema = defineEntity({
     attempts: p.integer().default(0),
     /** Until then it is somebody's, or waits to be tried again. */
     claimableAt: p.datetime(3).defaultRaw('now()').index(),
-    /** It is of no use afterwards, and is dropped. */
+    /** The mail is of no use afterwards, and is dropped. */
     expiresAt: p.datetime(3),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

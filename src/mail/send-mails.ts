@@ -5,7 +5,7 @@ import { claim } from '../db/claim.ts';
 import { Mail } from './mail.entity.ts';
 import { mailContext, type MailText } from './queue-mail.ts';
 
-/** How many are sent in one round. */
+/** The number of mails in a round. */
 const BATCH = 20;
 /** The process that sends has this long for one mail; then it is another process's. A mailer gives up well before. */
 export const LEASE_SECONDS = 120;

@@ -37,7 +37,7 @@ export function isWireAmount(x: unknown): x is number {
 }
 
 /**
- * The number of reais for the wire: 14990 is `149.9`. Its JSON text has at most two decimals.
+ * The number of reais for the wire: 14990 is `149.9`. The JSON text has at most two decimals.
  *
  * @throws RangeError when `cents` is not an integer of at most fifteen digits.
  */

@@ -1,7 +1,7 @@
 import type { Cents } from '../money/money.ts';
 import type { PanelLanguage } from '../people/person.entity.ts';
 
-/** How the panel writes amounts, numbers, days and moments. */
+/** The panel's forms of amounts, numbers, days and moments. */
 export interface Formats {
   /** `R$ 1.234,56`. */
   money(cents: Cents): string;

@@ -72,7 +72,7 @@ export interface FormOptions {
   token?: string;
   /** The values with which its fields begin. */
   values?: FormValues;
-  /** Its fields, where its schema does not name them. */
+  /** The fields of the form, where its schema does not name them. */
   fields?: string[];
 }
 

@@ -118,7 +118,7 @@ interface Common<S extends Scope, W extends AreaWords> {
   resource?: string;
 }
 
-/** Something to look at. */
+/** A page of the panel. */
 export interface Screen<S extends Scope = Scope, W extends AreaWords = AreaWords, Query = unknown> extends Common<
   S,
   W
@@ -147,7 +147,7 @@ export interface Outcome {
   session?: { token: string } | 'ended';
 }
 
-/** Something to do: a form, its one transaction, and its line in the audit log. */
+/** An act in the panel: a form, its one transaction, and its line in the audit log. */
 export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, Form = unknown> extends Common<S, W> {
   form: ObjectSchema<Form>;
   /** The screen that has the form, and is shown again with the typed values when the act is refused. */
@@ -158,11 +158,11 @@ export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, F
   file?: { field: string; maxBytes: number };
   /** The use case writes its own line in the audit log. */
   auditsItself?: boolean;
-  /** It makes its own transactions, as it must count what it refuses. */
+  /** The act makes its own transactions, as it must count what it refuses. */
   withoutTransaction?: boolean;
   /** The changed fields are shared by both environments of their store. */
   ofBothEnvironments?: boolean;
-  /** It may be done in a store that is suspended. */
+  /** The act may be done in a store that is suspended. */
   whileSuspended?: boolean;
   run(request: RequestOf<S, W, Form> & { file: Buffer | null }): Promise<Outcome>;
 }

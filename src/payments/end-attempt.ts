@@ -1,6 +1,6 @@
 import type { AttemptState, PaymentAttempt } from './payment-attempt.entity.ts';
 
-/** Moves an attempt out of `pending`. Its card token has served, or never will: it is forgotten here. */
+/** Moves an attempt out of `pending`. The card token has served, or never will: it is forgotten here. */
 export function endAttempt(attempt: PaymentAttempt, state: Exclude<AttemptState, 'pending'>, at: Date): void {
   attempt.state = state;
   attempt.cardToken = null;

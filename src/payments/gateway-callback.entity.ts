@@ -25,7 +25,10 @@ export const GatewayCallbackSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     gateway: p.text(),
     gatewayEventId: p.text(),
-    /** The store whose gateway it is; null for a gateway that all stores share. It can speak of nobody else's money. */
+    /**
+     * The store whose gateway it is; null for a gateway that all stores share. A store's gateway can speak of nobody
+     * else's money.
+     */
     companyId: p.bigint('number').strictNullable(),
     environment: p.enum(ENVIRONMENTS).$type<Environment>().strictNullable(),
     event: p.json<GatewayEvent>(),

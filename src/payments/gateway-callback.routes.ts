@@ -54,7 +54,7 @@ async function receive(
   const callbackId = await storeCallback(deps.em, word);
   if (callbackId !== null) {
     await applyStored(deps, { ...word, callbackId }).catch((error: unknown) => {
-      // It is stored: the sweep applies it later, and the gateway need not send it again.
+      // The callback is stored: the sweep applies it later, and the gateway need not send it again.
       deps.log.error(
         { err: error, callback_id: callbackId },
         'a callback could not be applied; it will be tried again',

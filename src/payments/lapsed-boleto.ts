@@ -27,7 +27,8 @@ export function boletoHasLapsed(
 export function giveUpLapsedBoleto({ invoice, company, attempts, at, apply, emit }: InvoiceChange): void {
   const lapsed = attempts.filter(({ state }) => state === 'pending');
   cancelPendingAttempts(attempts, at);
-  // It has ended by itself there; to cancel it would lose money that was paid on its last day and is on its way.
+  // The boleto has ended by itself there; to cancel it would lose money that was paid on its last day and is on its
+  // way.
   for (const attempt of lapsed) attempt.gatewayCanceledAt = at;
   apply('terms_changed');
   if (netPaidCents(invoice) === 0) Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));

@@ -7,10 +7,11 @@ const LOOKED_AT = 100_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Forgets gateways' callbacks that were applied so many days ago. A gateway that repeats one afterwards changes
- * nothing: what it says is matched by attempt and payment. Those that could not be applied stay, however old they are.
+ * Forgets gateways' callbacks that were applied so many days ago. A gateway that repeats a callback afterwards changes
+ * nothing: the callback is matched by attempt and payment. Callbacks that could not be applied stay, however old they
+ * are.
  *
- * Ids follow time, so only the oldest rows are looked at, and no index is needed.
+ * Ids follow time, so the statement looks at the oldest rows only, and needs no index.
  *
  * @param now real time
  * @returns how many were forgotten in this batch

@@ -13,7 +13,7 @@ import {
 } from './apply-gateway-event.ts';
 import { GatewayCallback } from './gateway-callback.entity.ts';
 
-/** How long whoever tries to apply a callback has before another may try. */
+/** The process that tries to apply a callback has this long before another may try. */
 const LEASE_SECONDS = 30;
 /** Callbacks come in any order, but not hours apart. */
 const EARLY_MINUTES = 10;

@@ -5,8 +5,8 @@ import { newAttempt } from './new-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 
 /**
- * How often a refused Pix or boleto gets a new charge by itself. Past this the invoice rests as `refused`: a gateway
- * that refuses everything must not be asked for ever.
+ * The number of new charges that a refused Pix or boleto gets by itself. Past this the invoice rests as `refused`: a
+ * gateway that refuses everything must not be asked for ever.
  */
 export const MAX_AUTOMATIC_ATTEMPTS = 5;
 

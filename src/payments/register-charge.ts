@@ -134,7 +134,7 @@ async function register(
   }
 }
 
-/** How a gateway finds the charge of an attempt. */
+/** The keys by which a gateway finds the charge of an attempt. */
 export function chargeReference(
   { id: attemptId, gatewayChargeId: chargeId }: Pick<PaymentAttempt, 'id' | 'gatewayChargeId'>,
   { customerId }: Pick<Invoice, 'customerId'>,

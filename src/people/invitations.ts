@@ -17,7 +17,10 @@ export async function findInvitation(
   return link;
 }
 
-/** Its link works no more. @throws ApiError 404 for one that was accepted or taken back meanwhile, too */
+/**
+ * Takes an invitation back: its link works no more. @throws ApiError 404 for one that was accepted or taken back
+ * meanwhile, too
+ */
 export async function takeBackInvitation(
   em: EntityManager,
   { companyId, id, by, now }: { companyId: number; id: number; by: number; now: Date },

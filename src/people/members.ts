@@ -41,7 +41,7 @@ export async function listStoresOf(
   return rows.map(({ id, name, role }) => ({ companyId: Number(id), name, role }));
 }
 
-/** Somebody who belongs to a store. @throws ApiError 404 */
+/** Finds a member of a store. @throws ApiError 404 */
 export async function findMember(
   em: EntityManager,
   { companyId, personId }: { companyId: number; personId: number },

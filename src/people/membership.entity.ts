@@ -3,7 +3,7 @@ import { Company } from '../companies/company.entity.ts';
 import { Person } from './person.entity.ts';
 import { ROLES, type Role } from './roles.ts';
 
-/** That a person belongs to a store, in both its environments. */
+/** The membership of a person in a store, in both its environments. */
 export const MembershipSchema = defineEntity({
   name: 'Membership',
   tableName: 'memberships',

@@ -4,7 +4,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 export const PANEL_LANGUAGES = ['pt', 'en'] as const;
 export type PanelLanguage = (typeof PANEL_LANGUAGES)[number];
 
-/** Somebody who signs in to the panel. */
+/** A person who signs in to the panel. */
 export const PersonSchema = defineEntity({
   name: 'Person',
   tableName: 'people',
@@ -16,7 +16,7 @@ export const PersonSchema = defineEntity({
     name: p.text(),
     /** Argon2id in the PHC format; null until the person has chosen a password. */
     passwordHash: p.text().strictNullable(),
-    /** Runs the platform: creates stores, sets plans, suspends. It gives no access to any store. */
+    /** The person runs the platform: creates stores, sets plans, suspends. The mark gives no access to any store. */
     isOperator: p.boolean().default(false),
     /** Null: as the browser asks for. */
     language: p.enum(PANEL_LANGUAGES).$type<PanelLanguage>().strictNullable(),

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AccessLink } from './access-link.entity.ts';
 
-/** How long a link that opens nothing any more is kept: as long as somebody may ask what became of an invitation. */
+/** A link that opens nothing any more is kept for as long as somebody may ask about the fate of an invitation. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
- * Forgets links that were used or taken back, or have expired, 30 days ago. It needs no index: because of it the table
- * holds the links of a few weeks.
+ * Forgets links that were used or taken back, or have expired, 30 days ago. The statement needs no index: because of it
+ * the table holds the links of a few weeks.
  *
  * @returns how many were forgotten
  */

@@ -7,7 +7,7 @@ export interface QueueHealth {
   lastSeenAt: Date | null;
 }
 
-/** How much waits, and since when the oldest of it does. Counts end at `COUNTED`; beyond, there are more. */
+/** The number of waiting rows, and since when the oldest waits. Counts end at `COUNTED`; beyond, there are more. */
 export interface Backlog {
   waiting: number;
   oldestAt: Date | null;

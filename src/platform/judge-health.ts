@@ -6,7 +6,7 @@ export type HealthPart = (typeof HEALTH_PARTS)[number];
 /** `attention`: it works, and somebody should look; `down`: it does not. */
 export type HealthLevel = 'ok' | 'attention' | 'down';
 
-/** How a part is, and why: what is to be done about it follows from the reason. */
+/** The verdict on a part, and its reason: the remedy follows from the reason. */
 export interface Judgement {
   level: HealthLevel;
   reason: HealthReason;
@@ -14,7 +14,7 @@ export interface Judgement {
 
 export type HealthReason =
   | 'ok'
-  /** It did not answer in time. */
+  /** The part did not answer in time. */
   | 'silent'
   | 'slow'
   /** Most of the server's connections are taken. */
@@ -27,9 +27,9 @@ export type HealthReason =
   | 'nobody'
   /** A worker did ask, but not lately. */
   | 'unseen'
-  /** Something waits longer than it should. */
+  /** Work waits longer than it should. */
   | 'late'
-  /** Something waits, and nobody has taken it up. */
+  /** Work waits, and nobody has taken it up. */
   | 'unclaimed'
   /** Temporal refuses something for good, and an operator is to look. */
   | 'set_aside'

@@ -8,7 +8,7 @@ const BATCH = 200;
 
 /**
  * Clears the answers that are kept for idempotency keys of a customer's requests. The keys stay until their day is
- * over: a request that comes again must not be done again. Its answer is then the one that was given, without the
+ * over: a request that comes again must not be done again. A repeated request then gets the first answer, without the
  * person.
  */
 export async function eraseAnswers(

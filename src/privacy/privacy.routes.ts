@@ -21,7 +21,7 @@ export const privacyOperations = [
     description:
       'Everything that is kept about the customer, for whoever asks what that is (LGPD, art. 18 and 19): invoices, payments, refunds, subscriptions, events, and which receivers were told, the oldest first. The answer is written while it is read: one that is cut off is no JSON.',
     answer: { status: 200, schema: personalDataSchema, description: 'All of it.' },
-    // It outlives any transaction.
+    // The answer outlives any transaction.
     withoutTransaction: true,
     handle: async ({ deps, store, id: customerId }) => {
       await deps.transact(store, (em) => findCustomer(em, { store, customerId }));

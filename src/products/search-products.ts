@@ -8,7 +8,7 @@ const PLAIN = 'aaaaaeeeeiiiiooooouuuucn';
 
 /**
  * A page of a store's products with a word that begins as typed, newest first; accents and capitals make no difference.
- * It looks through the store's own products: a shop has some thousand at most.
+ * The search looks through the store's own products: a shop has some thousand at most.
  */
 export function searchProducts(
   em: EntityManager,
@@ -25,8 +25,9 @@ export function searchProducts(
 }
 
 /**
- * A regular expression of PostgreSQL, which it tests many times faster than it takes the accents off a name. It has
- * every letter in both cases: whether PostgreSQL knows them of an accented one depends on the locale of the database.
+ * A regular expression of PostgreSQL, which tests it many times faster than it takes the accents off a name. The
+ * expression has every letter in both cases: whether PostgreSQL knows the cases of an accented letter depends on the
+ * locale of the database.
  */
 function beginningAs(typed: string): string {
   return `(^| )${[...typed].map(eachSpelling).join('')}`;

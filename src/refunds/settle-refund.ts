@@ -12,7 +12,7 @@ const GIVEN_BACK_TWICE = 'given_back_twice';
 export type RefundOutcome =
   | {
       succeeded: true;
-      /** It may have been said before the refund failed, which this gateway never takes back. */
+      /** The gateway may have said so before the refund failed, which this gateway never takes back. */
       unlessFailed: boolean;
       /** Further values of the event. */
       details?: Record<string, unknown>;

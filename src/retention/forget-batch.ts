@@ -8,7 +8,7 @@ import { purgeDeliveryLog, purgePreviousSecrets } from '../webhooks/purge-delive
 import { purgeSubmissions } from './purge-submissions.ts';
 import type { RetentionKind } from './retention-kinds.ts';
 
-/** How long what operators may choose is kept, in days. */
+/** The days for which data are kept, where operators may choose. */
 export interface RetentionDays {
   deliveryLog: number;
   gatewayCallbacks: number;

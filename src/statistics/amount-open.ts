@@ -31,7 +31,7 @@ interface OpenRow {
 
 /**
  * Adds up the unpaid rest of the invoices that are owed (`isOwed`), with the fine and interest of `today`, a calendar
- * day of the store. It reads a bounded number of rows, however many a store has.
+ * day of the store. The statement reads a bounded number of rows, however many a store has.
  */
 export async function amountOpen(
   em: EntityManager,

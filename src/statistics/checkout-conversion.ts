@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../companies/environment.ts';
 import type { Period } from './period.ts';
 
-/** How far the invoices that were created in a period have come by now. */
+/** The progress by now of the invoices that were created in a period. */
 export interface CheckoutConversion {
   created: number;
   /** The invoices whose checkout was opened, and those whose payer began to pay there. */

@@ -9,7 +9,7 @@ export interface DeliveriesOfDay {
   failed: number;
 }
 
-/** How the webhook deliveries of each day ended; those that the store gave up itself are none of them. */
+/** The outcomes of the webhook deliveries of each day; those that the store gave up itself are none of them. */
 export async function deliveriesByDay(
   em: EntityManager,
   { store, period }: { store: Store; period: Period },

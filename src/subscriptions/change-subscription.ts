@@ -30,7 +30,7 @@ export interface ChangeSubscriptionOptions {
   subscriptionId: number;
   /** The moment the change happens, in the store's time. */
   at: Date;
-  /** How the workflow hears of it; see `ChangeInvoiceOptions`. */
+  /** The way by which the workflow hears of the change; see `ChangeInvoiceOptions`. */
   dispatch: 'outbox' | 'caller';
 }
 
@@ -38,8 +38,9 @@ export interface ChangeSubscriptionOptions {
  * The only way to change a subscription: one transaction that locks the row, applies the change, and writes the row,
  * its events, their deliveries and the outbox entry. A change that does nothing writes nothing.
  *
- * Its row is locked before those of its invoices, never after one: who changes an invoice leaves the subscription a
- * note. `no key`: the note refers to the row, and must not wait for it while it holds what this may want.
+ * The transaction locks the row before those of its invoices, never after one: a change of an invoice leaves the
+ * subscription a note. `no key`: the note refers to the row, and must not wait for it while it holds rows that this
+ * transaction may want.
  *
  * @returns what `change` returned
  */

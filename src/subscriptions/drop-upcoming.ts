@@ -37,7 +37,7 @@ export async function cancelOwed(change: SubscriptionChange): Promise<void> {
   }
 }
 
-/** Its invoice may have been paid meanwhile: the row says, which is locked. @returns whether it is given up */
+/** The invoice may have been paid meanwhile: the row says, which is locked. @returns whether it is given up */
 export function giveUpInvoice(
   { tx, at }: Pick<SubscriptionChange, 'tx' | 'at'>,
   { invoice: { id: invoiceId } }: UnsettledCycle,

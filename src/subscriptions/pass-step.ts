@@ -10,7 +10,8 @@ import type { SubscriptionStep } from './subscription-news.ts';
 export type PlannedMoment = Extract<SubscriptionStep['kind'], 'end_trial' | 'resume' | 'cancel' | 'give_up' | 'end'>;
 
 /**
- * Does what was planned for a moment that has come. It does nothing when the subscription no longer waits for it.
+ * Does the step that was planned for a moment that has come. Nothing happens when the subscription no longer waits for
+ * it.
  *
  * @param at in the store's time; later than planned after an outage
  */

@@ -20,7 +20,7 @@ import type { UnsettledCycle } from './unsettled-cycles.ts';
 
 /**
  * Tries an unpaid charge again, as the store's schedule has it. Where nothing can be tried (a boleto that can still be
- * paid, no card on file) the next day of the schedule is waited for. It does nothing when the charge is no longer to be
+ * paid, no card on file) the next day of the schedule is waited for. Nothing happens when the charge is no longer to be
  * tried, or was tried before.
  *
  * @param at the moment it is tried, in the store's time
@@ -33,7 +33,7 @@ export async function retryCharge(
     const { subscription, company, unsettled, touch } = change;
     const found = unsettled.find(({ cycle }) => cycle.id === cycleId);
     if (!found || found.cycle.state !== 'retrying' || found.cycle.nextAttemptAt! > at) return;
-    // Something came of it meanwhile: that is settled first.
+    // The charge has an outcome meanwhile, which is settled first.
     if (found.outcome) return;
     if (isOver(subscription) || subscription.pausedAt || company.suspendedAt) return;
     touch();
@@ -87,7 +87,7 @@ function hasFailed({ cycle: { state } }: UnsettledCycle): boolean {
   return state === 'retrying' || state === 'unpaid';
 }
 
-/** It was made while no card was on file, and waits at its checkout for one. */
+/** The charge was made while no card was on file, and waits at its checkout for one. */
 function awaitsCardOnFile({ cardToken }: Subscription, { cycle, invoice, hasChargeUnderWay }: UnsettledCycle): boolean {
   const isWaiting = cycle.state === 'open' && invoice.status === 'open' && !hasChargeUnderWay;
   return isWaiting && invoice.paymentMethod === 'card' && cardToken !== null;

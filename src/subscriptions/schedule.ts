@@ -3,7 +3,7 @@ import { addDays, daysBetween, isCalendarDate, weekday } from '../calendar/calen
 export const SUBSCRIPTION_INTERVALS = ['week', 'month', 'year'] as const;
 export type SubscriptionInterval = (typeof SUBSCRIPTION_INTERVALS)[number];
 
-/** How often, and on which day. */
+/** The interval, and the day within it. */
 export interface Rhythm {
   interval: SubscriptionInterval;
   /** Every so many weeks, months or years; from 1. */

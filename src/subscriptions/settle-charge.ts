@@ -11,7 +11,7 @@ import { isOver } from './subscription-status.ts';
 import type { Subscription } from './subscription.entity.ts';
 import type { UnsettledCycle } from './unsettled-cycles.ts';
 
-/** Takes account of what the charge of a cycle came to. It does nothing where that was done before. */
+/** Takes account of the outcome of a cycle's charge. Nothing happens where that was done before. */
 export async function settleCharge(
   em: EntityManager,
   { subscriptionId, cycleId, at }: { subscriptionId: number; cycleId: number; at: Date },

@@ -36,7 +36,8 @@ export async function startCycle(
   await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'caller' }, async (change) => {
     const { subscription, unsettled } = change;
     if (subscription.nextDueDate !== dueDate || !isDue(change)) return;
-    // Taken back before it began, and paid all the same: it is charged no second time. That is settled first.
+    // The cycle was taken back before it began, and paid all the same: it is charged no second time. That outcome is
+    // settled first.
     if (unsettled.some(({ cycle, outcome }) => cycle.dueDate === dueDate && outcome === 'paid')) return;
     await makeCycle(deps, change);
     change.touch();

@@ -6,10 +6,10 @@ import { Subscription } from './subscription.entity.ts';
 
 export const CYCLE_STATES = ['open', 'retrying', 'unpaid', 'paid', 'canceled', 'dropped', 'surplus'] as const;
 /**
- * How far the charge of a cycle has come. `open`: under way. `retrying`: it failed, and is tried again at
- * `nextAttemptAt`. `unpaid`: its attempts are spent. `canceled`: the store gave its invoice up. `dropped`: it was made
- * early and taken back, because the subscription was paused or canceled before it began; its due date can be charged
- * anew, by a cycle of its own. `surplus`: dropped, and paid although another invoice of its due date was.
+ * The state of a cycle's charge. `open`: under way. `retrying`: it failed, and is tried again at `nextAttemptAt`.
+ * `unpaid`: its attempts are spent. `canceled`: the store gave its invoice up. `dropped`: it was made early and taken
+ * back, because the subscription was paused or canceled before it began; its due date can be charged anew, by a cycle
+ * of its own. `surplus`: dropped, and paid although another invoice of its due date was.
  */
 export type CycleState = (typeof CYCLE_STATES)[number];
 
@@ -53,10 +53,10 @@ export const SubscriptionCycleSchema = defineEntity({
     periodEnd: p.date(),
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
     state: p.enum(CYCLE_STATES).$type<CycleState>(),
-    /** How often its charge has failed since the store last had it tried by hand. */
+    /** The number of failures of its charge since the store last had it tried by hand. */
     failures: p.integer().default(0),
     firstFailedAt: p.datetime(3).strictNullable(),
-    /** How many of the days on which the store tries again have been used. */
+    /** The number of used days on which the store tries again. */
     retriesUsed: p.integer().default(0),
     /** When its attempts were spent first; set until it is paid or given up. */
     spentAt: p.datetime(3).strictNullable(),

@@ -31,7 +31,7 @@ export interface SubscriptionNews {
   paymentMethod: PaymentMethod;
   /** Null: nothing, unless somebody acts. */
   next: SubscriptionStep | null;
-  /** Its charges wait for the store to have a gateway: `next` is what happens without one. */
+  /** The charges wait for the store to have a gateway: `next` is the step without one. */
   isHeldAtGateway?: boolean;
 }
 

@@ -64,13 +64,13 @@ export const SubscriptionSchema = defineEntity({
     chargeableFrom: p.date(),
     /** The end of the last cycle that was made; before the first, the first due date. */
     periodEndsOn: p.date(),
-    /** How many cycles there are in all; null: no end by number. */
+    /** The number of cycles in all; null: no end by number. */
     cycles: p.integer().strictNullable(),
-    /** How many have been made. */
+    /** The number of cycles that have been made. */
     cyclesMade: p.integer().default(0),
     /** No cycle begins after this day; null: no end by date. */
     endDate: p.date().strictNullable(),
-    /** How many days before its due date a Pix or boleto invoice is made. */
+    /** The days before its due date on which a Pix or boleto invoice is made. */
     daysBeforeDue: p.integer(),
     /** The gateway's token of the card on file, sealed. Never a card number. */
     cardToken: p.text().strictNullable(),

@@ -13,7 +13,7 @@ export interface UnsettledCycle {
   outcome: ChargeOutcome | null;
 }
 
-/** Those of some subscriptions, by due date: three queries whatever their number. */
+/** The unsettled cycles of some subscriptions, by due date: three queries whatever their number. */
 export async function readUnsettledCycles(tx: EntityManager, subscriptionIds: number[]): Promise<UnsettledCycle[]> {
   const cycles = await tx.find(
     SubscriptionCycle,

@@ -83,7 +83,7 @@ export async function updateSubscription(
     );
     const changed: string[] = fields.map((name) => WIRE_NAMES[name]);
     if (changes.products && (await replaceItems(change, store, changes.products))) changed.unshift('products');
-    // Which card it is nobody is told; that it is another one is a change all the same.
+    // Nobody is told which card it is; that it is another one is a change all the same.
     if (changes.cardToken !== undefined && before.cardToken !== subscription.cardToken) changed.push('card_token');
     if (changed.length === 0) return;
     if (isOver(subscription) && changed.some((name) => !LABELS.includes(name))) {

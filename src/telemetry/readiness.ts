@@ -1,4 +1,4 @@
-/** Something that a process works with, and how it is asked whether it is there. */
+/** A service that a process works with, and the question whether it is there. */
 export interface Dependency {
   name: 'postgresql' | 'temporal';
   /** Whether the process is of no use without it. */

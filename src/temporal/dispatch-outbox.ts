@@ -20,7 +20,7 @@ const SLOW_SIGNAL_MS = 500;
 const REST_MS = 1_000;
 /** News of now leave this share of the places to what waits. */
 const SHARE_OF_BACKLOG = 1 / 4;
-/** How often what waits is looked for when nothing was found at the last look. */
+/** The interval between looks for waiting entries when nothing was found at the last look. */
 const LOOK_EVERY_MS = 900;
 /**
  * Entries that one act writes for many subjects: a process has few of them under way, so that other entries hardly
@@ -49,7 +49,7 @@ export interface DispatchOutboxDeps {
 }
 
 export interface OutboxDispatcher {
-  /** Begins to tell all that there is a place for. It does not wait for the signals. */
+  /** Begins to tell all entries that there is a place for, without waiting for the signals. */
   round(): Promise<void>;
   /** Ends when no signal is under way. */
   settled(): Promise<void>;
@@ -216,7 +216,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     const isRefusedAlone = performance.now() - takenAt < OTHERS_TAKEN_MS;
     const isForGood = isRefusedAlone && Math.max(...entries.map(({ tries }) => tries)) + 1 >= MOST_REFUSALS;
     log.warn({ err: error, subject, set_aside: isForGood }, 'Temporal refuses a signal');
-    // It refuses everybody: no fault of this entry, and soon mended.
+    // Temporal refuses everybody: no fault of this entry, and soon mended.
     if (!isRefusedAlone) window.failed();
     if (isForGood) await runPrepared(em.fork(), SET_ASIDE, [ids, describe(error)]);
     else await runPrepared(em.fork(), PUT_BACK, [ids, isRefusedAlone ? LONGEST_REFUSED_SECONDS : LONGEST_WAIT_SECONDS]);

@@ -19,7 +19,7 @@ export interface ScheduleSettings {
   retentionEveryMinutes: number;
 }
 
-/** How often the books of stores are held against those of their gateways. */
+/** The interval at which the books of stores are held against those of their gateways. */
 const RECONCILIATION_EVERY = '6 hours';
 
 const RECONCILIATION = {

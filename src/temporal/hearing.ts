@@ -6,8 +6,8 @@ const LOOK_EVERY_MS = 50;
 /** A worker that is well begins a delivery long before; a delivery that nobody begins holds up no other for longer. */
 const PATIENCE_MS = 5_000;
 /**
- * The record tells when a delivery is begun, or found no place at its receiver. It tells nothing of another workflow,
- * which counts as heard after this time.
+ * The record tells when a delivery is begun, or found no place at its receiver. The record tells nothing of another
+ * workflow, which counts as heard after this time.
  */
 const TURN_MS = 250;
 

@@ -2,10 +2,10 @@
 const LOOKED_AT = 1_000;
 
 /**
- * Since when the oldest entry of the outbox waits, as SQL; null where none does. It has the lowest id, unless that one
- * was put off, and others wait behind it. No large outbox is sorted for it. Not by `claimable_at`, which each try moves
- * on. Not counted are entries that Temporal refused for good, and those that were ordered for many at once, which wait
- * for all others.
+ * The time since which the oldest entry of the outbox waits, as SQL; null where none does. The oldest entry has the
+ * lowest id, unless it was put off, and others wait behind it. The statement sorts no large outbox, and does not use
+ * `claimable_at`, which each try moves on. Entries that Temporal refused for good do not count, nor do those that were
+ * ordered for many at once, which wait for all others.
  */
 export const OLDEST_ENTRY = `(
   select min(created_at) from (

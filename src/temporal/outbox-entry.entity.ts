@@ -49,7 +49,7 @@ export const OutboxEntrySchema = defineEntity({
      * them.
      */
     isBulk: p.boolean().default(false),
-    /** How often Temporal did not take it. */
+    /** The number of signals that Temporal did not take. */
     tries: p.integer().default(0),
     /** Goes up when what it is for changes once more: who has told the news of before does not delete it. */
     revision: p.integer().default(0),

@@ -24,7 +24,7 @@ const OUTCOME_NOT_TAKEN = `case
   when invoices.status in ('partially_refunded', 'refunded', 'canceled') then cycle.state in ('open', 'retrying', 'unpaid')
   else cycle.state = 'open' and invoices.status in ('refused', 'abandoned', 'overdue', 'expired') end`;
 
-/** Something that is overdue: selects `subject`, `company_id`, `environment` and since when, `since`. */
+/** A kind of overdue work: selects `subject`, `company_id`, `environment` and since when, `since`. */
 interface Overdue {
   kind: SubjectKind;
   column: ManySubjects;

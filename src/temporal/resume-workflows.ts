@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AWAITS_GATEWAY } from '../payments/gateways/held-work.ts';
 
-/** How many were found that wait for something. */
+/** The numbers of subjects that wait for something. */
 export interface Resumed {
   invoices: number;
   subscriptions: number;

@@ -1,4 +1,4 @@
-/** Which subjects `tellMany` tells, by their column of the outbox. */
+/** The subjects that `tellMany` tells, by their column of the outbox. */
 export type ManySubjects = 'invoice_id' | 'delivery_id' | 'subscription_id' | 'customer_id';
 
 /**

@@ -48,7 +48,7 @@ export interface DeliverWebhookRequest {
   number: number;
   /** No attempt of a higher number is made; one that was lost with its worker has used its number up. */
   attemptsAllowed: number;
-  /** How long until the next attempt should the one of this number fail, in seconds; null when it is the last. */
+  /** The time until the next attempt should the one of this number fail, in seconds; null when it is the last. */
   retryAfter: (number: number) => number | null;
   /** Whether to try although the endpoint is paused: the store asks for it, or it is a probe. */
   evenIfPaused?: boolean;
@@ -162,7 +162,7 @@ interface Letter {
   store: Store;
   url: string;
   secret: string;
-  /** It signs too while a rotation overlaps. */
+  /** The secret that signs too while a rotation overlaps. */
   previousSecret: string | null;
   event: Pick<Event, 'id' | 'type' | 'body'>;
   isPaused: boolean;

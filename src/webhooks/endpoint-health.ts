@@ -6,7 +6,7 @@ import { WebhookIncident } from './webhook-incident.entity.ts';
 
 /** An endpoint that has failed for so long, without a single success, is paused: its deliveries are held, not spent. */
 export const PAUSE_AFTER_SECONDS = 24 * 3600;
-/** How often one held delivery is tried, to see whether the receiver is back. */
+/** The interval at which one held delivery is tried, to see whether the receiver is back. */
 export const PROBE_INTERVAL_SECONDS = 3600;
 
 /**

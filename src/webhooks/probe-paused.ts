@@ -5,8 +5,8 @@ const BATCH = 100;
 
 /**
  * Tries one held delivery of each paused endpoint whose time has come: the oldest that nobody has locked, which gets a
- * workflow of its own, also where it waits for a place. Its success lets all of them go. The statement waits for no
- * lock, because a recorded attempt locks the delivery before the endpoint.
+ * workflow of its own, also where it waits for a place. A success lets all of them go. The statement waits for no lock,
+ * because a recorded attempt locks the delivery before the endpoint.
  *
  * @param now the stores' time
  * @returns how many are tried

@@ -8,7 +8,7 @@ const PATIENCE = { timeout: 2_000, tries: 2 };
 /**
  * Looks names up by asking name servers ourselves. The system's `getaddrinfo` would hold one of the few threads that
  * all look-ups of the process share: a stranger's name server that never answers would then hold up everybody's
- * deliveries. It knows nothing of `/etc/hosts` and search domains, which no public name needs.
+ * deliveries. The look-up knows nothing of `/etc/hosts` and search domains, which no public name needs.
  *
  * @param servers instead of the system's, as `address:port`
  */

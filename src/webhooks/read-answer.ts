@@ -17,7 +17,7 @@ const WITHHELD = ['set-cookie', 'set-cookie2'];
  * patience, is what came of it.
  */
 export async function readAnswer(body: Readable): Promise<string> {
-  // It also fails when it is destroyed, which is how reading ends early.
+  // The stream also fails when it is destroyed, which is how reading ends early.
   body.on('error', () => undefined);
   const kept: Buffer[] = [];
   let read = 0;

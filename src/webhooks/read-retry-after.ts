@@ -10,8 +10,8 @@ const HTTP_DATES = [
 ];
 
 /**
- * How long a receiver that answered 429 or 503 asks to be left alone, from one second to a day. Null for any other
- * answer, and where it says nothing, or nothing that RFC 9110 knows.
+ * The time for which a receiver that answered 429 or 503 asks to be left alone, from one second to a day. Null for any
+ * other answer, and where it says nothing, or nothing that RFC 9110 knows.
  */
 export function readRetryAfter(
   { statusCode, header }: { statusCode: number; header: string | string[] | undefined },

@@ -7,7 +7,7 @@ const MOST_OF_STORE = 64;
 const SILENT_IN_A_ROW = 3;
 /** A host that did not answer for so long is silent; one that refuses a connection at once holds no place. */
 const SILENT_MS = 2_000;
-/** It is left alone for so long, twice as long each time, and then asked by a single request. */
+/** The host is left alone for so long, twice as long each time, and then asked by a single request. */
 const REST_MS = { first: 5_000, longest: 60_000 };
 /** Hosts that nobody asks any more are forgotten beyond these. */
 const MOST_KNOWN = 10_000;
@@ -72,7 +72,7 @@ export function createReceiverPlaces({ now = () => performance.now() }: { now?: 
           if (outcome.answered) return void Object.assign(host, { silentInARow: 0, restMs: REST_MS.first });
           if (outcome.durationMs < SILENT_MS) return;
           host.silentInARow += 1;
-          // Those that were under way together end together: they are one reason to rest longer.
+          // Requests that were under way together end together: they are one reason to rest longer.
           if (host.silentInARow < SILENT_IN_A_ROW || host.restsUntil > now()) return;
           host.restsUntil = now() + host.restMs;
           host.restMs = Math.min(host.restMs * 2, REST_MS.longest);

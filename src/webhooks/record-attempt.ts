@@ -18,12 +18,12 @@ export interface AttemptRecord {
   statusCode: number | null;
   /** Null for success. */
   error: string | null;
-  /** How long until the next attempt; null when this was the last. */
+  /** The time until the next attempt; null when this was the last. */
   retryAfterSeconds: number | null;
 }
 
 /**
- * The bytes that went over the wire. They have no place in a workflow's history, so an attempt that is recorded later
+ * The bytes that went over the wire. A workflow's history has no place for these, so an attempt that is recorded later
  * than where it was made goes without.
  */
 export type Exchange = Pick<WebhookAttempt, 'url' | 'requestHeaders' | 'responseHeaders' | 'responseBody'>;

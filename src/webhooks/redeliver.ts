@@ -22,7 +22,7 @@ const MAX_REDELIVERIES = 1_000;
 
 /**
  * Sends a delivery that has ended once more: the same id and bytes, a fresh timestamp and signature, and the store's
- * number of attempts anew. Its log goes on.
+ * number of attempts anew. The log of the delivery goes on.
  *
  * @throws ApiError 404; 409 `delivery_pending`, `webhook_deleted` or `webhook_gone`
  */

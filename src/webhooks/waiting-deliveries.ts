@@ -12,13 +12,13 @@ const MOST_KNOWN = 10_000;
 /** An endpoint that had no place within this time gets no more under way than it has. */
 const SETTLED_MS = 1_000;
 
-/** SQL: as the partial index `webhook_deliveries_waiting` has it. Such a delivery is pending. */
+/** SQL: as the partial index `webhook_deliveries_waiting` has it. A waiting delivery is pending. */
 const WAITS = 'waits_since is not null';
 
 /**
- * Deliveries that found no place at their receiver. Such a delivery waits in the record: it has no task and no timer of
- * Temporal, and its workflow may end. Each attempt that ends gives its place to the delivery that has waited longest
- * for the same endpoint. `letLongestWaitingGo` looks after endpoints of which nothing is under way.
+ * Deliveries that found no place at their receiver. A delivery of these waits in the record: it has no task and no
+ * timer of Temporal, and its workflow may end. Each attempt that ends gives its place to the delivery that has waited
+ * longest for the same endpoint. `letLongestWaitingGo` looks after endpoints of which nothing is under way.
  */
 export interface WaitingDeliveries {
   /** The delivery waits from now on; the attempt of this number, where it was begun, is none. */

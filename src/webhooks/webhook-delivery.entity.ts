@@ -9,16 +9,17 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const DELIVERY_WORKFLOWS = ['invoice', 'event', 'delivery'] as const;
 /**
- * Which workflow makes a delivery: `invoice`, the life of the invoice that its event is about; `event`, one of its own,
- * as no invoice is; `delivery`, one of its own although its endpoint may be paused (a test, a redelivery, a probe).
+ * The workflow that makes a delivery: `invoice`, the life of the invoice that its event is about; `event`, one of its
+ * own, as no invoice is; `delivery`, one of its own although its endpoint may be paused (a test, a redelivery, a
+ * probe).
  */
 export type DeliveryWorkflow = (typeof DELIVERY_WORKFLOWS)[number];
 
 /**
- * The workflow of an invoice has so many deliveries at a time, or hardly more: two events for twenty webhooks. Those of
- * the next events have a workflow each, so that a hundred changes of an invoice with twenty webhooks that fail hold up
- * neither its refunds nor its deadlines, and each news of the invoice stays small. Temporal lets a workflow have 2,000
- * activities under way.
+ * The workflow of an invoice has so many deliveries at a time, or hardly more: two events for twenty webhooks. The
+ * deliveries of the next events have a workflow each, so that a hundred changes of an invoice with twenty webhooks that
+ * fail hold up neither its refunds nor its deadlines, and each news of the invoice stays small. Temporal lets a
+ * workflow have 2,000 activities under way.
  */
 export const MOST_DELIVERIES_OF_INVOICE = 40;
 

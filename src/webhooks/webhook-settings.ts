@@ -69,8 +69,8 @@ export function readWebhookSettings(em: EntityManager, store: Store): Promise<Co
 }
 
 /**
- * Changes how a store's deliveries are tried again, in both its environments. Those that wait are told: their next
- * attempt is due as the new policy says.
+ * Changes how a store's deliveries are tried again, in both its environments. The workflows of waiting deliveries are
+ * told: their next attempt is due as the new policy says.
  */
 export async function updateWebhookSettings(
   { em }: { em: EntityManager },

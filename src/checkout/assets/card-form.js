@@ -69,7 +69,7 @@ export function prepareCardForm(form, { base, refresh }) {
         body: JSON.stringify({ card_token: token, installments, amount: Number(form.dataset.amount) }),
       });
     } catch {
-      // It may have arrived all the same: the page says how things stand.
+      // The payment may have arrived all the same: the page says how things stand.
       sayOfForm(words.failed);
       return refresh();
     }

@@ -16,7 +16,7 @@ const base = main().dataset.base;
 
 let latest = main().dataset.version;
 let isTurning = false;
-/** It is fetched whatever its version is. */
+/** The state is fetched whatever its version is. */
 let isForced = false;
 /** The origins that this page's policy lets in, beside our own: the policy is decided when a page is opened. */
 const { origins } = main().dataset;
@@ -151,7 +151,7 @@ const told = new Set();
 function tell(act) {
   if (told.has(act)) return;
   told.add(act);
-  // It outlives the page, which a payer may be leaving.
+  // The beacon outlives the page, which a payer may be leaving.
   navigator.sendBeacon(`${base}/acts`, new Blob([JSON.stringify({ act })], { type: 'application/json' }));
 }
 

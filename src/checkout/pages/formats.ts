@@ -1,7 +1,7 @@
 import type { Cents } from '../../money/money.ts';
 import { MESSAGES, type Language } from './messages.ts';
 
-/** How amounts, dates and times are written in a language. */
+/** The forms of amounts, dates and times in a language. */
 export interface Formats {
   /** `R$ 1.234,56`. */
   money: (cents: Cents) => string;

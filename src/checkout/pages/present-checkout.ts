@@ -194,7 +194,7 @@ function presentPix({ pix, timeZone, now }: CheckoutView, { t, formats, base }: 
   };
 }
 
-/** That the payer is charged again and again. */
+/** The text that the payer is charged again and again. */
 function subscriptionOf({ renewal }: CheckoutView, { t, formats }: Context): string | null {
   if (!renewal) return null;
   return t.subscription.line(formats.money(renewal.amountCents), rhythmOf(renewal, t));

@@ -74,7 +74,10 @@ export function renderUnavailable({ language, nonce, code }: PageOptions & { cod
   return renderMessage({ language, nonce, ...words, code, canReload: true });
 }
 
-/** The page of the sandbox's bank. It stands for somebody else's, so it shows the store's name and no colour of it. */
+/**
+ * The page of the sandbox's bank. The page stands for somebody else's, so it shows the store's name and no colour of
+ * it.
+ */
 export function renderChallenge({
   language,
   nonce,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How a store looks to its payers, and what payers did at the checkout. */
+/** A store's look for its payers, and the acts of payers at the checkout. */
 export class Migration0003Checkout extends Migration {
   override up(): void {
     this.addSql(

@@ -1,10 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * People, their sessions and what they did; what lists and charts of the panel need to be as quick for a large store.
+ * People, their sessions and their acts; the indexes by which lists and charts of the panel are as quick for a large
+ * store.
  *
- * It locks writes while it builds indexes: what would write customers, invoices, payments or deliveries waits until the
- * migration has read and sorted what is there. Reading goes on.
+ * The migration locks writes while it builds indexes: a write of customers, invoices, payments or deliveries waits
+ * until the migration has read and sorted the rows. Reading goes on.
  */
 export class Migration0006Panel extends Migration {
   override up(): void {

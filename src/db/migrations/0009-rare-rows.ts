@@ -1,10 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Indexes for what few rows of a store have: a list by such a filter would look through all of its rows, or of every
- * store's.
+ * Indexes for facts that few rows of a store have: a list by such a filter would look through all of its rows, or of
+ * every store's.
  *
- * It locks writes while it builds them: what would write events or customers waits until the migration has ended.
+ * The migration locks writes while it builds them: a write of events or customers waits until the migration has ended.
  */
 export class Migration0009RareRows extends Migration {
   override up(): void {

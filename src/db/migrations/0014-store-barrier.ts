@@ -38,7 +38,7 @@ const OF_STORE: Record<string, string | null> = {
 /** Rows of a company, in both its environments. */
 const OF_COMPANY: Record<string, string> = {
   access_links: KEEP,
-  // Its people read what was done in either environment. Nobody changes it.
+  // The store's people read the acts in either environment. Nobody changes it.
   audit_entries: ADD,
   company_logos: ALL,
   memberships: 'select, update, delete',

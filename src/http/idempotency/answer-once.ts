@@ -10,9 +10,12 @@ import { answerContext } from './answer-context.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
 import { nameCustomer } from './name-customer.ts';
 
-/** How long an answer is kept, from its request; by PostgreSQL's clock, as all processes answer under the same keys. */
+/**
+ * The time for which an answer is kept, from its request; by PostgreSQL's clock, as all processes answer under the same
+ * keys.
+ */
 const RETENTION_HOURS = 24;
-/** How long a twin waits for the first request, in whichever process it runs. */
+/** A twin waits this long for the first request, in whichever process it runs. */
 export const TWIN_PATIENCE_MS = 10_000;
 
 /** An answer as its bytes go out. */
@@ -28,7 +31,7 @@ export interface IdempotencyScope {
   route: string;
   key: string;
   fingerprint: string;
-  /** How the transaction waits for others. */
+  /** The way in which the transaction waits for others. */
   changing: TransactOptions;
 }
 

@@ -3,7 +3,7 @@ import { tooManyRequests } from '../../errors/errors.ts';
 import type { Spent } from './rate-limits.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 
-/** Something that a visit spends. */
+/** Counts a visit. */
 export type Counter = () => Promise<Spent>;
 
 /** Holds pages that anybody may open, without a token, to what their visits spend. */

@@ -21,9 +21,9 @@ export function openCounters(databaseUrl: string, log: Logger): pg.Pool {
     options: '-c synchronous_commit=off',
   };
   const pool = new pg.Pool(config);
-  // Without a listener, the loss of a connection would end the process. The pool hears of those that are idle, and
-  // stops listening to one that it takes leave of, in which moment a database that shuts down may still cut it off. It
-  // is no part of the request that happened to open it.
+  // Without a listener, the loss of a connection would end the process. The pool hears of connections that are idle,
+  // and stops listening to one that it takes leave of, in which moment a database that shuts down may still cut it off.
+  // The loss is no part of the request that happened to open the connection.
   pool.on('error', (error) =>
     outsideScope(() => log.warn({ err: error }, 'an idle connection of the rate limits was lost')),
   );

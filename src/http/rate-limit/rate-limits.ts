@@ -38,11 +38,14 @@ export interface Spent {
   exceeded: boolean;
 }
 
-/** Counters that every API process on the database shares. They reject as other queries do when it does not answer. */
+/**
+ * Counters that every API process on the database shares. A counter rejects as other queries do when the database does
+ * not answer.
+ */
 export interface RateLimits {
   /** Spends one of the requests that a store may make in a minute; its environments are counted apart. */
   spend(store: Store, requestsPerMinute: number): Promise<Spent>;
-  /** How many of these requests a store has spent in the minute that is running; it spends none. */
+  /** The number of these requests that a store has spent in the minute that is running; a look spends none. */
   peek(store: Store, requestsPerMinute: number): Promise<Spent>;
   /** Spends one of the failed authentications that an address may make in a minute. */
   spendFailure(address: string): Promise<Spent>;

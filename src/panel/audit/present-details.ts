@@ -13,11 +13,11 @@ export interface DetailWords {
   roles?: Readonly<Record<string, string>>;
   /** In the place of what there is not. */
   none: string;
-  /** How an amount in cents is written. */
+  /** Writes an amount in cents. */
   sayMoney?: (cents: number) => string;
   /** Says a truth value in words. */
   sayTruth?: (value: boolean) => string;
-  /** How a fine or interest is written. */
+  /** Writes a fine or interest. */
   sayAdjustment?: (adjustment: Adjustment) => string;
 }
 

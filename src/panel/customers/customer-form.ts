@@ -8,7 +8,7 @@ import type { PanelLanguage } from '../../people/person.entity.ts';
 import { FIELD_PROBLEMS } from '../common/field-problems.ts';
 
 const CONTACT_FIELDS = ['name', 'email', 'document', 'phone'] as const;
-/** Those that make an address; the country alone is none, as the form begins with one. */
+/** The fields that make an address; the country alone is none, as the form begins with one. */
 const PLACE_FIELDS = ['zip_code', 'street', 'number', 'complement', 'district', 'city', 'state'] as const;
 const CUSTOMER_FIELDS = [...CONTACT_FIELDS, ...PLACE_FIELDS, 'country'] as const;
 

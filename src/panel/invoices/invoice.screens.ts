@@ -15,7 +15,7 @@ const resource = 'invoice';
 interface InvoiceQuery {
   /** The mark of the state that a page that refreshes itself shows already. */
   seen?: string;
-  /** Which acts the page had when it was opened. */
+  /** The acts that the page had when it was opened. */
   acts?: string;
   /** The steps of the timeline before this one; the last ones unless given. */
   steps_before?: string;

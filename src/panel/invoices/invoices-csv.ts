@@ -8,7 +8,7 @@ import type { PanelLanguage } from '../../people/person.entity.ts';
 
 type Cell = string | number | null;
 
-/** How what is no text is written. */
+/** The forms of values that are no text. */
 interface Writing {
   /** A moment, by the clocks of the store. */
   moment: (at: Date) => string;

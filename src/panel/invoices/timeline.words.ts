@@ -13,7 +13,7 @@ export interface TimelineFact {
   answerUntil: string | null;
   dispute: DisputeStatus | null;
   method: string | null;
-  /** Which attempt to be paid, from 1. */
+  /** The number of the attempt to be paid, from 1. */
   attempt: number | null;
   refund: number | null;
   /** The changed fields, in the reader's language. */

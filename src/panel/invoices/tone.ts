@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../../invoices/state-machine.ts';
 
-/** How a badge and a segment of the timeline are coloured; nothing is told by colour alone. */
+/** The colour of a badge and a segment of the timeline; nothing is told by colour alone. */
 export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'plain';
 
 const TONES: Readonly<Record<InvoiceStatus, Tone>> = {

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 
 /**
- * Where the parts of a chart lie, in the units of its `viewBox`. They are about CSS pixels on a phone, where a card is
+ * The places of a chart's parts, in the units of its `viewBox`. A unit is about a CSS pixel on a phone, where a card is
  * some 300 wide: text of 12 units is read there, and grows with the chart elsewhere.
  */
 export interface Box {

@@ -7,7 +7,7 @@ const formats = {
   en: make(LOCALES.en),
 };
 
-/** How charts write what has little room: `1,2 mil` on an axis, `03/03` below a column. */
+/** The short forms of charts, where there is little room: `1,2 mil` on an axis, `03/03` below a column. */
 export function chartFormats(language: PanelLanguage) {
   return formats[language];
 }

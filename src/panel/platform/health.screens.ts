@@ -21,7 +21,7 @@ const healthScreen = screen({
   path: '/health',
   section: 'platformHealth',
   words: healthWords,
-  // It waits for others: no transaction is held meanwhile.
+  // The screen waits for others: no transaction is held meanwhile.
   streams: true,
   show: async ({ deps, w, f }) => {
     const health = await deps.readHealth();

@@ -88,7 +88,7 @@ async function setAndRecord(
   }
 }
 
-/** Which account it is, and never what opens it. */
+/** The account's name, and never the secret that opens it. */
 function auditOf({ gateway, accountId, environment }: GatewayAccount, details: Record<string, unknown>) {
   return { subject: `gateway ${gateway}`, details: { account_id: accountId, environment, ...details } };
 }

@@ -20,7 +20,7 @@ const COMPARISONS = 5;
 const MOST_FINDINGS = 20;
 
 interface Query {
-  /** Which gateway the form is of, where there are several. */
+  /** The gateway that the form is of, where there are several. */
   gateway?: string;
 }
 type Request = RequestOf<'store', (typeof words)['pt'], Query>;

@@ -16,7 +16,7 @@ interface Context {
   f: Formats;
 }
 
-/** How a subscription stands, what happens next to it, and when, in sentences. */
+/** The state of a subscription, its next step, and the time of that step, in sentences. */
 export function outlookOf(
   { subscription, unsettled }: Pick<SubscriptionRecord, 'subscription' | 'unsettled'>,
   context: Context,

@@ -1,6 +1,6 @@
 import type { CancellationReason } from '../../subscriptions/subscription.entity.ts';
 
-/** How a subscription stands, and what happens next; each is a sentence. */
+/** The words for the state of a subscription, and its next step; each is a sentence. */
 export interface OutlookWords {
   suspended: string;
   paused: (moment: string) => string;

@@ -2,8 +2,8 @@ import { ApiError, invalidFields, type FieldError } from '../../errors/errors.ts
 import type { FormLine } from './subscription-form.ts';
 
 /**
- * Runs a use case, and names what it refuses as the form has it: `products[1].product_id` is the product of the second
- * line that is filled in. Its codes hold for one field, as `not_found` means another thing of a customer than of a
+ * Runs a use case, and names the refused fields as the form has them: `products[1].product_id` is the product of the
+ * second line that is filled in. A code holds for one field, as `not_found` means another thing of a customer than of a
  * product.
  *
  * @throws ApiError as `work`

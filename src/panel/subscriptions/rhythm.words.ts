@@ -1,4 +1,4 @@
-/** How it is said how often something is charged. Weekdays are numbered from 1, Monday; months from 0. */
+/** The words for the rhythm of charges. Weekdays are numbered from 1, Monday; months from 0. */
 export interface RhythmWords {
   weekdays: readonly string[];
   week: (count: number, weekday: number) => string;

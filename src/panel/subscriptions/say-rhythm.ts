@@ -1,7 +1,7 @@
 import type { Schedule } from '../../subscriptions/schedule.ts';
 import type { RhythmWords } from './rhythm.words.ts';
 
-/** How often, and on which day: `every 2 weeks on Monday`, `todo dia 31`. */
+/** Says the interval and the day: `every 2 weeks on Monday`, `todo dia 31`. */
 export function sayRhythm({ interval, intervalCount, anchorDay, originDate }: Schedule, words: RhythmWords): string {
   switch (interval) {
     case 'week':

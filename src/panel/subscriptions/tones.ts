@@ -2,7 +2,7 @@ import type { CycleState } from '../../subscriptions/subscription-cycle.entity.t
 import type { SubscriptionStatus } from '../../subscriptions/subscription-status.ts';
 import type { Tone } from '../invoices/tone.ts';
 
-/** How the badges are coloured; nothing is told by colour alone. */
+/** The colours of the badges; nothing is told by colour alone. */
 export const STATUS_TONES: Readonly<Record<SubscriptionStatus, Tone>> = {
   trialing: 'info',
   active: 'good',

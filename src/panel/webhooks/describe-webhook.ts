@@ -7,7 +7,7 @@ import type { SharedWords } from './shared.words.ts';
 
 const STATE_TONES: Record<DeliveryState, string> = { pending: 'info', delivered: 'good', failed: 'bad', canceled: '' };
 
-/** How a webhook is: a word with its colour, and what that means. */
+/** The state of a webhook: a word with its colour, and its meaning. */
 export interface Health {
   label: string;
   tone: string;

@@ -6,9 +6,9 @@ import type { Cents } from '../../money/money.ts';
 export interface BoletoDocument {
   /** 44 digits with a right check digit. Bank, value and digitable line are read from it, so they cannot differ. */
   barcode: string;
-  /** How the bank names the charge ("nosso número"); null where the gateway keeps it to itself. */
+  /** The bank's name of the charge ("nosso número"); null where the gateway keeps it to itself. */
   ourNumber: string | null;
-  /** How the store names it. */
+  /** The store's name of the charge. */
   documentNumber: string;
   /** The last day without fine. */
   dueDate: string;

@@ -32,7 +32,7 @@ export function drawCompensationSlip(pdf: Pdf, boleto: BoletoDocument, top: numb
   drawBarcode(pdf, boleto.barcode, { x: LEFT + mm(5), y: y + mm(3) });
 }
 
-/** They stay empty: they are what the cashier, or the bank's program, puts in. */
+/** The fields stay empty: the cashier, or the bank's program, fills them in. */
 const AT_THE_CASHIER = [
   '(-) Desconto / Abatimento',
   '(-) Outras deduções',

@@ -7,12 +7,12 @@ export interface Bar {
 }
 
 /**
- * The bars of a boleto's 44 digits in Interleaved 2 of 5, a wide one three times as wide as a narrow one. That makes
- * them 405 narrow bars wide, from the first bar to the last; the quiet zones are the caller's.
+ * The bars of a boleto's 44 digits in Interleaved 2 of 5, a wide one three times as wide as a narrow one. The bars are
+ * 405 narrow bars wide, from the first bar to the last; the quiet zones are the caller's.
  *
  * At 103 mm (FEBRABAN, *Layout padrão do código de barras*: 103 mm by 13 mm) a narrow bar is 0.254 mm.
  *
- * @throws RangeError when `barcode` is not 44 digits. Its check digit is not looked at.
+ * @throws RangeError when `barcode` is not 44 digits. The check digit is not looked at.
  */
 export function interleaved2of5(barcode: string): Bar[] {
   if (!/^\d{44}$/.test(barcode)) throw new RangeError("A boleto's barcode has 44 digits");

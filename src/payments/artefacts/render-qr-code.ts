@@ -4,12 +4,13 @@ import bwip from 'bwip-js/node';
 const QUIET_ZONE_MODULES = 4;
 
 /**
- * The QR code of a Pix payload as an SVG document: error correction M, one unit a module, and the quiet zone inside. It
- * is black on a white ground of its own, so that a page in dark colours cannot invert it, refers to nothing outside,
- * and the same payload always gives the same text. It carries no words: the page that shows it says what it is.
+ * The QR code of a Pix payload as an SVG document: error correction M, one unit a module, and the quiet zone inside.
+ * The code is black on a white ground of its own, so that a page in dark colours cannot invert it, refers to nothing
+ * outside, and the same payload always gives the same text. The document carries no words: the page that shows it says
+ * what it is.
  *
  * @throws RangeError when `payload` is empty, not printable ASCII (as every BR Code is), or beyond 512 characters,
- * which none comes near.
+ *   which none comes near.
  */
 export function renderQrCode(payload: string): string {
   if (!/^[\x20-\x7e]{1,512}$/.test(payload))

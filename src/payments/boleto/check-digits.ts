@@ -1,6 +1,6 @@
 /**
  * The check digit of one of the first three fields of a digitable line: FEBRABAN's modulo 10. Weights 2, 1 from the
- * right, the digits of each product added up. It detects every single wrong digit.
+ * right, the digits of each product added up. The digit detects every single wrong digit.
  *
  * @throws RangeError unless `digits` is one digit or more.
  */
@@ -16,8 +16,8 @@ export function fieldCheckDigit(digits: string): number {
 
 /**
  * The check digit of a boleto's barcode over its other 43 digits: FEBRABAN's modulo 11. Weights 2 to 9 from the right,
- * repeated; 11 minus the remainder, where 0, 10 and 11 become 1. It detects every single wrong digit unless the check
- * digit is 1, which three remainders share.
+ * repeated; 11 minus the remainder, where 0, 10 and 11 become 1. The digit detects every single wrong digit unless it
+ * is 1, which three remainders share.
  *
  * @throws RangeError unless `digits` is one digit or more.
  */

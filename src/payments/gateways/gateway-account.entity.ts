@@ -16,11 +16,11 @@ export const GatewayAccountSchema = defineEntity({
     gateway: p.text(),
     /** The gateway's id of the account: charges that belong to another account are not looked for here. */
     accountId: p.text(),
-    /** How the gateway calls it. */
+    /** The gateway's name of the account. */
     displayName: p.text(),
     /** The methods that the gateway can collect by, as it said. */
     methods: p.json<PaymentMethod[]>(),
-    /** Those that anybody may know. */
+    /** The settings that anybody may know. */
     settings: p.json<Record<string, string>>(),
     /** The secret ones: a JSON object, encrypted. */
     secrets: p.text(),

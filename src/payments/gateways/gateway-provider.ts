@@ -25,7 +25,7 @@ export interface GatewayAccountInfo {
   accountId: string;
   /** As its owner knows it. */
   displayName: string;
-  /** Which methods it can collect now. */
+  /** The methods that it can collect by now. */
   methods: PaymentMethod[];
 }
 
@@ -63,7 +63,7 @@ export interface GatewayProvider {
     dueInDays: number | null;
     payer: Payer;
   }): FieldError[];
-  /** How a payer's browser makes a card token; `settings` without the secrets. */
+  /** The way in which a payer's browser makes a card token; `settings` without the secrets. */
   cardEntry(account: { settings: GatewaySettings }): CardEntry;
 }
 

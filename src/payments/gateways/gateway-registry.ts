@@ -22,7 +22,7 @@ interface MadeWith {
   gatewayAccountId?: string | null;
 }
 
-/** Which gateway collects for which store. */
+/** Finds the gateway that collects for a store. */
 export interface GatewayRegistry {
   /** Null where a store's production has no gateway yet. Reads in the caller's transaction. */
   forStore(em: EntityManager, store: Store): Promise<CollectingGateway | null>;
@@ -36,7 +36,7 @@ export interface GatewayRegistry {
   open(em: EntityManager, name: string, store: Store & MadeWith): Promise<PaymentGateway>;
   /** The one that all stores share, by its name; null for any other. */
   shared(name: string): PaymentGateway | null;
-  /** Those that a store can have an account with. */
+  /** The gateways that a store can have an account with. */
   providers: readonly GatewayProvider[];
 }
 

@@ -11,8 +11,8 @@ export const AWAITS_GATEWAY = `((state = 'pending' and registered_at is null)
 
 /**
  * SQL: nothing of an attempt can be done at its gateway. The store has removed its access or has another account now,
- * or the gateway refuses its key. Such work waits in the record, and in no workflow, until `tellHeldCharges`. It agrees
- * with `GatewayRegistry.open`, which refuses the same attempts.
+ * or the gateway refuses its key. Such work waits in the record, and in no workflow, until `tellHeldCharges`. The
+ * condition agrees with `GatewayRegistry.open`, which refuses the same attempts.
  *
  * @param attempt alias of the row of `payment_attempts`
  */

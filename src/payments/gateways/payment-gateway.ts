@@ -50,7 +50,7 @@ export interface ChargeReference {
 
 export interface ChargeRequest {
   attemptId: number;
-  /** How often a key was used up: see `KeyUsedUpError`. */
+  /** The number of keys that were used up: see `KeyUsedUpError`. */
   keyNumber: number;
   invoiceId: number;
   environment: Environment;
@@ -168,8 +168,8 @@ export type ChargeArtefacts =
       /** The document as the gateway draws it; absent: ours is. */
       pdfUrl?: string;
       /**
-       * It asks for the amount of its registration on whatever day it is paid, and cannot be paid after its due date:
-       * the gateway registers neither fine nor interest.
+       * The charge asks for the amount of its registration on any day, and cannot be paid after its due date: the
+       * gateway registers neither fine nor interest.
        */
       isFixed?: true;
     }
@@ -206,8 +206,8 @@ export interface RawCallback {
 }
 
 /**
- * The content of a callback, in the words of the port. It names no person. `unlessFailed`: this gateway never takes
- * back the failure of a refund, so a success that is told after it is old.
+ * The content of a callback, in the words of the port. The content names no person. `unlessFailed`: this gateway never
+ * takes back the failure of a refund, so a success that is told after it is old.
  */
 export type GatewayEvent =
   | ({ id: string; type: 'payment_confirmed' } & EventCharge & ReceivedMoney)
@@ -286,7 +286,7 @@ export interface BookedCharge {
   state: 'payable' | 'paid' | 'failed' | 'canceled' | 'expired';
   amountCents: number;
   currency?: Currency;
-  /** It may have been paid days before its gateway knows, as a boleto is. */
+  /** The charge may have been paid days before its gateway knows, as a boleto is. */
   isToldLate: boolean;
   /** Set for a paid charge. */
   paid: ReceivedMoney | null;
@@ -308,7 +308,7 @@ export interface BookedRefund {
 /** The gateway could not be reached or answered nonsense; the same call may go through later. */
 export class GatewayUnavailableError extends Error {
   override name = 'GatewayUnavailableError';
-  /** How long the gateway asks to be left alone; null where it does not say. */
+  /** The time for which the gateway asks to be left alone; null where it does not say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(message: string, options: ErrorOptions & { retryAfterSeconds?: number | null } = {}) {

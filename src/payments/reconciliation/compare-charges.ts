@@ -100,7 +100,7 @@ async function compareState(
   }
 }
 
-/** It is waited for, its workflow is about to cancel it, or its money may be on its way. */
+/** The charge is waited for, its workflow is about to cancel it, or its money may be on its way. */
 function mayStillBePaid({ state, registeredAt, gatewayCanceledAt, artefacts }: PaymentAttempt, isSecond: boolean) {
   if (isSecond) return false;
   if (state === 'pending' || (state === 'canceled' && registeredAt && !gatewayCanceledAt)) return true;

@@ -43,7 +43,7 @@ export interface Comparison {
   canceled: number;
   /** The first of them. */
   findings: Finding[];
-  /** How many more there are than are kept. */
+  /** The number of findings beyond those that are kept. */
   findingsLeftOut: number;
   heartbeat: () => void;
   noteIds: (ids: Partial<Record<BookedTable, number | null>>) => void;

@@ -1,6 +1,6 @@
 /**
- * Every text of the payer's pages, in Portuguese. Its shape is the contract of the other languages: the compiler
- * refuses one that misses a text.
+ * Every text of the payer's pages, in Portuguese. The shape is the contract of the other languages: the compiler
+ * refuses a language that misses a text.
  */
 export const portuguese = {
   locale: 'pt-BR',

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../../crypto/secret-box.ts';
 
-/** Addresses of the sandbox bank's "is it you?" page. They cannot be guessed: each is signed for its attempt. */
+/** Addresses of the sandbox bank's "is it you?" page. Nobody can guess an address: each is signed for its attempt. */
 export interface Challenges {
   urlOf(attemptId: number): string;
   /** The attempt of a challenge's name, or null for a name that we did not give. */

@@ -40,7 +40,9 @@ export function readCardToken(token: string | null): SandboxCard {
   return { known: card !== undefined, brand: 'visa', last4: '', outcome: null, ...card };
 }
 
-/** The means of payment of a charge. They follow from the request alone: registering twice gives the same artefacts. */
+/**
+ * The means of payment of a charge. The artefacts follow from the request alone: registering twice gives the same ones.
+ */
 export function makeArtefacts(request: ChargeRequest, card: SandboxCard | null, challengeUrl: string): ChargeArtefacts {
   const { attemptId, amountCents, installments } = request;
   switch (request.method) {

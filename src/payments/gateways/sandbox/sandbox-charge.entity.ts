@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../payment-method.ts';
 import type { ChargeArtefacts, GatewayEvent } from '../payment-gateway.ts';
 
-/** A charge in the sandbox gateway's own books. It stands for somebody else's database: no key into ours. */
+/** A charge in the sandbox gateway's own books. The table stands for somebody else's database: no key into ours. */
 export const SandboxChargeSchema = defineEntity({
   name: 'SandboxCharge',
   tableName: 'sandbox_charges',

@@ -62,7 +62,7 @@ export interface SandboxGateway extends PaymentGateway {
 
 /**
  * A payment gateway without money: real artefacts, books of its own, and outcomes that follow from the card token or
- * from a request, never from chance. It answers as a real one does: by signed callback over HTTP.
+ * from a request, never from chance. The gateway answers as a real one does: by signed callback over HTTP.
  */
 export function createSandboxGateway({
   em,

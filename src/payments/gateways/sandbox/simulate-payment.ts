@@ -19,7 +19,7 @@ import type { SandboxEvent } from './sandbox-callbacks.ts';
 import { SANDBOX_GATEWAY, sandboxPaymentId, type SandboxGateway } from './sandbox-gateway.ts';
 
 /**
- * How long the simulated payer waits for the code that it is to pay. A request that waits for its twin before ends
+ * The simulated payer waits this long for the code that it is to pay. A request that waits for its twin before ends
  * within the time that a stop of the API gives to requests.
  */
 export const REGISTRATION_PATIENCE_MS = 5_000;

@@ -3,7 +3,7 @@ import { GatewayAccountError, GatewayUnavailableError, KeyUsedUpError } from '..
 
 /** Activities have a minute, and some of them make several calls. */
 const TIMEOUT_MS = 10_000;
-/** How long Stripe is left alone after a 429 that does not say. */
+/** Stripe is left alone for this long after a 429 that does not say. */
 const RATE_LIMIT_PAUSE_SECONDS = 5;
 /** No request is under way at Stripe for longer. */
 const IN_FLIGHT_SECONDS = 120;
@@ -23,7 +23,7 @@ export function createStripeClient(secretKey: string, apiUrl: string | undefined
   });
 }
 
-/** Stripe refuses a request or a card. Its own message is left out: it can quote a payer's e-mail or document. */
+/** Stripe refuses a request or a card. Stripe's own message is left out: it can quote a payer's e-mail or document. */
 export class StripeRefusal extends Error {
   override name = 'StripeRefusal';
   readonly status: number;

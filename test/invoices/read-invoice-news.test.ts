@@ -134,7 +134,7 @@ describe('the news of invoices', () => {
 
     const news = await readInvoiceNews(orm.em, [...ids, 999_999_999]);
     const expected = await Promise.all([...ids].sort((a, b) => a - b).map(newsByEntities));
-    expect(news).toEqual(expected.map((facts) => ({ ...facts, readAt: expect.any(Number) as unknown })));
+    expect(news).toEqual(expected.map((facts) => ({ ...facts, readAt: expect.any(Number) })));
     for (const { readAt } of news) expect(Math.abs(Date.now() - readAt! / 1_000)).toBeLessThan(60_000);
     // All there is to say was said by some of them.
     const said = (of: (one: InvoiceNews) => unknown) => new Set(news.map((one) => Boolean(of(one))));

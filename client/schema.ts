@@ -2787,7 +2787,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The rest of the customer. */
+      /** @description The customer, with the personal fields empty. */
       200: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];

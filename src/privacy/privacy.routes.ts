@@ -37,7 +37,7 @@ export const privacyOperations = [
     summary: 'Erase a customer',
     description:
       'For good: name, document, contact, address and labels of the customer; descriptions and labels of their invoices and subscriptions; and all of that in events, deliveries and kept answers. Amounts, dates, statuses, ids and external references of invoices stay, as books must. 409 while anything goes on: unpaid invoices, subscriptions, refunds, disputes, or a webhook that is being sent. Announces `customer.erased`. Erasing twice changes nothing.',
-    answer: { status: 200, schema: customerSchema, description: 'The rest of the customer.' },
+    answer: { status: 200, schema: customerSchema, description: 'The customer, with the personal fields empty.' },
     problems: { 409: ['customer_not_erasable'] },
     handle: async ({ deps, store, id: customerId }) =>
       presentCustomer(await eraseCustomer(deps, { store, customerId, actor: API_ACTOR })),

@@ -63,7 +63,7 @@ function blocksOf(sourceCode) {
 }
 
 function isDirective({ value }) {
-  return /^\s*(eslint|@ts-|prettier-ignore|global |# source)/.test(value);
+  return /^\s*(eslint|@ts-|prettier-ignore|global )/.test(value);
 }
 
 /** Paragraphs, items of lists and tags begin a sentence, as a full stop does. */

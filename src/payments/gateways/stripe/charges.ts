@@ -9,7 +9,7 @@ import {
 } from '../payment-gateway.ts';
 import { callStripe, isMissing, listAll, StripeRefusal } from './call-stripe.ts';
 import { chargeParams, confirmation } from './charge-params.ts';
-import { ensureCustomer, findCustomer, forgetCustomer } from './ensure-customer.ts';
+import { ensureCustomer, findCustomer, noteDeletedCustomer } from './ensure-customer.ts';
 import { keyOf, readMark } from './ids.ts';
 import { makeOnce } from './make-once.ts';
 import { readCharge } from './read-charge.ts';
@@ -28,14 +28,16 @@ export function createCharges(access: StripeAccess): ChargeMethods {
   const { stripe } = access;
   return {
     async registerCharge(request) {
+      const { payer, keyNumber } = request;
+      let customer: string | null = null;
       try {
-        const customer = await ensureCustomer(access, request.payer);
+        customer = await ensureCustomer(access, payer, keyNumber);
         if (request.cardUse === 'on_file' && request.cardToken) await keepCard(stripe, customer, request.cardToken);
         return await settle(access, request, await makeIntent(access, request, customer));
       } catch (error) {
         if (!(error instanceof StripeRefusal)) throw error;
-        if (!isMissing(error) || error.param !== 'customer') return refusalOf(error);
-        await forgetCustomer(access, request.payer.customerId);
+        if (customer === null || !isMissing(error) || error.param !== 'customer') return refusalOf(error);
+        await noteDeletedCustomer(access, { customerId: payer.customerId, gatewayCustomerId: customer });
         throw new GatewayUnavailableError('The customer was deleted at Stripe: the next try makes another.');
       }
     },

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Stripe } from 'stripe';
 import { GatewayCustomer } from '../gateway-customer.entity.ts';
-import type { Payer } from '../payment-gateway.ts';
+import { GatewayUnavailableError, type Payer } from '../payment-gateway.ts';
 import { callStripe, isMissing } from './call-stripe.ts';
-import { markOf, type OurMark } from './ids.ts';
+import { keyOf, markOf, type OurMark } from './ids.ts';
 
 export interface CustomerContext {
   em: EntityManager;
@@ -21,18 +21,30 @@ export async function findCustomer({ em, name: gateway, accountId }: Whose, cust
   return em.fork().findOne(GatewayCustomer, { gateway, accountId, customerId });
 }
 
-/** The store has deleted a customer at Stripe: the next charge makes another. */
-export async function forgetCustomer({ em, name: gateway, accountId }: Whose, customerId: number): Promise<void> {
-  await em.fork().nativeDelete(GatewayCustomer, { gateway, accountId, customerId });
+/**
+ * Notes that the store has deleted a customer at Stripe: the next charge makes another. Until then the charges are
+ * found under the customer who was deleted.
+ */
+export async function noteDeletedCustomer(
+  { em, name: gateway, accountId }: Whose,
+  { customerId, gatewayCustomerId }: { customerId: number; gatewayCustomerId: string },
+): Promise<void> {
+  const whose = { gateway, accountId, customerId, gatewayCustomerId };
+  await em.fork().nativeUpdate(GatewayCustomer, whose, { digest: TOLD_NOTHING });
 }
 
+/** The digest of a customer about whom Stripe must be told anew. */
+const TOLD_NOTHING = '';
+
 /**
- * Makes the payer at Stripe at their first charge, and brings Stripe's data up to date when ours have changed. A
- * customer that is made twice, after an answer that was lost, costs nobody anything.
+ * Makes the payer at Stripe at their first charge, and brings Stripe's data up to date when ours have changed. A payer
+ * has one customer at Stripe, however many first charges there are at one time: a charge whose answer is lost is looked
+ * for among the charges of that customer.
  *
+ * @param keyNumber the number of the idempotency key, which the caller raises after a `KeyUsedUpError`
  * @returns Stripe's id
  */
-export async function ensureCustomer(context: CustomerContext, payer: Payer): Promise<string> {
+export async function ensureCustomer(context: CustomerContext, payer: Payer, keyNumber: number): Promise<string> {
   const { em, stripe, name: gateway, accountId, mark } = context;
   const { customerId } = payer;
   const told = detailsOf(payer);
@@ -41,24 +53,56 @@ export async function ensureCustomer(context: CustomerContext, payer: Payer): Pr
   if (known?.digest === digest) return known.gatewayCustomerId;
 
   const params = { ...told, metadata: markOf(mark, { customerId }) };
-  const updated = known && (await update(stripe, known.gatewayCustomerId, params));
-  const gatewayCustomerId = updated ?? (await callStripe(() => stripe.customers.create(params))).id;
-  await em
-    .fork()
-    .upsert(
-      GatewayCustomer,
-      { gateway, accountId, customerId, gatewayCustomerId, digest },
-      { onConflictFields: ['gateway', 'accountId', 'customerId'] },
-    );
-  return gatewayCustomerId;
+  if (known && (await update(stripe, known.gatewayCustomerId, params))) {
+    const { gatewayCustomerId } = known;
+    const whose = { gateway, accountId, customerId, gatewayCustomerId };
+    await em.fork().nativeUpdate(GatewayCustomer, whose, { digest });
+    return gatewayCustomerId;
+  }
+  const former = known?.gatewayCustomerId ?? null;
+  const what = ['customer', customerId, digest, ...(former === null ? [] : ['after', former])].join('-');
+  const idempotencyKey = keyOf(mark, what, keyNumber);
+  const { id: made } = await callStripe(() => stripe.customers.create(params, { idempotencyKey }));
+  const kept = await keepFirst(context, { customerId, digest, made, former });
+  // Another charge has made the customer meanwhile, with other data, or the payer is erased: this copy is nobody's.
+  if (kept !== made) await deleteCustomer(stripe, made);
+  if (kept === null) throw new GatewayUnavailableError('The payer was erased while Stripe was told of them.');
+  return kept;
 }
 
-/** @returns null where the store has deleted the customer at Stripe */
-async function update(stripe: Stripe, id: string, params: Stripe.CustomerUpdateParams): Promise<string | null> {
+/** Keeps the customer who was made, unless another was kept since `former` was read. @returns who is kept, or null */
+async function keepFirst(
+  context: Whose,
+  { customerId, digest, made, former }: { customerId: number; digest: string; made: string; former: string | null },
+): Promise<string | null> {
+  await context.em.fork().execute(
+    `insert into gateway_customers as kept (gateway, account_id, customer_id, gateway_customer_id, digest)
+     values (?, ?, ?, ?, ?)
+     on conflict (gateway, account_id, customer_id) do update
+       set gateway_customer_id = excluded.gateway_customer_id, digest = excluded.digest
+       where kept.gateway_customer_id = ?`,
+    [context.name, context.accountId, customerId, made, digest, former],
+  );
+  const kept = await findCustomer(context, customerId);
+  return kept?.gatewayCustomerId ?? null;
+}
+
+/** Deletes a customer with their cards. A customer whom Stripe does not have counts as deleted. */
+export async function deleteCustomer(stripe: Stripe, id: string): Promise<void> {
   try {
-    return (await callStripe(() => stripe.customers.update(id, params))).id;
+    await callStripe(() => stripe.customers.del(id));
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/** @returns false where the store has deleted the customer at Stripe */
+async function update(stripe: Stripe, id: string, params: Stripe.CustomerUpdateParams): Promise<boolean> {
+  try {
+    await callStripe(() => stripe.customers.update(id, params));
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
     throw error;
   }
 }

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Stripe } from 'stripe';
 import { InvalidCallbackError, type PaymentGateway, type RawCallback } from '../payment-gateway.ts';
 import { createBooks } from './books.ts';
-import { callStripe, isMissing } from './call-stripe.ts';
 import { createCharges } from './charges.ts';
+import { deleteCustomer } from './ensure-customer.ts';
 import type { OurMark } from './ids.ts';
 import { readEvent } from './read-event.ts';
 import { createRefunds } from './refunds.ts';
@@ -33,13 +33,7 @@ export function createStripeGateway(access: StripeAccess): PaymentGateway {
     ...createRefunds(access),
     books: createBooks(stripe, mark),
     // Cards that are attached to a customer go with it. Charges, and what they say of who paid, are Stripe's own books.
-    async forgetPayer(gatewayCustomerId) {
-      try {
-        await callStripe(() => stripe.customers.del(gatewayCustomerId));
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
-    },
+    forgetPayer: (gatewayCustomerId) => deleteCustomer(stripe, gatewayCustomerId),
     async verifyCallback(callback) {
       const event = await verify(access, callback);
       // Test and live events of one account can be sent to the same address.

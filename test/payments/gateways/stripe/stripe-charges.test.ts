@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { GatewayUnavailableError } from '../../../../src/payments/gateways/payment-gateway.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { stripeHands, type StripeHands } from '../../../support/stripe-hands.ts';
 import { checkBooks, useStripeWithoutWorker, type StripeStore } from '../../../support/stripe-store.ts';
 
+const CUSTOMERS = '/v1/customers';
 const INTENTS = '/v1/payment_intents';
 const CARD = { payment_method: 'card' };
 const invalid = { type: 'invalid_request_error' as const };
@@ -92,6 +94,27 @@ describe('a charge at Stripe', () => {
   });
 
   describe('the customer of a payer', () => {
+    const madeFor = (customerId: number) =>
+      platform.current.stripe.customers().filter(({ metadata }) => metadata.fatura_customer === String(customerId));
+    /** Registers, and returns once Stripe has been asked for the customer, which takes Stripe a while. */
+    const beginSlowly = async (attemptId: number): Promise<{ ended: Promise<unknown> }> => {
+      const { stripe } = platform.current;
+      stripe.failNext({ method: 'POST', path: CUSTOMERS, how: { delayMs: 300 } });
+      const before = stripe.requests.length;
+      const ended = hands.registerAtLast(attemptId);
+      await eventually(
+        () => stripe.requests.slice(before),
+        (requests) => requests.some(({ path }) => path === CUSTOMERS),
+      );
+      return { ended };
+    };
+    const deleteAtStripe = async (id: string): Promise<void> => {
+      const answer = await fetch(`${platform.current.stripe.url}${CUSTOMERS}/${id}`, {
+        method: 'DELETE',
+        headers: { authorization: 'Bearer sk_live_fatura' },
+      });
+      expect(answer.status).toBe(200);
+    };
     const EMAIL_INVALID = {
       status: 400,
       error: { ...invalid, code: 'email_invalid', param: 'email', message: 'Invalid email address: ana@example.com' },
@@ -99,7 +122,7 @@ describe('a charge at Stripe', () => {
 
     test('whom Stripe refuses is refused, and says why in our words, without what the payer is called', async () => {
       const { id, attemptId } = await hands.ask();
-      platform.current.stripe.failNext({ method: 'POST', path: '/v1/customers', how: EMAIL_INVALID });
+      platform.current.stripe.failNext({ method: 'POST', path: CUSTOMERS, how: EMAIL_INVALID });
       const result = await hands.register(attemptId);
       expect(result).toMatchObject({ status: 'refused', reason: 'invalid_payer_details', isFinal: true });
       expect(JSON.stringify(result)).toContain('email_invalid');
@@ -116,7 +139,7 @@ describe('a charge at Stripe', () => {
     test('about whom Stripe fails with words of its own, none of them is passed on', async () => {
       const { attemptId } = await hands.ask();
       const error = { type: 'api_error' as const, message: 'Could not save ana@example.com' };
-      platform.current.stripe.failNext({ method: 'POST', path: '/v1/customers', how: { status: 500, error } });
+      platform.current.stripe.failNext({ method: 'POST', path: CUSTOMERS, how: { status: 500, error } });
       const thrown = (await hands.register(attemptId).catch((caught: unknown) => caught)) as Error;
       expect(thrown).toBeInstanceOf(GatewayUnavailableError);
       const told = [thrown.message, thrown.stack, JSON.stringify(thrown), JSON.stringify(thrown.cause)];
@@ -124,22 +147,65 @@ describe('a charge at Stripe', () => {
       await hands.registerAtLast(attemptId);
     });
 
+    test('is made once by two first charges at one time, and each is charged once', async () => {
+      const { stripe } = platform.current;
+      const first = await hands.ask();
+      const second = await hands.ask({ customer_id: first.customerId });
+      const slow = await beginSlowly(first.attemptId);
+      stripe.failNext({ method: 'POST', path: INTENTS, how: 'drop_after', times: 2 });
+      await Promise.all([slow.ended, hands.registerAtLast(second.attemptId)]);
+      for (const { attemptId } of [first, second]) expect(store.intentsOf(attemptId)).toHaveLength(1);
+      expect(madeFor(first.customerId)).toHaveLength(1);
+    });
+
+    test('who is made, and the answer is lost, is not made again', async () => {
+      const { attemptId, customerId } = await hands.ask();
+      platform.current.stripe.failNext({ method: 'POST', path: CUSTOMERS, how: 'drop_after', times: 2 });
+      expect(await hands.registerAtLast(attemptId)).toBe(2);
+      expect(madeFor(customerId)).toHaveLength(1);
+    });
+
+    test('who changes between two first charges at one time is kept once, and each is charged once', async () => {
+      const { stripe } = platform.current;
+      const first = await hands.ask();
+      const second = await hands.ask({ customer_id: first.customerId });
+      const slow = await beginSlowly(first.attemptId);
+      const changed = await store.api.request('PATCH', `/api/v1/customers/${first.customerId}`, { name: 'Ana Lima' });
+      expect(changed.status).toBe(200);
+      stripe.failNext({ method: 'POST', path: INTENTS, how: 'drop_after', times: 2 });
+      await Promise.all([slow.ended, hands.registerAtLast(second.attemptId)]);
+      const third = await hands.asked({ customer_id: first.customerId });
+      const made = madeFor(first.customerId);
+      expect(made).toMatchObject([{ name: 'Ana Lima' }]);
+      for (const { attemptId } of [first, second, third]) {
+        expect(store.intentsOf(attemptId)).toMatchObject([{ customer: made[0]!.id }]);
+      }
+    });
+
     test('whom the store has deleted at Stripe is made anew, and charged once', async () => {
       const { stripe } = platform.current;
       const first = await hands.asked();
       const [known] = store.intentsOf(first.attemptId);
+      await deleteAtStripe(known!.customer as string);
       const { id, attemptId } = await hands.ask({ customer_id: first.customerId });
-      const error = {
-        ...{ ...invalid, code: 'resource_missing', param: 'customer' },
-        message: `No such customer: '${known!.customer as string}'`,
-      };
-      stripe.failNext({ method: 'POST', path: INTENTS, how: { status: 400, error } });
       expect(await hands.registerAtLast(attemptId)).toBeGreaterThan(1);
       const intents = store.intentsOf(attemptId);
       expect(intents).toHaveLength(1);
       expect(intents[0]!.customer).not.toBe(known!.customer);
       const customers = stripe.customers().map((customer) => customer.id);
       expect(customers).toContain(intents[0]!.customer);
+      expect(await store.api.invoice(id)).toMatchObject({ status: 'pending', payments: { length: 1 } });
+    });
+
+    test('whom the store has deleted at Stripe after a charge whose answer was lost is not charged again', async () => {
+      const { stripe } = platform.current;
+      const first = await hands.asked();
+      const { id, attemptId } = await hands.ask({ customer_id: first.customerId });
+      stripe.failNext({ method: 'POST', path: INTENTS, how: 'drop_after', times: 2 });
+      await expect(hands.register(attemptId)).rejects.toThrow(GatewayUnavailableError);
+      await deleteAtStripe(store.intentsOf(attemptId)[0]!.customer as string);
+      await hands.register(attemptId, { isRetry: true });
+      expect(store.intentsOf(attemptId)).toHaveLength(1);
       expect(await store.api.invoice(id)).toMatchObject({ status: 'pending', payments: { length: 1 } });
     });
   });

@@ -80,13 +80,36 @@ const QUIET = 'alone';
 const WARMING = 'warm-up';
 const OF_QUIET = '/quiet';
 
+interface Deps {
+  platform: Platform;
+  receivers: PlainReceivers;
+  busy: OneStore;
+  sales: Sales;
+  extent: Extent;
+  say: (line: string) => void;
+}
+
+/** Begins a trouble. @returns what waits for its end, and says what is wrong with it */
+type Trouble = (deps: Deps, phase: string) => Promise<() => Promise<{ problems: string[]; fact: string }>>;
+
+/** By name, with the phase of the sales meanwhile. */
+const TROUBLES: Record<string, { phase: string; begin: Trouble }> = {
+  resend: { phase: 'it resends thousands of deliveries', begin: resend },
+  policy: { phase: 'it alternates its retry policy', begin: alternate },
+  changes: { phase: 'it changes an invoice whose webhooks fail', begin: changeAgain },
+  hang: { phase: 'its webhooks hang', begin: hang },
+  gateway: { phase: 'it loses its gateway, with subscriptions that are due', begin: loseGateway },
+};
+const OUTAGE_PART = 'temporal';
+
 /** Makes trouble in a store; another store must hardly notice. */
 export const fairness: Fault = {
   name: 'fairness',
   isAlone: true,
   isWholeAlone: true,
+  parts: [...Object.keys(TROUBLES), OUTAGE_PART],
   async run(context: FaultContext): Promise<Outcome> {
-    const { quick, say } = context;
+    const { quick, has, say } = context;
     const receivers = await startPlainReceivers();
     let platform: Platform | undefined;
     try {
@@ -106,10 +129,11 @@ export const fairness: Fault = {
       sales.enter(QUIET);
       await untilSold(deps, QUIET, deps.extent.perPhase);
       for (const line of describe(sales.done(QUIET))) say(line);
-      for (const [phase, trouble] of Object.entries(TROUBLES)) {
+      const troubles = Object.entries(TROUBLES).flatMap(([part, trouble]) => (has(part) ? [trouble] : []));
+      for (const { phase, begin } of troubles) {
         sales.enter(phase);
         say(phase);
-        const finish = await trouble(deps, phase);
+        const finish = await begin(deps, phase);
         await untilSold(deps, phase, deps.extent.perPhase);
         for (const line of describe(sales.done(phase))) say(line);
         // Sales after the phase are another matter.
@@ -119,42 +143,22 @@ export const fairness: Fault = {
         checks.push({ name: `${phase}: the busy store's own work is done`, problems });
         facts.push(`${phase}: ${fact}`);
       }
-      const outage = await leaveTemporalAway(deps);
+      const outage = has(OUTAGE_PART) ? await leaveTemporalAway(deps) : null;
       const sold = await sales.stop();
       return {
         checks: [
-          ...Object.keys(TROUBLES).map((phase) => judge(deps, sold, phase)),
+          ...troubles.map(({ phase }) => judge(deps, sold, phase)),
           ...checks,
-          ...outage.judge(sold),
+          ...(outage?.judge(sold) ?? []),
           await judgeSales(deps, sold),
         ],
-        facts: [...facts, ...outage.facts(), ...describe(sold)],
+        facts: [...facts, ...(outage?.facts() ?? []), ...describe(sold)],
       };
     } finally {
       await platform?.stop();
       await receivers.stop();
     }
   },
-};
-
-interface Deps {
-  platform: Platform;
-  receivers: PlainReceivers;
-  busy: OneStore;
-  sales: Sales;
-  extent: Extent;
-  say: (line: string) => void;
-}
-
-/** Begins a trouble. @returns what waits for its end, and says what is wrong with it */
-type Trouble = (deps: Deps, phase: string) => Promise<() => Promise<{ problems: string[]; fact: string }>>;
-
-const TROUBLES: Record<string, Trouble> = {
-  'it resends thousands of deliveries': resend,
-  'it alternates its retry policy': alternate,
-  'it changes an invoice whose webhooks fail': changeAgain,
-  'its webhooks hang': hang,
-  'it loses its gateway, with subscriptions that are due': loseGateway,
 };
 
 async function resend({ platform, receivers, busy, extent }: Deps) {

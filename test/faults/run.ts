@@ -46,6 +46,8 @@ const { values: options } = parseArgs({
     seed: { type: 'string' },
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
+    /** Parts of the fault that `--only` names. */
+    parts: { type: 'string' },
     'where-possible': { type: 'boolean', default: false },
   },
 });
@@ -55,6 +57,17 @@ const only = options.only?.split(',') ?? inThisHalf.map(({ name }) => name);
 const faults = CATALOGUE.filter(({ name }) => only.includes(name));
 if (!Number.isInteger(seed) || faults.length !== new Set(only).size) {
   print(`Give a whole number as --seed, and --only of: ${CATALOGUE.map(({ name }) => name).join(', ')}.`);
+  process.exit(1);
+}
+const parts = options.parts?.split(',');
+const known = faults.length === 1 ? (faults[0]!.parts ?? []) : [];
+const stranger = parts?.find((part) => !known.includes(part));
+if (stranger !== undefined) {
+  print(
+    known.length > 0
+      ? `Give as --parts some of: ${known.join(', ')}. There is no part ${stranger}.`
+      : `Give --parts together with --only of one fault that has parts: ${withParts().join(', ')}.`,
+  );
   process.exit(1);
 }
 
@@ -136,12 +149,17 @@ async function run(fault: Fault): Promise<{ fault: Fault; outcome: Outcome }> {
   const at = Date.now();
   const say = (line: string): void => print(`  ${fault.name} ${secondsSince(at)} s: ${line}`);
   const chance = createChance(seed, fault.name);
-  const outcome = await fault.run({ chance, quick: options.quick, say }).catch((error: unknown): Outcome => ({
+  const has = (part: string): boolean => parts?.includes(part) ?? true;
+  const outcome = await fault.run({ chance, quick: options.quick, has, say }).catch((error: unknown): Outcome => ({
     checks: [{ name: 'it runs', problems: [String(error instanceof Error ? error.stack : error)] }],
     facts: [],
   }));
   for (const fact of outcome.facts) say(fact);
   return { fault, outcome };
+}
+
+function withParts(): string[] {
+  return CATALOGUE.filter((fault) => fault.parts).map(({ name }) => name);
 }
 
 function secondsSince(at: number): string {

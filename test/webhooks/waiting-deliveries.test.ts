@@ -9,7 +9,7 @@ const MANY = 10_000;
 describe('ten thousand deliveries that wait for a paused endpoint', () => {
   const world = useApiWorld();
 
-  test('cost the API no connection and no memory, are left alone by the sweep, and one of them is probed', async () => {
+  test('cost the API no connection and no memory, are left alone by the sweep, one of them is probed, and all end with the endpoint', async () => {
     const { database } = world.current;
     const store = await world.current.createStore();
     const { id: invoiceId } = await store.createInvoice({ payment_method: 'card' });
@@ -55,5 +55,14 @@ describe('ten thousand deliveries that wait for a paused endpoint', () => {
     expect(page.body.data).toHaveLength(100);
     expect(await connections()).toBeLessThanOrEqual(connectionsBefore + 2);
     expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(100_000_000);
+    await database.query(
+      `insert into outbox (delivery_id, is_bulk)
+       select id, true from webhook_deliveries where state = 'pending' on conflict do nothing`,
+    );
+    const webhook = `/api/v1/webhooks/${webhooks.body.data[0]!.id}`;
+    expect((await store.sandbox.request('DELETE', webhook)).status).toBe(204);
+    const count = async (what: string) => (await database.query(`select count(*)::int as left from ${what}`))[0]!.left;
+    expect(await count(`webhook_deliveries where state = 'pending'`)).toBe(0);
+    expect(await count('outbox where delivery_id is not null and is_bulk')).toBe(0);
   });
 });

@@ -8,6 +8,8 @@ export interface Fault {
   isAlone?: boolean;
   /** The quick half leaves it out, unless it is asked for by name: it takes minutes. */
   isWholeAlone?: boolean;
+  /** The names of its parts, where it has some that can be left out. */
+  parts?: readonly string[];
   /**
    * Compiles or installs what it needs beside the platform, before the time of a run begins. It is waited for.
    *
@@ -26,6 +28,8 @@ export interface FaultContext {
   chance: Chance;
   /** The half that each change must pass. */
   quick: boolean;
+  /** Whether a part of the fault is wanted. */
+  has: (part: string) => boolean;
   say: (line: string) => void;
 }
 

@@ -6,6 +6,11 @@ const LOOK_EVERY_MS = 50;
 /** A worker that is well begins a delivery long before; a delivery that nobody begins holds up no other for longer. */
 const PATIENCE_MS = 5_000;
 /**
+ * The shortest wait of late says how quick the workers are when they have little to do. It grows by this share with
+ * each wait that is longer, so that a machine that has become slower for good counts as usual after some minutes.
+ */
+const FORGETTING = 1.005;
+/**
  * The record tells when a delivery is begun, or found no place at its receiver. The record tells nothing of another
  * workflow, which counts as heard after this time.
  */
@@ -30,6 +35,16 @@ const BEGUN = prepared(
 export function createHearing(em: EntityManager, onHeard: () => void): Hearing {
   const awaited = new Map<string, { kind: SubjectKind; id: number; since: number; restsUntil?: number }>();
   let timer: NodeJS.Timeout | undefined;
+  let shortest = PATIENCE_MS;
+
+  /**
+   * A place rests for as long as its delivery waited, times how much longer that was than the shortest wait: the busier
+   * the workers are, the more they are left to others.
+   */
+  const restAfter = (waitedMs: number): number => {
+    shortest = Math.min(shortest * FORGETTING, waitedMs);
+    return Math.min((waitedMs * waitedMs) / shortest, PATIENCE_MS);
+  };
 
   const look = async (): Promise<void> => {
     const all = [...awaited];
@@ -40,9 +55,7 @@ export function createHearing(em: EntityManager, onHeard: () => void): Hearing {
     const begun = new Set(rows.map(({ id }) => `delivery ${id}`));
     const now = performance.now();
     for (const [subject, one] of all) {
-      // A place rests for as long as its delivery waited: the busier the workers are, the longer it leaves them to
-      // others.
-      if (begun.has(subject)) one.restsUntil = now + (now - one.since);
+      if (begun.has(subject)) one.restsUntil = now + restAfter(now - one.since);
       const until = one.restsUntil ?? one.since + (one.kind === 'delivery' ? PATIENCE_MS : TURN_MS);
       if (now >= until) awaited.delete(subject);
     }

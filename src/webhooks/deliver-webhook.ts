@@ -26,12 +26,21 @@ import { signatureHeaders } from './webhook-signature.ts';
  */
 export const PLACES_PER_ENDPOINT = { places: 16, patienceMs: 500 };
 
+/**
+ * Attempts of one store that a worker process records at once. Forty webhooks that fail in one moment would take all
+ * connections to the database, for which the charges of other stores wait.
+ */
+export const RECORDED_AT_ONCE = { places: 3, patienceMs: 5_000 };
+
 export interface DeliverWebhookDeps {
   em: EntityManager;
   clock: Clock;
   secrets: SecretBox;
   sender: HttpSender;
+  /** By endpoint (`PLACES_PER_ENDPOINT`). */
   limiter: KeyedLimiter<number>;
+  /** By store (`RECORDED_AT_ONCE`). */
+  recorders: KeyedLimiter<string>;
   receivers: ReceiverPlaces;
   waiting: WaitingDeliveries;
   /** Is told of each delivery that is put off, for a fault of ours or for want of a place, to be counted. */
@@ -329,7 +338,7 @@ export function previousSecretOf(
 }
 
 async function send(
-  { em, clock, sender }: DeliverWebhookDeps,
+  { em, clock, sender, recorders }: DeliverWebhookDeps,
   { deliveryId, endpointId, retryAfter }: DeliverWebhookRequest,
   { number, store, url, secret, previousSecret, event, isPaused }: Letter,
 ): Promise<DeliveryResult> {
@@ -368,6 +377,8 @@ async function send(
   };
   const message = `${event.type} (event ${event.id}) → ${new URL(url).host} ${error ?? `answered ${statusCode}`}`;
   let isGone: boolean;
+  // An attempt that waits for long is recorded all the same.
+  const release = await recorders.acquire(`${store.companyId}:${store.environment}`);
   try {
     isGone = statusCode === 410 && (await disableGoneWebhook(em, { endpointId, url, deliveryId, at: endedAt }));
     // Nobody is there to try again.
@@ -375,6 +386,8 @@ async function send(
     await recordAttempt(em, attempt, { url, requestHeaders, responseHeaders, responseBody });
   } catch (cause) {
     return { status: 'unrecorded', message: `${message}; not on record yet`, attempt, cause };
+  } finally {
+    release?.();
   }
   if (error === null) return { status: 'ended', message, number };
   if (isGone) return { status: 'ended', message: `${message}; the webhook is switched off`, number };

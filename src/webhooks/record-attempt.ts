@@ -1,7 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { Clock } from '../time/clock.ts';
-import { noteEndpointHealth, PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
+import { noteEndpointHealth, PAUSE_AFTER_SECONDS, PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import { WebhookDelivery, type DeliveryWorkflow } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
@@ -39,7 +39,12 @@ export async function recordAttempt(
   attempt: AttemptRecord,
   exchange: Exchange = UNSEEN,
 ): Promise<void> {
-  if (attempt.error === null && (await recordPlainSuccess(em, attempt, exchange))) return;
+  if (
+    attempt.error === null
+      ? await recordPlainSuccess(em, attempt, exchange)
+      : await recordPlainFailure(em, attempt, exchange)
+  )
+    return;
   await recordCarefully(em, attempt, exchange);
 }
 
@@ -74,6 +79,42 @@ async function recordPlainSuccess(
   const rows = await runPrepared(em.fork(), RECORD_SUCCESS, [
     ...[deliveryId, number, startedAt, endedAt, durationMs, statusCode],
     ...[url, json(requestHeaders), json(responseHeaders), responseBody],
+  ]);
+  return rows.length === 1;
+}
+
+const RECORD_FAILURE = prepared(
+  'record_delivery_failure',
+  `with failed as (
+     update webhook_deliveries d set attempts = $2, next_attempt_at = $9::timestamptz
+     from webhook_endpoints w
+     where d.id = $1 and d.state = 'pending' and d.attempts = $2::int - 1
+       and w.id = d.endpoint_id and w.paused_at is null
+       and w.failing_since > $4::timestamptz - interval '${PAUSE_AFTER_SECONDS} seconds'
+     returning d.id, d.attempts)
+   insert into webhook_attempts (delivery_id, number, outcome, started_at, duration_ms, status_code, error,
+     url, request_headers, response_headers, response_body)
+   select id, attempts, 'failed', $3::timestamptz, $5::int, $6::int, $7::text, $8::text, $10::jsonb, $11::jsonb, $12::text
+   from failed
+   returning id`,
+);
+
+/**
+ * Records in one statement the case of nearly all failures: one more of an endpoint that fails already and is not
+ * paused for it yet, with another attempt to follow, and no attempt before it missing.
+ *
+ * @returns false where the case is not as plain as that, with nothing written
+ */
+async function recordPlainFailure(
+  em: EntityManager,
+  { deliveryId, number, startedAt, endedAt, durationMs, statusCode, error, retryAfterSeconds }: AttemptRecord,
+  { url, requestHeaders, responseHeaders, responseBody }: Exchange,
+): Promise<boolean> {
+  if (retryAfterSeconds === null) return false;
+  const nextAt = new Date(Date.parse(endedAt) + retryAfterSeconds * 1_000).toISOString();
+  const rows = await runPrepared(em.fork(), RECORD_FAILURE, [
+    ...[deliveryId, number, startedAt, endedAt, durationMs, statusCode, error],
+    ...[url, nextAt, json(requestHeaders), json(responseHeaders), responseBody],
   ]);
   return rows.length === 1;
 }

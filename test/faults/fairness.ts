@@ -89,8 +89,13 @@ interface Deps {
   say: (line: string) => void;
 }
 
-/** Begins a trouble. @returns what waits for its end, and says what is wrong with it */
-type Trouble = (deps: Deps, phase: string) => Promise<() => Promise<{ problems: string[]; fact: string }>>;
+/**
+ * Begins a trouble.
+ *
+ * @param enter begins the phase of the sales, once all is prepared that the store does not do itself
+ * @returns what waits for its end, and says what is wrong with it
+ */
+type Trouble = (deps: Deps, enter: () => void) => Promise<() => Promise<{ problems: string[]; fact: string }>>;
 
 /** By name, with the phase of the sales meanwhile. */
 const TROUBLES: Record<string, { phase: string; begin: Trouble }> = {
@@ -131,12 +136,13 @@ export const fairness: Fault = {
       for (const line of describe(sales.done(QUIET))) say(line);
       const troubles = Object.entries(TROUBLES).flatMap(([part, trouble]) => (has(part) ? [trouble] : []));
       for (const { phase, begin } of troubles) {
-        sales.enter(phase);
-        say(phase);
-        const finish = await begin(deps, phase);
+        const finish = await begin(deps, () => {
+          sales.enter(phase);
+          say(phase);
+        });
         await untilSold(deps, phase, deps.extent.perPhase);
         for (const line of describe(sales.done(phase))) say(line);
-        // Sales after the phase are another matter.
+        // Sales after the phase, and while the next is prepared, are another matter.
         sales.enter(`after ${phase}`);
         const { problems, fact } = await finish();
         say(fact);
@@ -161,10 +167,11 @@ export const fairness: Fault = {
   },
 };
 
-async function resend({ platform, receivers, busy, extent }: Deps) {
+async function resend({ platform, receivers, busy, extent }: Deps, enter: () => void) {
   const path = '/busy/resent';
   const { id } = await busy.make('/webhooks', { url: receivers.url(path), events: ['customer.erased'] });
   await seedDeliveries(platform, busy, { endpointId: id, count: extent.resent, state: 'failed' });
+  enter();
   const begun = performance.now();
   const since = new Date(Date.now() - 3_600_000).toISOString();
   for (let more = true; more;) {
@@ -185,9 +192,10 @@ async function resend({ platform, receivers, busy, extent }: Deps) {
   };
 }
 
-async function alternate({ platform, receivers, busy, extent }: Deps) {
+async function alternate({ platform, receivers, busy, extent }: Deps, enter: () => void) {
   const { id } = await busy.make('/webhooks', { url: receivers.url('/busy/later'), events: ['customer.erased'] });
   await seedDeliveries(platform, busy, { endpointId: id, count: extent.waiting, state: 'pending' });
+  enter();
   let most = 0;
   for (let round = 0; round < 10; round += 1) {
     const { status } = await busy.call('PATCH', '/webhook-settings', { interval_seconds: 3_600 + (round % 2) });
@@ -207,7 +215,8 @@ async function alternate({ platform, receivers, busy, extent }: Deps) {
   };
 }
 
-async function changeAgain({ platform, receivers, busy, extent }: Deps) {
+async function changeAgain({ platform, receivers, busy, extent }: Deps, enter: () => void) {
+  enter();
   receivers.behave('/busy/fails', 'fails');
   const hooks: number[] = [];
   for (let made = 0; made < extent.failing; made += 1) {
@@ -247,7 +256,8 @@ async function changeAgain({ platform, receivers, busy, extent }: Deps) {
   };
 }
 
-async function hang({ receivers, busy, extent }: Deps) {
+async function hang({ receivers, busy, extent }: Deps, enter: () => void) {
+  enter();
   receivers.behave('/busy/hangs', 'hangs');
   const hooks: number[] = [];
   for (let made = 0; made < extent.hanging; made += 1) {
@@ -265,8 +275,7 @@ async function hang({ receivers, busy, extent }: Deps) {
 }
 
 /** Its subscriptions are due at one moment, and the store has removed its access before. */
-async function loseGateway({ platform, busy, sales, extent, say }: Deps, phase: string) {
-  sales.enter(`before ${phase}`);
+async function loseGateway({ platform, busy, extent, say }: Deps, enter: () => void) {
   const { make, companyId, customerId, productId } = await inProduction(platform, busy);
   const whose = [companyId];
   await platform.query(
@@ -307,7 +316,7 @@ async function loseGateway({ platform, busy, sales, extent, say }: Deps, phase: 
   if (!areWaiting || early < 0) throw new Error(`${extent.due} subscriptions did not begin to wait in time`);
   say(`${extent.due} subscriptions are due in ${Math.round(early / 1_000)} s`);
   await sleep(early);
-  sales.enter(phase);
+  enter();
   return async () => {
     // Their steps have been asked for by then, or are; none can be taken.
     const charged = await platform.query('select 1 from subscription_cycles where company_id = $1', whose);

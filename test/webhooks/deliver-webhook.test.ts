@@ -9,7 +9,12 @@ import { probePaused } from '../../src/webhooks/probe-paused.ts';
 import { readDeliveryOrders } from '../../src/webhooks/order-delivery.ts';
 import { createWaitingDeliveries, letLongestWaitingGo } from '../../src/webhooks/waiting-deliveries.ts';
 import { createReceiverPlaces, type ReceiverPlaces } from '../../src/webhooks/receiver-places.ts';
-import { deliverWebhook, PLACES_PER_ENDPOINT, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
+import {
+  deliverWebhook,
+  PLACES_PER_ENDPOINT,
+  RECORDED_AT_ONCE,
+  type DeliverWebhookDeps,
+} from '../../src/webhooks/deliver-webhook.ts';
 import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
 import { recordAttempt, recordLostAttempt } from '../../src/webhooks/record-attempt.ts';
 import { createHttpSender, type HttpSender, type SendResult } from '../../src/webhooks/http-sender.ts';
@@ -35,6 +40,7 @@ describe('the record of a delivery', () => {
       secrets: createSecretBox(TEST_KEYS),
       sender,
       limiter: createKeyedLimiter(PLACES_PER_ENDPOINT),
+      recorders: createKeyedLimiter(RECORDED_AT_ONCE),
       receivers: createReceiverPlaces(),
       waiting: createWaitingDeliveries(orm.em),
     };

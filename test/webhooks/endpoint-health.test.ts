@@ -57,6 +57,28 @@ describe('the health of an endpoint', () => {
     await set('failing_since = null, paused_at = null, next_probe_at = null');
   });
 
+  test('does not change by a failure after a failure, which is recorded like the first, and once', async () => {
+    const first = await pendingDelivery();
+    const second = await pendingDelivery();
+    await record(first, 'answered 500');
+    const { failing_since: since } = await endpoint();
+    expect(since).not.toBeNull();
+    for (let time = 0; time < 2; time += 1) await record(second, 'answered 500');
+    expect(await endpoint()).toEqual({ failing_since: since, paused_at: null });
+    const rows = await world.current.database.query(
+      `select d.state, d.attempts, d.next_attempt_at = a.started_at + interval '60 seconds' as is_next_in_a_minute,
+         to_jsonb(a) - '{id,delivery_id,started_at}'::text[] as attempt
+       from webhook_deliveries d join webhook_attempts a on a.delivery_id = d.id where d.id = any ($1) order by d.id`,
+      [[first, second]],
+    );
+    expect(rows[0]).toMatchObject({ state: 'pending', attempts: 1, is_next_in_a_minute: true });
+    expect(rows.slice(1)).toEqual([rows[0]]);
+    await set(`failing_since = now() - interval '25 hours'`);
+    await record(await pendingDelivery(), 'answered 500');
+    expect((await endpoint()).paused_at).not.toBeNull();
+    await set('failing_since = null, paused_at = null, next_probe_at = null');
+  });
+
   test('that is paused heals by any success, also where its beginning is not known', async () => {
     await set('failing_since = null, paused_at = now()');
     await record(await pendingDelivery(), null);

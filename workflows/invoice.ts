@@ -78,16 +78,28 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   ordersByTime = leavesHeldWork;
   const tries = new FirstTries();
   const duties = new Duties();
-  /** News that came while the record was asked may be newer than its answer, of the same version: it is asked again. */
-  const askRecord = async (): Promise<void> => {
-    for (;;) {
-      const before = record;
-      const latest = await readInvoice({ invoiceId });
-      if (!leavesHeldWork) return learn(latest);
-      if (record !== before && latest.version <= record!.version) continue;
-      record = latest;
-      return;
-    }
+  let asking: Promise<void> = Promise.resolve();
+  let nextAsk: Promise<void> | undefined;
+  const ask = async (): Promise<void> => {
+    const before = record;
+    learn(await readInvoice({ invoiceId }));
+    // A later version came meanwhile: its news are looked at anew.
+    if (record === before) record = { ...record! };
+  };
+  /**
+   * Asks the record, once for all who want to know at one moment: twenty deliveries that find no place are one question.
+   * A question that is under way may have been read before the moment; the next question is for whoever comes then.
+   */
+  const askRecord = (): Promise<void> => {
+    if (!leavesHeldWork) return readInvoice({ invoiceId }).then(learn);
+    nextAsk ??= asking
+      .catch(() => undefined)
+      .then(() => {
+        nextAsk = undefined;
+        asking = ask();
+        return asking;
+      });
+    return nextAsk;
   };
   /** Work that the record holds is begun anew once the record names it, which it may do already. */
   const goOn = async (name: string, latest: InvoiceNews): Promise<void> => {

@@ -45,6 +45,30 @@ export function upcomingDueDate(subscription: Subscription): string | null {
   return hasNextCycle({ ...subscription, nextDueDate: due }) ? due : null;
 }
 
+/** Steps of a store that are planned for one moment are taken at this rate, as renewals are worked off no faster. */
+const SPREAD_PER_SECOND = 3;
+/** A store with no more subscriptions than these takes the steps at the moment itself. */
+const NOT_SPREAD = 100;
+/** The steps of a store with more subscriptions than these share ten minutes. */
+export const MOST_SPREAD = 1_800;
+
+/**
+ * The step of a subscription, a little later where its store has many subscriptions: a thousand timers of one moment
+ * would make all work of that minute slow, also that of other stores.
+ *
+ * @param waiting the number of the store's subscriptions that have a step before them
+ */
+export function spreadOut(step: SubscriptionStep, { id, waiting }: { id: number; waiting: number }): SubscriptionStep {
+  if (step.kind === 'settle_charge' || waiting <= NOT_SPREAD) return step;
+  const spreadMs = (Math.min(waiting, MOST_SPREAD) / SPREAD_PER_SECOND) * 1_000;
+  return { ...step, at: new Date(Date.parse(step.at) + placeOf(id) * spreadMs).toISOString() };
+}
+
+/** The place of an id between 0 and 1: those of any steps of ids are spread evenly (Fibonacci hashing). */
+function placeOf(id: number): number {
+  return (Math.imul(id, 0x9e3779b1) >>> 0) / 2 ** 32;
+}
+
 const CHARGES: ReadonlySet<SubscriptionStep['kind']> = new Set(['start_cycle', 'retry_charge']);
 
 /** The step that comes first, or null when nothing happens unless somebody acts. */

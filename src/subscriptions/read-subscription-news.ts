@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
-import { nextStep } from './next-step.ts';
+import type { Store } from '../companies/environment.ts';
+import { MOST_SPREAD, nextStep, spreadOut } from './next-step.ts';
 import type { SubscriptionNews } from './subscription-news.ts';
 import { Subscription } from './subscription.entity.ts';
 import { readUnsettledCycles } from './unsettled-cycles.ts';
 
 /**
- * Reads the present state of some subscriptions and the step that follows: five queries whatever their number, in one
+ * Reads the present state of some subscriptions and the step that follows: six queries whatever their number, in one
  * snapshot.
  *
  * @param withoutCharges the store has no gateway: a charge that is due waits, and steps without a charge come first
@@ -22,9 +23,11 @@ export async function readSubscriptionNews(
       const companies = await tx.find(Company, { id: [...new Set(subscriptions.map(({ companyId }) => companyId))] });
       const companyById = new Map(companies.map((company) => [company.id, company]));
       const cyclesOf = Map.groupBy(await readUnsettledCycles(tx, subscriptionIds), ({ cycle }) => cycle.subscriptionId);
+      const waitingOf = await countWaiting(tx, subscriptionIds);
       return subscriptions.map((subscription) => {
         const { id, companyId, environment, version, status, paymentMethod } = subscription;
         const unsettled = cyclesOf.get(id) ?? [];
+        const next = nextStep(subscription, { company: companyById.get(companyId)!, unsettled, withoutCharges });
         return {
           subscriptionId: id,
           companyId,
@@ -33,11 +36,35 @@ export async function readSubscriptionNews(
           invoiceVersions: unsettled.reduce((total, { invoice }) => total + invoice.version, 0),
           status,
           paymentMethod,
-          next: nextStep(subscription, { company: companyById.get(companyId)!, unsettled, withoutCharges }),
+          next: next && spreadOut(next, { id, waiting: waitingOf.get(nameOf(subscription)) ?? 0 }),
           ...(withoutCharges && { isHeldAtGateway: true }),
         };
       });
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
+}
+
+/** Counts the subscriptions with a step before them of each store of some, as far as it matters. */
+async function countWaiting(tx: EntityManager, subscriptionIds: number[]): Promise<Map<string, number>> {
+  const rows = await tx.execute<{ company_id: string; environment: Store['environment']; waiting: number }[]>(
+    `select store.company_id, store.environment, counted.waiting
+     from (select distinct company_id, environment from subscriptions where id = any (?)) as store
+     cross join lateral (
+       select count(*)::int as waiting from (
+         select 1 from subscriptions
+         where company_id = store.company_id and environment = store.environment and next_step_at is not null
+         limit ${MOST_SPREAD}) as waiting_steps) as counted`,
+    [`{${subscriptionIds.join()}}`],
+  );
+  return new Map(
+    rows.map(({ company_id: companyId, environment, waiting }) => [
+      nameOf({ companyId: Number(companyId), environment }),
+      waiting,
+    ]),
+  );
+}
+
+function nameOf({ companyId, environment }: Store): string {
+  return `${companyId}:${environment}`;
 }

@@ -44,7 +44,7 @@ describe('the migrations', () => {
       { name: '0018-fair-outbox' },
       { name: '0019-held-work' },
       { name: '0020-plans-under-load' },
-      { name: '0021-idle-orders' },
+      { name: '0021-stores-apart' },
     ]);
   });
 

@@ -698,6 +698,28 @@ describe('a subscription', () => {
     });
   });
 
+  test('subscriptions of a store with many are renewed one after the other, those of another store at the moment', async () => {
+    const [large, small] = [await createStore(), await createStore()];
+    const terms = { payment_method: 'pix', start_date: plus(BEGIN, 30) };
+    const { id } = await subscribe(large, terms);
+    const other = await subscribe(small, terms);
+    const copies = await query<{ id: string }>(
+      `insert into subscriptions
+       select (jsonb_populate_record(null::subscriptions, to_jsonb(one)
+         || jsonb_build_object('id', nextval('subscriptions_id_seq')))).*
+       from subscriptions one, generate_series(1, 149) where one.id = $1 returning id`,
+      id,
+    );
+    const ids = [id, ...copies.map((copy) => Number(copy.id))];
+    const moment = Date.parse((await nextStep(other.id))!.at);
+    const seconds = (await readSubscriptionNews(orm.em, ids)).map(
+      ({ next }) => (Date.parse(next!.at) - moment) / 1_000,
+    );
+    expect(new Set(seconds.map(Math.floor)).size).toBeGreaterThan(40);
+    expect(Math.min(...seconds)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...seconds)).toBeLessThan(50);
+  });
+
   test('a subscription of a suspended store charges nobody, and is found as late once the store is back', async () => {
     const store = await createStore();
     const { companyId } = store;

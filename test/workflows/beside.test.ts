@@ -182,6 +182,23 @@ describe('work beside the rest of an invoice’s life', () => {
     expect(Math.max(...timersOf(await handle.fetchHistory()))).toBeLessThan(1_000);
   });
 
+  test('deliveries that find no place in one moment ask the record together', async () => {
+    const deliveries = Array.from({ length: 20 }, (_, index) => ({ ...ORDER, deliveryId: 100 + index }));
+    let asked = 0;
+    answers = {
+      deliverWebhook: () => ({ status: 'held' }),
+      async readInvoice() {
+        asked += 1;
+        const heard = async () => activitiesEndedOf(await handle.fetchHistory());
+        if (asked === 1) await eventually(heard, (ended) => ended === deliveries.length);
+        return { ...OPEN, readAt: asked };
+      },
+    };
+    const handle = await begin({ ...OPEN, readAt: 0, deliveries });
+    await untilEnded(handle);
+    expect(asked).toBeLessThanOrEqual(2);
+  });
+
   test('an activity’s news that are older than a signal’s let no delivery go that was named since', async () => {
     let attempts = 0;
     const [refunded, held] = [Promise.withResolvers<InvoiceNews>(), Promise.withResolvers<object>()];

@@ -17,7 +17,7 @@ import { Migration0017DatabaseClock } from './0017-database-clock.ts';
 import { Migration0018FairOutbox } from './0018-fair-outbox.ts';
 import { Migration0019HeldWork } from './0019-held-work.ts';
 import { Migration0020PlansUnderLoad } from './0020-plans-under-load.ts';
-import { Migration0021IdleOrders } from './0021-idle-orders.ts';
+import { Migration0021StoresApart } from './0021-stores-apart.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -42,5 +42,5 @@ export const migrations = [
   { name: '0018-fair-outbox', class: Migration0018FairOutbox },
   { name: '0019-held-work', class: Migration0019HeldWork },
   { name: '0020-plans-under-load', class: Migration0020PlansUnderLoad },
-  { name: '0021-idle-orders', class: Migration0021IdleOrders },
+  { name: '0021-stores-apart', class: Migration0021StoresApart },
 ];

@@ -1,5 +1,5 @@
 import { activityInfo, ApplicationFailure, log } from '@temporalio/activity';
-import { deliverWebhook, type DeliverWebhookDeps } from '../src/webhooks/deliver-webhook.ts';
+import { deliverWebhook, holdWithoutPlace, type DeliverWebhookDeps } from '../src/webhooks/deliver-webhook.ts';
 import { recordLostAttempt, type AttemptRecord } from '../src/webhooks/record-attempt.ts';
 import type { AttemptInput } from '../src/webhooks/first-attempt.ts';
 import { secondsUntilRetry } from '../src/webhooks/retry-policy.ts';
@@ -20,6 +20,7 @@ export type DeliverWebhookOutput =
  * A postponed delivery comes back after about this long; spread, so that those of a burst do not come back together.
  */
 const POSTPONED_SECONDS = { atLeast: 5, atMost: 15 };
+const NO_PLACE = 'its receiver has enough under way, or does not answer';
 
 /**
  * Makes an attempt to deliver. Only a receiver's failure is thrown: Temporal repeats it as the store's retry policy
@@ -28,8 +29,11 @@ const POSTPONED_SECONDS = { atLeast: 5, atMost: 15 };
 export function createDeliverWebhook(deps: DeliverWebhookDeps) {
   return {
     async deliverWebhook(input: DeliverWebhookInput): Promise<DeliverWebhookOutput> {
-      const number = input.attemptsMade + activityInfo().attempt;
-      const outcome = await makeAttempt(deps, input, number);
+      const { attempt, priority } = activityInfo();
+      const outcome = await makeAttempt(deps, input, {
+        number: input.attemptsMade + attempt,
+        storeName: priority?.fairnessKey,
+      });
       if (outcome.status !== 'failed') return outcome;
       throw ApplicationFailure.create({
         type: 'WebhookNotDelivered',
@@ -38,8 +42,26 @@ export function createDeliverWebhook(deps: DeliverWebhookDeps) {
         ...(outcome.askedForMore ? { nextRetryDelay: outcome.retryAfterSeconds! * 1000 } : {}),
       });
     },
+
+    /**
+     * Makes the first attempts of several deliveries of an invoice at once, as one task of Temporal. A receiver's failure
+     * is an outcome, which the workflow retries as the store's policy says.
+     */
+    async deliverTogether({ deliveries }: { deliveries: DeliverWebhookInput[] }): Promise<MadeAttempt[]> {
+      const storeName = activityInfo().priority?.fairnessKey;
+      const held = await holdWithoutPlace(deps, { deliveries, storeName });
+      return Promise.all(
+        deliveries.map(async (input): Promise<MadeAttempt> => {
+          if (held.has(input.deliveryId)) return [input.deliveryId, { status: 'held', message: NO_PLACE }];
+          const outcome = await makeAttempt(deps, input, { number: input.attemptsMade + 1, storeName });
+          return [input.deliveryId, outcome];
+        }),
+      );
+    },
   };
 }
+
+export type MadeAttempt = [deliveryId: number, outcome: DeliverWebhookOutput | FailedAttempt];
 
 /** A failed attempt, with the time until the next one; null when it was the last. */
 export interface FailedAttempt {
@@ -54,14 +76,14 @@ export interface FailedAttempt {
 export async function makeAttempt(
   deps: DeliverWebhookDeps,
   input: DeliverWebhookInput,
-  number: number,
+  { number, storeName }: { number: number; storeName?: string | undefined },
 ): Promise<DeliverWebhookOutput | FailedAttempt> {
   // An activity that 0.1.0 scheduled has neither rounds nor probes.
   const { attemptsBefore = 0, evenIfPaused = false } = input as Partial<DeliverWebhookInput>;
   const { deliveryId, endpointId, attemptsAllowed, retryPolicy } = input;
   const retryAfter = (made: number): number | null =>
     made < attemptsAllowed ? secondsUntilRetry(retryPolicy, made - attemptsBefore) : null;
-  const request = { deliveryId, endpointId, number, attemptsAllowed, retryAfter, evenIfPaused };
+  const request = { deliveryId, endpointId, storeName, number, attemptsAllowed, retryAfter, evenIfPaused };
   const result = await deliverWebhook(deps, request);
   if ('cause' in result && result.cause) log.error(result.message, { error: result.cause });
   const { status, message } = result;

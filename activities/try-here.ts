@@ -1,5 +1,5 @@
 import { log } from '@temporalio/activity';
-import type { Environment } from '../src/companies/environment.ts';
+import { nameOfStore, type Environment } from '../src/companies/environment.ts';
 import type { Bulkhead, Timed } from '../src/concurrency/bulkhead.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import { GatewayUnavailableError } from '../src/payments/gateways/payment-gateway.ts';
@@ -79,7 +79,7 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
       }
     };
     const isWell = ({ status }: TriedCharge): boolean => status === 'registered';
-    const tried = await charges.run({ key: `${companyId}:${environment}` }, (timed) => timed(call), isWell);
+    const tried = await charges.run({ key: nameOfStore({ companyId, environment }) }, (timed) => timed(call), isWell);
     return tried ?? { status: 'elsewhere' };
   };
 
@@ -88,7 +88,7 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
     const { sender } = delivering;
     const attempt = (timed: Timed): Promise<TriedDelivery> => {
       const timedSender: HttpSender = { ...sender, post: (url, given) => timed(() => sender.post(url, given)) };
-      return makeAttempt({ ...delivering, sender: timedSender }, input, input.attemptsMade + 1);
+      return makeAttempt({ ...delivering, sender: timedSender }, input, { number: input.attemptsMade + 1 });
     };
     // A postponed delivery was not sent, which says nothing of the receiver.
     const isWell = ({ status }: TriedDelivery): boolean => ['ended', 'held', 'postponed'].includes(status);

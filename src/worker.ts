@@ -41,7 +41,7 @@ import { createTracing } from './telemetry/tracing.ts';
 import { waitFor } from './telemetry/wait-for.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
-import { PLACES_PER_ENDPOINT, RECORDED_AT_ONCE } from './webhooks/deliver-webhook.ts';
+import { PLACES_PER_ENDPOINT, TURNS_OF_STORE } from './webhooks/deliver-webhook.ts';
 import { createHttpSender } from './webhooks/http-sender.ts';
 import { createWaitingDeliveries } from './webhooks/waiting-deliveries.ts';
 import { createReceiverPlaces } from './webhooks/receiver-places.ts';
@@ -143,11 +143,11 @@ async function runWorkers(
   const sender = measureSender(createHttpSender(createAddressPolicy(config.webhookAllowedNetworks)), metrics);
   const charging = { em, gateways, secrets, publicUrl: config.publicUrl };
   const limiter = createKeyedLimiter<number>(PLACES_PER_ENDPOINT);
-  const recorders = createKeyedLimiter<string>(RECORDED_AT_ONCE);
+  const turns = createKeyedLimiter<string>(TURNS_OF_STORE);
   const receivers = createReceiverPlaces();
   const waiting = createWaitingDeliveries(em);
   const delivering = {
-    ...{ em, clock, secrets, sender, limiter, recorders, receivers, waiting },
+    ...{ em, clock, secrets, sender, limiter, turns, receivers, waiting },
     onPostponed: () => metrics.postponed.inc(),
   };
 

@@ -13,7 +13,7 @@ const LONG_AGO = new Date(0).toISOString();
 const MAX_POSTPONEMENT_SECONDS = 300;
 
 /** More than the receiver is given, so that only a worker that died is ever timed out. */
-const ATTEMPT_LIMIT_MS = 30_000;
+export const ATTEMPT_LIMIT_MS = 30_000;
 
 const { recordAttempt, recordLostAttempt, rescheduleDelivery } = proxyActivities<WebhookActivities>({
   taskQueue: TASK_QUEUES.webhooks,

@@ -1,16 +1,24 @@
-import { isCancellation, patched, proxyLocalActivities, TemporalFailure } from '@temporalio/workflow';
-import type { HereActivities } from '../activities/index.ts';
+import { isCancellation, patched, proxyActivities, proxyLocalActivities, TemporalFailure } from '@temporalio/workflow';
+import type { HereActivities, WebhookActivities } from '../activities/index.ts';
 import type { TriedCharge, TryHereInput } from '../activities/try-here.ts';
 import type { DeliveryOrder, InvoiceNews } from '../src/invoices/invoice-news.ts';
 import { FIRST_TRY_LIMIT_MS } from '../src/temporal/task-limits.ts';
+import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
 import { attemptOf, isUntried } from '../src/webhooks/first-attempt.ts';
-import type { AttemptOutcome } from './deliver.ts';
+import { ATTEMPT_LIMIT_MS, type AttemptOutcome } from './deliver.ts';
 
 /**
  * From when it is asked for, also where it waits for its turn in the worker: it must end within the workflow's task.
  */
 const { tryHere } = proxyLocalActivities<HereActivities>({
   scheduleToCloseTimeout: FIRST_TRY_LIMIT_MS,
+  retry: { maximumAttempts: 1 },
+});
+
+/** Should the worker die, the ordinary activity finds out what became of each attempt. */
+const { deliverTogether } = proxyActivities<WebhookActivities>({
+  taskQueue: TASK_QUEUES.webhooks,
+  startToCloseTimeout: ATTEMPT_LIMIT_MS,
   retry: { maximumAttempts: 1 },
 });
 
@@ -92,8 +100,15 @@ export class FirstTries {
     return first === 'taken' ? undefined : first;
   }
 
-  /** @returns the news that came of it, if any did */
-  async make({ companyId, charge, deliveries: orders }: Untried): Promise<InvoiceNews | null> {
+  /**
+   * @param leavesTogether whether several deliveries that were not tried here are left to `makeTogether`, and not to an
+   *   ordinary activity each
+   * @returns the news that came of it, if any did; and the deliveries that are left
+   */
+  async make(
+    { companyId, charge, deliveries: orders }: Untried,
+    { leavesTogether }: { leavesTogether: boolean },
+  ): Promise<{ news: InvoiceNews | null; left: DeliveryOrder[] }> {
     if (charge) this.charges.set(charge.attemptId, 'trying');
     for (const { deliveryId } of orders) this.deliveries.set(deliveryId, 'trying');
     const attempts = orders.map((order) => attemptOf(order));
@@ -106,12 +121,30 @@ export class FirstTries {
     if (charge) this.charges.set(charge.attemptId, tried?.charge ?? { status: 'lost', retryAfterSeconds: null });
     for (const { deliveryId } of orders) this.deliveries.set(deliveryId, 'taken');
     const asked = new Map([...(tried?.news?.deliveries ?? []), ...orders].map((order) => [order.deliveryId, order]));
+    const left: DeliveryOrder[] = [];
     for (const [deliveryId, outcome] of tried?.deliveries ?? []) {
       const order = asked.get(deliveryId)!;
+      if (outcome.status === 'elsewhere') left.push(order);
       this.deliveries.set(deliveryId, outcome.status === 'elsewhere' ? 'taken' : { order, tried: outcome });
     }
+    const together = leavesTogether && left.length > 1 ? left : [];
+    for (const { deliveryId } of together) this.deliveries.set(deliveryId, 'trying');
     this.ended += 1;
-    return tried?.news ?? null;
+    return { news: tried?.news ?? null, left: together };
+  }
+
+  /** The first tries of deliveries for which there was no place here: one task of Temporal, and not one for each. */
+  async makeTogether(orders: DeliveryOrder[]): Promise<void> {
+    if (orders.length === 0) return;
+    // An operator sees the deliveries in the input: a summary has 400 bytes.
+    const summary = `first try of ${orders.length} deliveries`;
+    const input = { deliveries: orders.map((order) => attemptOf(order)) };
+    const made = new Map(await orNull(deliverTogether.executeWithOptions({ summary }, [input])));
+    for (const order of orders) {
+      const outcome = made.get(order.deliveryId);
+      this.deliveries.set(order.deliveryId, outcome ? { order, tried: outcome } : 'taken');
+    }
+    this.ended += 1;
   }
 }
 

@@ -134,10 +134,11 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       duties.begin(
         `try ${untried.charge?.attemptId} ${untried.deliveries.map((one) => one.deliveryId).join()}`,
         async () => {
-          const brought = await tries.make(untried);
+          const { news: brought, left } = await tries.make(untried, { leavesTogether: leavesHeldWork });
           // News of the same version that came meanwhile say what changed without one: a policy, a webhook that is let
           // go.
           if (brought && (record === known || brought.version > record!.version)) learn(brought);
+          await tries.makeTogether(left);
         },
       );
     }

@@ -39,6 +39,6 @@ export async function webhookDelivery({ order, hearsOfEarlier = false }: Webhook
 async function tryFirst(order: DeliveryOrder): Promise<AttemptOutcome | undefined> {
   if (!isUntried(order)) return undefined;
   const tries = new FirstTries();
-  await tries.make({ charge: null, deliveries: [order] });
+  await tries.make({ charge: null, deliveries: [order] }, { leavesTogether: false });
   return tries.takeDelivery(order.deliveryId)?.tried;
 }

@@ -7,3 +7,8 @@ export interface Store {
   companyId: number;
   environment: Environment;
 }
+
+/** The name of a store: its fairness key in Temporal, and its key where a process counts by store. */
+export function nameOfStore({ companyId, environment }: Store): string {
+  return `${companyId}:${environment}`;
+}

@@ -1,7 +1,7 @@
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REQUESTS_AT_ONCE } from '../companies/plans.ts';
-import type { Store } from '../companies/environment.ts';
+import { nameOfStore, type Store } from '../companies/environment.ts';
 import { createKeyedLimiter, type Release } from '../concurrency/keyed-limiter.ts';
 import { hasCode, LOCK_NOT_AVAILABLE } from '../db/sql-state.ts';
 import { enterStore } from '../db/store-barrier.ts';
@@ -55,7 +55,7 @@ export function createStoreTransactions(
   const lines = createKeyedLimiter<string>({ places: 1, patienceMs: longestMs });
   return async <T>(store: Store, work: (tx: EntityManager) => Promise<T>, options: TransactOptions = {}) => {
     const { places: most, line, isRepeatable = false, ...transaction } = options;
-    const whose = `${store.companyId}:${store.environment}`;
+    const whose = nameOfStore(store);
     const until = performance.now() + longestMs;
     const patienceMs = (): number => Math.max(0, until - performance.now());
     const enterAndWork = async (tx: EntityManager): Promise<T> => {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
-import type { Store } from '../companies/environment.ts';
+import { nameOfStore, type Store } from '../companies/environment.ts';
 import { MOST_SPREAD, nextStep, spreadOut } from './next-step.ts';
 import type { SubscriptionNews } from './subscription-news.ts';
 import { Subscription } from './subscription.entity.ts';
@@ -36,7 +36,7 @@ export async function readSubscriptionNews(
           invoiceVersions: unsettled.reduce((total, { invoice }) => total + invoice.version, 0),
           status,
           paymentMethod,
-          next: next && spreadOut(next, { id, waiting: waitingOf.get(nameOf(subscription)) ?? 0 }),
+          next: next && spreadOut(next, { id, waiting: waitingOf.get(nameOfStore(subscription)) ?? 0 }),
           ...(withoutCharges && { isHeldAtGateway: true }),
         };
       });
@@ -59,12 +59,8 @@ async function countWaiting(tx: EntityManager, subscriptionIds: number[]): Promi
   );
   return new Map(
     rows.map(({ company_id: companyId, environment, waiting }) => [
-      nameOf({ companyId: Number(companyId), environment }),
+      nameOfStore({ companyId: Number(companyId), environment }),
       waiting,
     ]),
   );
-}
-
-function nameOf({ companyId, environment }: Store): string {
-  return `${companyId}:${environment}`;
 }

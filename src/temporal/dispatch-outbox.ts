@@ -101,10 +101,12 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     const kept = backlogIsDue ? Math.floor(window.size * SHARE_OF_BACKLOG) : 0;
     const fresh = begin(await claimUpTo(window.size - kept - work.size, (limit) => claimFresh(em, limit)));
     const waiting = backlogIsDue
-      ? begin(await claimUpTo(window.size - work.size, (limit) => claimFrom(backlog, false, limit)))
+      ? begin(await claimUpTo(window.size - work.size, (limit) => claimFrom(backlog, false, limit)), { isLate: true })
       : 0;
     const placesOfBulk = Math.min(BULK_AT_ONCE - hearing.size, window.size);
-    const many = isDue(bulk) ? begin(await claimUpTo(placesOfBulk, (limit) => claimFrom(bulk, true, limit)), true) : 0;
+    const many = isDue(bulk)
+      ? begin(await claimUpTo(placesOfBulk, (limit) => claimFrom(bulk, true, limit)), { isBulk: true })
+      : 0;
     return fresh + waiting + many;
   };
 
@@ -119,8 +121,15 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     return entries;
   };
 
-  /** Begins to tell the subjects of entries. @returns how many entries there are */
-  const begin = (entries: Entry[], isBulk = false): number => {
+  /**
+   * Begins to tell the subjects of entries.
+   *
+   * @param how `isLate`: news of before; the workflows that these begin leave the workers to those that news of now
+   *   begin
+   * @returns how many entries there are
+   */
+  const begin = (entries: Entry[], how: { isLate?: boolean; isBulk?: boolean } = {}): number => {
+    const { isBulk = false, isLate = isBulk } = how;
     if (entries.length === 0) return 0;
     const bySubject = new Map<string, Entry[]>();
     for (const entry of entries) {
@@ -134,7 +143,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
       }
     }
     const ours = [...bySubject.values()];
-    const signals = prepareSignals(em, client, { entries: ours.flat(), isBulk });
+    const signals = prepareSignals(em, client, { entries: ours.flat(), yields: isLate });
     for (const itsEntries of ours) {
       const { subject, kind, subjectId } = itsEntries[0]!;
       if (isBulk) hearing.await(kind, subjectId);
@@ -146,7 +155,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
         } finally {
           const later = underWay.get(subject)!;
           underWay.delete(subject);
-          if (later.length > 0 && !stopping.aborted) begin(later, isBulk);
+          if (later.length > 0 && !stopping.aborted) begin(later, how);
         }
       });
     }

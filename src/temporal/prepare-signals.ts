@@ -13,12 +13,12 @@ export type Send = () => Promise<void>;
  * Reads the present state of the subjects of entries, as a signal for each: one statement for each kind, however many
  * subjects there are. A subject that is no longer there, or that has ended, has none.
  *
- * @param isBulk whether signals that wait for a worker go before these
+ * @param yields whether other work that waits for a worker goes before that of these signals
  */
 export async function prepareSignals(
   em: EntityManager,
   client: Client,
-  { entries, isBulk }: { entries: readonly Entry[]; isBulk: boolean },
+  { entries, yields }: { entries: readonly Entry[]; yields: boolean },
 ): Promise<Map<string, Send>> {
   const idsOf = (wanted: SubjectKind): number[] => [
     ...new Set(entries.filter(({ kind }) => kind === wanted).map(({ subjectId }) => subjectId)),
@@ -30,12 +30,12 @@ export async function prepareSignals(
   const erasures = await read(idsOf('customer'), readErasureOrders);
   const orders = await read(idsOf('delivery'), readDeliveryOrders);
   return new Map<string, Send>([
-    ...news.map((one) => signal(`invoice ${one.invoiceId}`, () => signalInvoice(client, one, { isBulk }))),
+    ...news.map((one) => signal(`invoice ${one.invoiceId}`, () => signalInvoice(client, one, { yields }))),
     ...subscriptions.map((one) =>
-      signal(`subscription ${one.subscriptionId}`, () => signalSubscription(client, one, { isBulk })),
+      signal(`subscription ${one.subscriptionId}`, () => signalSubscription(client, one, { yields })),
     ),
     ...orders.map(({ order, delivery }) =>
-      signal(`delivery ${order.deliveryId}`, () => signalDelivery(client, order, delivery, { isBulk })),
+      signal(`delivery ${order.deliveryId}`, () => signalDelivery(client, order, delivery, { yields })),
     ),
     ...erasures.map((order) => signal(`customer ${order.customerId}`, () => startErasure(client, order))),
   ]);

@@ -5,7 +5,7 @@ import type { customerErasure } from '../../workflows/customer-erasure.ts';
 import type { invoice } from '../../workflows/invoice.ts';
 import type { subscription } from '../../workflows/subscription.ts';
 import type { webhookDelivery } from '../../workflows/webhook-delivery.ts';
-import type { Store } from '../companies/environment.ts';
+import { nameOfStore, type Store } from '../companies/environment.ts';
 import type { DeliveryOrder, InvoiceNews } from '../invoices/invoice-news.ts';
 import type { SubscriptionNews } from '../subscriptions/subscription-news.ts';
 import type { ErasureOrder } from '../privacy/read-erasure-orders.ts';
@@ -20,16 +20,19 @@ const SIGNAL_TIMEOUT_MS = 3_000;
 const RECORD_CHANGED = 'recordChanged';
 
 /** Temporal has five priorities, of which an ordinary workflow has the third. */
-const PRIORITY_OF_BULK = 4;
+const YIELDING_PRIORITY = 4;
 
 export interface SignalOptions {
-  /** A signal of many that a single act ordered: all other work that waits for a worker goes first. */
-  isBulk?: boolean;
+  /**
+   * A signal of many that a single act ordered, or of before: all other work that waits for a worker goes first. A
+   * workflow keeps the priority that it began with.
+   */
+  yields?: boolean;
 }
 
 /** Stores share a worker evenly, however much waits of each: a store is a fairness key of Temporal. */
-function shareOf({ companyId, environment }: Store, { isBulk = false }: SignalOptions = {}): Priority {
-  return { fairnessKey: `${companyId}:${environment}`, ...(isBulk && { priorityKey: PRIORITY_OF_BULK }) };
+function shareOf(store: Store, { yields = false }: SignalOptions = {}): Priority {
+  return { fairnessKey: nameOfStore(store), ...(yields && { priorityKey: YIELDING_PRIORITY }) };
 }
 
 /** Signals the invoice's workflow, and starts a run where none is open; the signal carries the news to either. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SpanKind } from '@opentelemetry/api';
-import type { Store } from '../companies/environment.ts';
+import { nameOfStore, type Store } from '../companies/environment.ts';
 import type { KeyedLimiter } from '../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
@@ -27,10 +27,10 @@ import { signatureHeaders } from './webhook-signature.ts';
 export const PLACES_PER_ENDPOINT = { places: 16, patienceMs: 500 };
 
 /**
- * Attempts of one store that a worker process records at once. Forty webhooks that fail in one moment would take all
- * connections to the database, for which the charges of other stores wait.
+ * Deliveries of one store that a worker process reads or records at once. Hundreds that are due in one moment would take
+ * all connections to the database, for which the charges of other stores wait.
  */
-export const RECORDED_AT_ONCE = { places: 3, patienceMs: 5_000 };
+export const TURNS_OF_STORE = { places: 3, patienceMs: 5_000 };
 
 export interface DeliverWebhookDeps {
   em: EntityManager;
@@ -39,8 +39,8 @@ export interface DeliverWebhookDeps {
   sender: HttpSender;
   /** By endpoint (`PLACES_PER_ENDPOINT`). */
   limiter: KeyedLimiter<number>;
-  /** By store (`RECORDED_AT_ONCE`). */
-  recorders: KeyedLimiter<string>;
+  /** By store (`TURNS_OF_STORE`). */
+  turns: KeyedLimiter<string>;
   receivers: ReceiverPlaces;
   waiting: WaitingDeliveries;
   /** Is told of each delivery that is put off, for a fault of ours or for want of a place, to be counted. */
@@ -50,6 +50,8 @@ export interface DeliverWebhookDeps {
 export interface DeliverWebhookRequest {
   deliveryId: number;
   endpointId: number;
+  /** The store, as `nameOfStore` says it; absent where nobody knows it before the record is read. */
+  storeName?: string | undefined;
   /**
    * Counts the attempts of the delivery from 1. Where an attempt of this number was begun before (its worker died, and
    * nobody saw it end), this one gets the next number.
@@ -106,17 +108,39 @@ export async function deliverWebhook(
   return result;
 }
 
+/**
+ * Lets those deliveries wait in the record, in one statement, whose receivers have no place now as far as is known. None
+ * of them was ever tried.
+ *
+ * @returns the ids of these deliveries
+ */
+export async function holdWithoutPlace(
+  deps: DeliverWebhookDeps,
+  {
+    deliveries,
+    storeName,
+  }: { deliveries: { deliveryId: number; endpointId: number }[]; storeName?: string | undefined },
+): Promise<Set<number>> {
+  const held = deliveries.filter(({ endpointId }) => deps.receivers.isFullFor(endpointId));
+  if (held.length > 0) await inTurn(deps, storeName, () => deps.waiting.holdUntried(held));
+  held.forEach(() => deps.onPostponed?.());
+  return new Set(held.map(({ deliveryId }) => deliveryId));
+}
+
 async function attemptDelivery(deps: DeliverWebhookDeps, request: DeliverWebhookRequest): Promise<DeliveryResult> {
   const release = await deps.limiter.acquire(request.endpointId);
   if (!release) return waitForPlace(deps, request, `endpoint ${request.endpointId} has enough under way`);
   let ended: { isWell: boolean; othersWait: boolean } | null = null;
   try {
-    const letter = await beginAttempt(deps, request).catch((cause: unknown) => ({ cause }));
+    const letter = await inTurn(deps, request.storeName, () => beginAttempt(deps, request)).catch((cause: unknown) => ({
+      cause,
+    }));
     if ('cause' in letter) {
       const message = `delivery ${request.deliveryId} could not be read from the record`;
       return { status: 'postponed', message, cause: letter.cause };
     }
     if ('status' in letter) return letter;
+    deps.receivers.learn(request.endpointId, letter.store, letter.url);
     const place = deps.receivers.take(letter.store, letter.url);
     if (!place) {
       const why = `${new URL(letter.url).host} has enough under way, or does not answer`;
@@ -151,14 +175,28 @@ function isAnswered(outcome: { answered: boolean } | null): boolean {
   return outcome !== null && outcome.answered;
 }
 
+/** Works in a turn of the store. Work that waits for long, or whose store nobody knows yet, goes on without a turn. */
+async function inTurn<T>(
+  { turns }: DeliverWebhookDeps,
+  storeName: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const release = storeName === undefined ? null : await turns.acquire(storeName);
+  try {
+    return await work();
+  } finally {
+    release?.();
+  }
+}
+
 /** The delivery waits in the record. Where the record cannot say so, its workflow asks again. */
 async function waitForPlace(
-  { waiting }: DeliverWebhookDeps,
-  delivery: Parameters<WaitingDeliveries['hold']>[0],
+  deps: DeliverWebhookDeps,
+  delivery: Parameters<WaitingDeliveries['hold']>[0] & Pick<DeliverWebhookRequest, 'storeName'>,
   why: string,
 ): Promise<DeliveryResult> {
   try {
-    await waiting.hold(delivery);
+    await inTurn(deps, delivery.storeName, () => deps.waiting.hold(delivery));
     return { status: 'held', message: why, lacksPlace: true };
   } catch (cause) {
     return { status: 'postponed', message: why, cause };
@@ -338,10 +376,11 @@ export function previousSecretOf(
 }
 
 async function send(
-  { em, clock, sender, recorders }: DeliverWebhookDeps,
+  deps: DeliverWebhookDeps,
   { deliveryId, endpointId, retryAfter }: DeliverWebhookRequest,
   { number, store, url, secret, previousSecret, event, isPaused }: Letter,
 ): Promise<DeliveryResult> {
+  const { em, clock, sender } = deps;
   const startedAt = await clock.now(store);
   const requestHeaders = {
     'Content-Type': 'application/json',
@@ -377,17 +416,14 @@ async function send(
   };
   const message = `${event.type} (event ${event.id}) → ${new URL(url).host} ${error ?? `answered ${statusCode}`}`;
   let isGone: boolean;
-  // An attempt that waits for long is recorded all the same.
-  const release = await recorders.acquire(`${store.companyId}:${store.environment}`);
   try {
     isGone = statusCode === 410 && (await disableGoneWebhook(em, { endpointId, url, deliveryId, at: endedAt }));
     // Nobody is there to try again.
     if (isGone) attempt.retryAfterSeconds = null;
-    await recordAttempt(em, attempt, { url, requestHeaders, responseHeaders, responseBody });
+    const exchange = { url, requestHeaders, responseHeaders, responseBody };
+    await inTurn(deps, nameOfStore(store), () => recordAttempt(em, attempt, exchange));
   } catch (cause) {
     return { status: 'unrecorded', message: `${message}; not on record yet`, attempt, cause };
-  } finally {
-    release?.();
   }
   if (error === null) return { status: 'ended', message, number };
   if (isGone) return { status: 'ended', message: `${message}; the webhook is switched off`, number };

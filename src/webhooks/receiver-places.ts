@@ -1,4 +1,4 @@
-import type { Store } from '../companies/environment.ts';
+import { nameOfStore, type Store } from '../companies/environment.ts';
 
 /** Requests under way in a worker process, to one host of a store and to all receivers of a store. */
 const MOST_OF_HOST = 16;
@@ -21,6 +21,10 @@ export interface ReceiverPlace {
 export interface ReceiverPlaces {
   /** A place for a request of this store to this address; null where there is none now. */
   take(store: Store, url: string): ReceiverPlace | null;
+  /** Remembers where an endpoint is, as its last attempt knew it. */
+  learn(endpointId: number, store: Store, url: string): void;
+  /** Whether `take` would find no place for an endpoint; false where nobody knows yet where the endpoint is. */
+  isFullFor(endpointId: number): boolean;
 }
 
 interface Host {
@@ -40,6 +44,7 @@ interface Host {
 export function createReceiverPlaces({ now = () => performance.now() }: { now?: () => number } = {}): ReceiverPlaces {
   const hosts = new Map<string, Host>();
   const stores = new Map<string, number>();
+  const endpoints = new Map<number, { store: Store; url: string }>();
 
   const hostOf = (key: string): Host => {
     const known = hosts.get(key);
@@ -52,14 +57,28 @@ export function createReceiverPlaces({ now = () => performance.now() }: { now?: 
     return host;
   };
 
+  const look = (store: Store, url: string): { whose: string; host: Host; ofStore: number; isFull: boolean } => {
+    const whose = nameOfStore(store);
+    const host = hostOf(`${whose} ${new URL(url).origin}`);
+    const ofStore = stores.get(whose) ?? 0;
+    const isSilent = host.silentInARow >= SILENT_IN_A_ROW;
+    const mostOfHost = isSilent ? 1 : MOST_OF_HOST;
+    const isFull = ofStore >= MOST_OF_STORE || host.underWay >= mostOfHost || (isSilent && host.restsUntil > now());
+    return { whose, host, ofStore, isFull };
+  };
+
   return {
-    take({ companyId, environment }, url) {
-      const whose = `${companyId}:${environment}`;
-      const host = hostOf(`${whose} ${new URL(url).origin}`);
-      const ofStore = stores.get(whose) ?? 0;
-      const isSilent = host.silentInARow >= SILENT_IN_A_ROW;
-      const mostOfHost = isSilent ? 1 : MOST_OF_HOST;
-      if (ofStore >= MOST_OF_STORE || host.underWay >= mostOfHost || (isSilent && host.restsUntil > now())) return null;
+    learn(endpointId, store, url) {
+      if (endpoints.size >= MOST_KNOWN) endpoints.clear();
+      endpoints.set(endpointId, { store, url });
+    },
+    isFullFor(endpointId) {
+      const known = endpoints.get(endpointId);
+      return known !== undefined && look(known.store, known.url).isFull;
+    },
+    take(store, url) {
+      const { whose, host, ofStore, isFull } = look(store, url);
+      if (isFull) return null;
       host.underWay += 1;
       stores.set(whose, ofStore + 1);
       return {

@@ -23,6 +23,8 @@ const WAITS = 'waits_since is not null';
 export interface WaitingDeliveries {
   /** The delivery waits from now on; the attempt of this number, where it was begun, is none. */
   hold(delivery: { deliveryId: number; endpointId: number; begunNumber?: number }): Promise<void>;
+  /** As `hold`, for deliveries that nobody has begun to try: one statement. */
+  holdUntried(deliveries: readonly { deliveryId: number; endpointId: number }[]): Promise<void>;
   /**
    * An attempt of the endpoint has ended.
    *
@@ -39,10 +41,13 @@ export function createWaitingDeliveries(
 ): WaitingDeliveries {
   /** Endpoints with deliveries that wait, as far as this process knows, and when the last of them found no place. */
   const heldAt = new Map<number, number>();
+  const note = (endpointId: number): void => {
+    if (heldAt.size >= MOST_KNOWN) heldAt.clear();
+    heldAt.set(endpointId, now());
+  };
   return {
     async hold({ deliveryId, endpointId, begunNumber = 0 }) {
-      if (heldAt.size >= MOST_KNOWN) heldAt.clear();
-      heldAt.set(endpointId, now());
+      note(endpointId);
       await em.fork().execute(
         // The delivery is due by now, whatever a worker whose clock was ahead has written.
         `update webhook_deliveries set waits_since = now(), next_attempt_at = least(next_attempt_at, now()::timestamptz(3)),
@@ -50,6 +55,19 @@ export function createWaitingDeliveries(
            leased_until = case when attempts_begun = ? then null else leased_until end
          where id = ? and state = 'pending'`,
         [begunNumber, begunNumber, deliveryId],
+      );
+    },
+
+    async holdUntried(deliveries) {
+      for (const { endpointId } of deliveries) note(endpointId);
+      await em.fork().execute(
+        claim(
+          `select id from webhook_deliveries where id = any (?) and state = 'pending' and attempts_begun = 0
+             and exists (select 1 from webhook_endpoints where id = endpoint_id and paused_at is null)
+           order by id for no key update`,
+          'update webhook_deliveries set waits_since = now() from claimed where webhook_deliveries.id = claimed.id',
+        ),
+        [`{${deliveries.map(({ deliveryId }) => deliveryId).join()}}`],
       );
     },
 

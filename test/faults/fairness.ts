@@ -25,14 +25,14 @@ import {
 const EXTENT = {
   quick: {
     due: 20,
-    resent: 200,
+    resent: 80,
     leastResentPerSecond: 1,
-    waiting: 200,
-    changes: 10,
+    waiting: 100,
+    changes: 6,
     failing: 10,
     hanging: 5,
-    awayMs: 10_000,
-    perPhase: 20,
+    awayMs: 8_000,
+    perPhase: 12,
     leastMs: 500,
     toldAfterOutageMs: 2_000,
     atFullSpeed: 20,
@@ -41,7 +41,7 @@ const EXTENT = {
   whole: {
     due: 1_000,
     resent: 20_000,
-    leastResentPerSecond: 8,
+    leastResentPerSecond: 5,
     waiting: 1_000,
     changes: 100,
     failing: 20,
@@ -111,7 +111,6 @@ const OUTAGE_PART = 'temporal';
 export const fairness: Fault = {
   name: 'fairness',
   isAlone: true,
-  isWholeAlone: true,
   parts: [...Object.keys(TROUBLES), OUTAGE_PART],
   async run(context: FaultContext): Promise<Outcome> {
     const { quick, has, say } = context;

@@ -4,7 +4,7 @@ import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
 import { createSecretBox } from '../../src/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
-import { PLACES_PER_ENDPOINT, RECORDED_AT_ONCE, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
+import { PLACES_PER_ENDPOINT, TURNS_OF_STORE, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
 import { createWaitingDeliveries } from '../../src/webhooks/waiting-deliveries.ts';
 import { createReceiverPlaces } from '../../src/webhooks/receiver-places.ts';
 import { createHttpSender } from '../../src/webhooks/http-sender.ts';
@@ -26,7 +26,7 @@ export function useDeliveries(world: { readonly current: World }): {
       secrets: createSecretBox(TEST_KEYS),
       sender: createHttpSender(createAddressPolicy(['127.0.0.0/8'])),
       limiter: createKeyedLimiter(PLACES_PER_ENDPOINT),
-      recorders: createKeyedLimiter(RECORDED_AT_ONCE),
+      turns: createKeyedLimiter(TURNS_OF_STORE),
       receivers: createReceiverPlaces(),
       waiting: createWaitingDeliveries(orm.em),
     };

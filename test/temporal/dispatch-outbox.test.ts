@@ -15,6 +15,8 @@ import { createWorld, type World } from '../support/world.ts';
 const NO_TEMPORAL = '127.0.0.1:1';
 const INVALID_ARGUMENT = 3;
 const UNAVAILABLE = 14;
+/** The priority of Temporal that a workflow has where nobody names another; a higher number yields to a lower one. */
+const ORDINARY = 3;
 
 /** How Temporal answers a signal to a workflow. */
 type Answers = (workflowId: string) => Promise<void>;
@@ -70,6 +72,7 @@ describe('the dispatcher of the outbox', () => {
   /** Runs a dispatcher against a Temporal that answers so, for as long as `work` takes. */
   async function dispatching(answers: Answers, work: (seen: Seen) => Promise<unknown>): Promise<Seen> {
     const told: string[] = [];
+    const yielding: string[] = [];
     const stopping = new AbortController();
     const log = pino({ level: 'silent' });
     const real = openTemporalClient(world.config.temporal);
@@ -83,6 +86,7 @@ describe('the dispatcher of the outbox', () => {
               const id = input.options.workflowId;
               await answers(id);
               told.push(id);
+              if ((input.options.priority?.priorityKey ?? ORDINARY) > ORDINARY) yielding.push(id);
               return 'run';
             },
           },
@@ -102,7 +106,7 @@ describe('the dispatcher of the outbox', () => {
         await Promise.race([woken, new Promise((resolve) => setTimeout(resolve, 50).unref())]);
       }
     })();
-    const seen = { told, stopping: stopping.signal };
+    const seen = { told, yielding, stopping: stopping.signal };
     await work(seen).finally(async () => {
       stopping.abort();
       wake();
@@ -114,6 +118,8 @@ describe('the dispatcher of the outbox', () => {
   }
   interface Seen {
     told: string[];
+    /** Those whose work leaves the workers to others. */
+    yielding: string[];
     stopping: AbortSignal;
   }
 
@@ -265,6 +271,14 @@ describe('the dispatcher of the outbox', () => {
         for (const id of two) expect(told.indexOf(id)).toBeLessThan(50);
       },
     );
+  });
+
+  test('news of before leave the workers to news of now', async () => {
+    const late = await order(stores[0], 20, { minutesAgo: 3 });
+    const [fresh] = await order(stores[1], 1);
+    const { told, yielding } = await dispatching(() => Promise.resolve(), isEmpty);
+    expect(told).toContain(fresh);
+    expect(yielding.sort()).toEqual(late.sort());
   });
 
   test('bulk entries wait for all others, and are told a few at a time', async () => {

@@ -11,8 +11,9 @@ import { createWaitingDeliveries, letLongestWaitingGo } from '../../src/webhooks
 import { createReceiverPlaces, type ReceiverPlaces } from '../../src/webhooks/receiver-places.ts';
 import {
   deliverWebhook,
+  holdWithoutPlace,
   PLACES_PER_ENDPOINT,
-  RECORDED_AT_ONCE,
+  TURNS_OF_STORE,
   type DeliverWebhookDeps,
 } from '../../src/webhooks/deliver-webhook.ts';
 import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
@@ -40,7 +41,7 @@ describe('the record of a delivery', () => {
       secrets: createSecretBox(TEST_KEYS),
       sender,
       limiter: createKeyedLimiter(PLACES_PER_ENDPOINT),
-      recorders: createKeyedLimiter(RECORDED_AT_ONCE),
+      turns: createKeyedLimiter(TURNS_OF_STORE),
       receivers: createReceiverPlaces(),
       waiting: createWaitingDeliveries(orm.em),
     };
@@ -227,7 +228,7 @@ describe('the record of a delivery', () => {
       const order = { deliveryId, endpointId: 1, attemptsMade: 0, attemptsAllowed: 1, attemptsBefore: 0 };
       const retryPolicy = { intervalSeconds: 300, strategy: 'fixed' as const };
       const input = { ...order, retryPolicy, evenIfPaused: false };
-      expect(await makeAttempt(deps, input, 1)).toMatchObject({ status: 'ended' });
+      expect(await makeAttempt(deps, input, { number: 1 })).toMatchObject({ status: 'ended' });
       expect(store.receiver.received).toHaveLength(before);
       expect(await attemptsOf(deliveryId)).toEqual([[1, 'interrupted']]);
       expect(await deliveryOf(deliveryId)).toEqual({ state: 'failed', attempts: 1, next_attempt_at: null });
@@ -322,7 +323,7 @@ describe('the record of a delivery', () => {
   });
 
   describe('that finds no place at its receiver', () => {
-    const noPlaces: ReceiverPlaces = { take: () => null };
+    const noPlaces: ReceiverPlaces = { take: () => null, learn: () => undefined, isFullFor: () => false };
     const request = { number: 1, attemptsAllowed: 9, retryAfter: () => 60 };
     const query = <Row extends object>(text: string, values: unknown[]) =>
       world.current.database.query<Row & Record<string, unknown>>(text, values);
@@ -364,6 +365,22 @@ describe('the record of a delivery', () => {
       const [news] = await readInvoiceNews(orm.em, [Number(row!.resource_id)]);
       expect(news!.deliveries.map(({ deliveryId }) => deliveryId)).not.toContain(ids[0]);
       expect(await readDeliveryOrders(orm.em, ids)).toEqual([]);
+    });
+
+    test('waits with others in one statement, where nobody has begun it and its endpoint works', async () => {
+      const { endpointId } = await heldDeliveries(1);
+      const [free, begun, fresh] = [await pendingDelivery(), await pendingDelivery(), await pendingDelivery()];
+      await query('update webhook_deliveries set attempts_begun = 1 where id = $1', [begun]);
+      const full = { ...noPlaces, isFullFor: (id: number) => id === endpointId };
+      const deliveries = [free, begun, fresh].map((deliveryId) => ({ deliveryId, endpointId }));
+      const asked = [...deliveries, { deliveryId: free, endpointId: endpointId + 1_000 }];
+      const held = await holdWithoutPlace({ ...deps, receivers: full }, { deliveries: asked });
+      expect([...held]).toEqual([free, begun, fresh]);
+      const waiting = await query<{ id: string }>(
+        'select id from webhook_deliveries where id = any ($1) and waits_since is not null order by id',
+        [[free, begun, fresh]],
+      );
+      expect(waiting.map(({ id }) => Number(id))).toEqual([free, fresh]);
     });
 
     test('is let go when an attempt of its endpoint ends, the one that has waited longest first', async () => {

@@ -29,6 +29,19 @@ describe('the places of receivers', () => {
     expect(takeAll(OTHER, (number) => `${HOST}${number}`)).toHaveLength(16);
   });
 
+  test('are known to be full for an endpoint once somebody knows where the endpoint is', () => {
+    const { takeAll, places } = start();
+    const taken = takeAll(STORE, () => HOST);
+    expect(places.isFullFor(5)).toBe(false);
+    places.learn(5, STORE, HOST);
+    places.learn(6, OTHER, HOST);
+    expect([places.isFullFor(5), places.isFullFor(6)]).toEqual([true, false]);
+    taken[0]!.release(ANSWERED);
+    expect(places.isFullFor(5)).toBe(false);
+    // Asking takes no place.
+    expect(takeAll(STORE, () => HOST)).toHaveLength(1);
+  });
+
   test('are 64 of a store, however many hosts it has', () => {
     const { takeAll, places } = start();
     const taken = takeAll(STORE, (number) => `https://shop-${number}.example/`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Duration } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
+import type { DeliverWebhookInput, MadeAttempt } from '../../activities/deliver-webhook.ts';
 import type { TryHereInput, TryHereOutput } from '../../activities/try-here.ts';
 import type { DeliveryOrder, InvoiceNews } from '../../src/invoices/invoice-news.ts';
 import { ensureSearchAttributes } from '../../src/temporal/ensure-search-attributes.ts';
@@ -26,6 +27,7 @@ const OPEN: InvoiceNews = {
 /** Nothing is left to do. */
 const PAID: InvoiceNews = { ...OPEN, version: 3, status: 'paid', chargeToRegister: null, deliveries: [] };
 const REGISTERED: InvoiceNews = { ...PAID, version: 2, status: 'pending' };
+const RETRIED = { retryAfterSeconds: 300, askedForMore: false };
 const CANCELED: InvoiceNews = { ...PAID, version: 2, status: 'canceled' };
 
 /**
@@ -48,6 +50,10 @@ describe('the outcome of a first try', () => {
     };
     const activities: Record<string, (input: never) => Promise<unknown>> = {
       tryHere: (input: TryHereInput) => (life.tries.push(input), life.tryHere(input)),
+    };
+    activities.deliverTogether = (input: { deliveries: DeliverWebhookInput[] }) => {
+      life.calls.push(['deliverTogether', input]);
+      return life.deliverTogether(input.deliveries);
     };
     for (const [name, answer] of Object.entries(answers)) {
       activities[name] = (input: object) => (life.calls.push([name, input]), Promise.resolve(answer));
@@ -74,11 +80,16 @@ describe('the outcome of a first try', () => {
    */
   async function live(
     tryHere: Life['tryHere'],
-    { news = OPEN, taskTimeout = '10 seconds', meanwhile = () => Promise.resolve() }: Circumstances = {},
+    {
+      news = OPEN,
+      taskTimeout = '10 seconds',
+      meanwhile = () => Promise.resolve(),
+      deliverTogether = () => Promise.reject(new Error('it was asked for')),
+    }: Circumstances = {},
   ) {
     const calls: Life['calls'] = [];
     const tries: Life['tries'] = [];
-    life = { calls, tries, tryHere };
+    life = { calls, tries, tryHere, deliverTogether };
     number += 1;
     const before = await env.currentTimeMs();
     const handle = await env.client.workflow.start('invoice', {
@@ -96,6 +107,7 @@ describe('the outcome of a first try', () => {
     calls: [name: string, input: object][];
     tries: TryHereInput[];
     tryHere: (input: TryHereInput) => Promise<TryHereOutput>;
+    deliverTogether: (deliveries: DeliverWebhookInput[]) => Promise<MadeAttempt[]>;
   }
 
   interface Circumstances {
@@ -103,6 +115,8 @@ describe('the outcome of a first try', () => {
     news?: InvoiceNews;
     /** When a task with a try in it is renewed, and the workflow hears of what came meanwhile. */
     taskTimeout?: Duration;
+    /** The answer about several deliveries that were not tried here. */
+    deliverTogether?: Life['deliverTogether'];
     /** The acts while it runs. */
     meanwhile?: (run: Run) => Promise<unknown>;
   }
@@ -144,6 +158,44 @@ describe('the outcome of a first try', () => {
     ]);
     expect(of('deliverWebhook')).toEqual([expect.objectContaining({ deliveryId: ORDER.deliveryId, attemptsMade: 0 })]);
     expect(calls).toHaveLength(2);
+  });
+
+  describe('of several deliveries for which there was no place', () => {
+    const ORDERS = [11, 12, 13].map((deliveryId) => ({ ...ORDER, deliveryId }));
+    const news: InvoiceNews = { ...REGISTERED, version: 1, deliveries: ORDERS };
+    const noPlace = () =>
+      Promise.resolve({
+        ...{ charge: null, news: null },
+        deliveries: ORDERS.map(({ deliveryId }): [number, { status: 'elsewhere' }] => [
+          deliveryId,
+          { status: 'elsewhere' },
+        ]),
+      });
+
+    test('is that of one task of Temporal, and each goes on from its own', async () => {
+      const { calls, tookMs } = await live(noPlace, {
+        news,
+        deliverTogether: () =>
+          Promise.resolve([
+            [11, { status: 'ended', message: 'delivered' }],
+            [12, { ...{ status: 'failed', message: 'answered 500' }, attemptsMade: 1, ...RETRIED }],
+            [13, { status: 'ended', message: 'delivered' }],
+          ]),
+      });
+      expect(calls).toMatchObject([
+        ['deliverTogether', { deliveries: ORDERS.map(({ deliveryId }) => ({ deliveryId, attemptsMade: 0 })) }],
+        ['deliverWebhook', { deliveryId: 12, attemptsMade: 1 }],
+      ]);
+      expect(tookMs).toBeGreaterThanOrEqual(300_000);
+    });
+
+    test('is found out by an ordinary activity each where that task is lost', async () => {
+      const { calls } = await live(noPlace, { news, deliverTogether: () => Promise.reject(new Error('it died')) });
+      const [together, ...each] = calls;
+      expect(together).toMatchObject(['deliverTogether', {}]);
+      expect(new Set(each.map(([name]) => name))).toEqual(new Set(['deliverWebhook']));
+      expect(each.map(([, input]) => (input as DeliverWebhookInput).deliveryId).sort()).toEqual([11, 12, 13]);
+    });
   });
 
   test('a charge whose answer was lost is asked for before it is made, once the gateway may be asked', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Store } from '../../companies/environment.ts';
+import { nameOfStore, type Store } from '../../companies/environment.ts';
 import { networkOf } from './network-of.ts';
 
 const WINDOW_SECONDS = 60;
@@ -99,9 +99,9 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     return limiter;
   };
   return {
-    spend: (store, points) => consume(limiterOf(points), storeKey(store)),
+    spend: (store, points) => consume(limiterOf(points), nameOfStore(store)),
     peek: async (store, points) => {
-      const found = await limiterOf(points).get(storeKey(store));
+      const found = await limiterOf(points).get(nameOfStore(store));
       if (!found) return { limit: points, remaining: points, resetMs: 0, exceeded: false };
       return spent(limiterOf(points), found, found.consumedPoints > points);
     },
@@ -122,10 +122,6 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     spendResetOf: (account) => consume(resetsOf, accountKey(account)),
     spendResetFrom: (address) => consume(resetsFrom, networkOf(address)),
   };
-}
-
-function storeKey({ companyId, environment }: Store): string {
-  return `${companyId}:${environment}`;
 }
 
 /** The key has the same length for all, and gives a reader of the table no list of accounts. */

@@ -6,8 +6,6 @@ export interface Fault {
   name: string;
   /** The measurements say something on a machine that does nothing else: no other fault runs beside it. */
   isAlone?: boolean;
-  /** The quick half leaves it out, unless it is asked for by name: it takes minutes. */
-  isWholeAlone?: boolean;
   /** The names of its parts, where it has some that can be left out. */
   parts?: readonly string[];
   /**

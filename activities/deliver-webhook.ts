@@ -44,8 +44,8 @@ export function createDeliverWebhook(deps: DeliverWebhookDeps) {
     },
 
     /**
-     * Makes the first attempts of several deliveries of an invoice at once, as one task of Temporal. A receiver's failure
-     * is an outcome, which the workflow retries as the store's policy says.
+     * Makes the first attempts of several deliveries of an invoice at once, as one task of Temporal. A receiver's
+     * failure is an outcome, which the workflow retries as the store's policy says.
      */
     async deliverTogether({ deliveries }: { deliveries: DeliverWebhookInput[] }): Promise<MadeAttempt[]> {
       const storeName = activityInfo().priority?.fairnessKey;

@@ -87,8 +87,8 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     if (record === before) record = { ...record! };
   };
   /**
-   * Asks the record, once for all who want to know at one moment: twenty deliveries that find no place are one question.
-   * A question that is under way may have been read before the moment; the next question is for whoever comes then.
+   * Asks the record, once for all who want to know at one moment: twenty deliveries that find no place are one
+   * question. A question that is under way may have been read before the moment; the next question is for later askers.
    */
   const askRecord = (): Promise<void> => {
     if (!leavesHeldWork) return readInvoice({ invoiceId }).then(learn);

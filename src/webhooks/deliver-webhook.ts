@@ -27,8 +27,8 @@ import { signatureHeaders } from './webhook-signature.ts';
 export const PLACES_PER_ENDPOINT = { places: 16, patienceMs: 500 };
 
 /**
- * Deliveries of one store that a worker process reads or records at once. Hundreds that are due in one moment would take
- * all connections to the database, for which the charges of other stores wait.
+ * Deliveries of one store that a worker process reads or records at once. Hundreds that are due in one moment would
+ * take all connections to the database, for which the charges of other stores wait.
  */
 export const TURNS_OF_STORE = { places: 3, patienceMs: 5_000 };
 
@@ -109,8 +109,8 @@ export async function deliverWebhook(
 }
 
 /**
- * Lets those deliveries wait in the record, in one statement, whose receivers have no place now as far as is known. None
- * of them was ever tried.
+ * Lets those deliveries wait in the record, in one statement, whose receivers have no place now as far as is known.
+ * None of them was ever tried.
  *
  * @returns the ids of these deliveries
  */

@@ -255,14 +255,18 @@ async function changeAgain({ platform, receivers, busy, extent }: Deps, enter: (
   };
 }
 
+/** The busy store sells as much as the other. */
 async function hang({ receivers, busy, extent }: Deps, enter: () => void) {
-  enter();
   receivers.behave('/busy/hangs', 'hangs');
   const hooks: number[] = [];
   for (let made = 0; made < extent.hanging; made += 1) {
     hooks.push((await busy.make('/webhooks', { url: receivers.url('/busy/hangs'), events: ['invoice.created'] })).id);
   }
-  for (let made = 0; made < extent.hanging; made += 1) await makeInvoice(busy);
+  enter();
+  for (let made = 0; made < extent.hanging; made += 1) {
+    await makeInvoice(busy);
+    await sleep(1_000 / SALES_PER_SECOND);
+  }
   return async () => {
     await remove(busy, hooks);
     const count = receivers.count('/busy/hangs');

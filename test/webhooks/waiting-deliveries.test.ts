@@ -61,7 +61,10 @@ describe('ten thousand deliveries that wait for a paused endpoint', () => {
     );
     const webhook = `/api/v1/webhooks/${webhooks.body.data[0]!.id}`;
     expect((await store.sandbox.request('DELETE', webhook)).status).toBe(204);
-    const count = async (what: string) => (await database.query(`select count(*)::int as left from ${what}`))[0]!.left;
+    const count = async (what: string): Promise<number> => {
+      const [row] = await database.query<{ left: number }>(`select count(*)::int as left from ${what}`);
+      return row!.left;
+    };
     expect(await count(`webhook_deliveries where state = 'pending'`)).toBe(0);
     expect(await count('outbox where delivery_id is not null and is_bulk')).toBe(0);
   });

@@ -1,14 +1,14 @@
 /** The rules of imports. `npm test` fails on the first arrow that goes the wrong way. */
 const PURE_RULES = [
-  '^src/money/',
-  '^src/calendar/',
+  '^src/base/money/',
+  '^src/base/calendar/',
   '^src/payments/(pix|boleto)/',
   '^src/payments/payment-method\\.ts$',
   '^src/invoices/(state-machine|deadline|invoice-news)\\.ts$',
   '^src/subscriptions/(schedule|charge-outcome|subscription-news|subscription-status)\\.ts$',
   '^src/events/event-types\\.ts$',
   '^src/retention/retention-kinds\\.ts$',
-  '^src/companies/environment\\.ts$',
+  '^src/base/environment\\.ts$',
   '^src/webhooks/(retry-policy|first-attempt)\\.ts$',
   '^src/temporal/(task-limits|task-queues|trace-header|workflow-ids)\\.ts$',
 ];

@@ -1,6 +1,6 @@
 import { log } from '@temporalio/activity';
-import { nameOfStore, type Environment } from '../src/companies/environment.ts';
-import type { Bulkhead, Timed } from '../src/concurrency/bulkhead.ts';
+import { nameOfStore, type Environment } from '../src/base/environment.ts';
+import type { Bulkhead, Timed } from '../src/base/concurrency/bulkhead.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import { GatewayUnavailableError } from '../src/payments/gateways/payment-gateway.ts';
 import type { RegisterChargeDeps } from '../src/payments/register-charge.ts';

@@ -3,11 +3,11 @@ import { FailedInPart, type Command } from './admin/command.ts';
 import { COMMANDS } from './admin/commands.ts';
 import type { Options } from './admin/read-options.ts';
 import { readConfig } from './config.ts';
-import { createSecretBox } from './crypto/secret-box.ts';
+import { createSecretBox } from './base/crypto/secret-box.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/orm.ts';
-import { ApiError } from './errors/errors.ts';
-import { createLogger } from './logging/create-logger.ts';
+import { ApiError } from './base/errors/errors.ts';
+import { createLogger } from './base/logging/create-logger.ts';
 import { openGateways } from './open-gateways.ts';
 
 const USAGE = `Usage:

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from './config.ts';
-import type { SecretBox } from './crypto/secret-box.ts';
+import type { SecretBox } from './base/crypto/secret-box.ts';
 import { createGatewayRegistry, type GatewayRegistry } from './payments/gateways/gateway-registry.ts';
 import {
   createSandboxGateway,

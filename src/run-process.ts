@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { exitProcess } from './exit-process.ts';
+import { exitProcess } from './base/exit-process.ts';
 import { SHUTDOWN_LIMIT_MS } from './temporal/task-limits.ts';
 
 /** As a shell names the end by SIGINT. */

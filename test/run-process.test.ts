@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Config } from '../src/config.ts';
-import { freeLoopbackPort } from '../src/telemetry/free-loopback-port.ts';
+import { freeLoopbackPort } from '../src/base/telemetry/free-loopback-port.ts';
 import { eventually } from './support/eventually.ts';
 import { operationsOf, probe } from './support/operations.ts';
 import { startProcess, type PlatformProcess } from './support/platform-process.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../../src/companies/environment.ts';
+import type { Store } from '../../src/base/environment.ts';
 import { listCustomers } from '../../src/customers/list-customers.ts';
 import { listEvents } from '../../src/events/find-event.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';

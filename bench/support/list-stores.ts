@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { createCompany } from '../../src/companies/create-company.ts';
-import type { Store } from '../../src/companies/environment.ts';
+import type { Store } from '../../src/base/environment.ts';
 import { createPerson } from '../../src/people/create-person.ts';
 
 /** A store whose lists are measured, and what of it they are asked for. */

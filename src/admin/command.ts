@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { ADMIN_ACTOR, recordAudit } from '../audit/record-audit.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { Options } from './read-options.ts';

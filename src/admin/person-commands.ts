@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { lockCompany } from '../companies/lock-company.ts';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../base/errors/errors.ts';
 import { createPerson } from '../people/create-person.ts';
 import { lockPerson } from '../people/lock-person.ts';
 import { hashPassword } from '../people/passwords.ts';

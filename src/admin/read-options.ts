@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import { PLANS, type Plan } from '../companies/plans.ts';
 import { ROLES, type Role } from '../people/roles.ts';
 import { DEFAULT_OVERLAP_SECONDS } from '../companies/rotate-api-token.ts';

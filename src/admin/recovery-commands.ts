@@ -5,7 +5,7 @@ import { BOOKED_TABLES, type Comparison, type ComparisonMode } from '../payments
 import { compareBooks } from '../payments/reconciliation/reconcile-account.ts';
 import { letGo, listSetAside } from '../temporal/set-aside.ts';
 import { resumeWorkflows } from '../temporal/resume-workflows.ts';
-import { systemClock } from '../time/clock.ts';
+import { systemClock } from '../base/time/clock.ts';
 import { audited, FailedInPart, type AdminDeps } from './command.ts';
 import { readCount, readId, readMoment, readYes, type Options } from './read-options.ts';
 

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { resealColumn, type Resealed, type SealedColumn } from '../crypto/reseal.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
-import type { Environment, Store } from '../companies/environment.ts';
+import { resealColumn, type Resealed, type SealedColumn } from '../base/crypto/reseal.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
+import type { Environment, Store } from '../base/environment.ts';
 import { answerContext } from '../http/idempotency/answer-context.ts';
 import { gatewayAccountContext } from '../payments/gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
-import { mailContext } from '../mail/queue-mail.ts';
+import { mailContext } from '../base/mail/queue-mail.ts';
 import { cardOnFileContext } from '../subscriptions/card-on-file.ts';
 import { webhookSecretContext } from '../webhooks/deliver-webhook.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Environment } from '../companies/environment.ts';
+import type { Environment } from '../base/environment.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 
 /** The person who acts, and the address from which. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import { koaBody } from 'koa-body';
-import { notFound, payloadTooLarge, serviceUnavailable } from '../errors/errors.ts';
+import { notFound, payloadTooLarge, serviceUnavailable } from '../base/errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
 import { joi } from '../http/joi.ts';
 import { validate } from '../http/validate.ts';

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Invoice } from '../invoices/invoice.entity.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { readCheckout, type ReadCheckoutDeps } from './read-checkout.ts';
 

@@ -2,14 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import { CompanyLogo } from '../companies/company-logo.entity.ts';
 import { reader } from '../db/transaction.ts';
-import { notFound, storeSuspended } from '../errors/errors.ts';
+import { notFound, storeSuspended } from '../base/errors/errors.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { findGatewayPdf, readBoletoDocument } from '../payments/artefacts/read-boleto-document.ts';
 import type { BoletoDocument } from '../payments/artefacts/render-boleto-pdf.ts';
 import { boletoHasLapsed } from '../payments/lapsed-boleto.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 
 /**
  * The boleto to print: the address of the gateway's own document, or what ours says.

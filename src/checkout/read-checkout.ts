@@ -7,13 +7,13 @@ import { amountDueCents, overpaidCents, quoteOf } from '../invoices/amount-due.t
 import { endOfDay, storeToday } from '../invoices/due-dates.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
-import { multiply } from '../money/money.ts';
+import { multiply } from '../base/money/money.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { ChargeArtefacts } from '../payments/gateways/payment-gateway.ts';
 import { asksFixedAmount } from '../payments/fixed-amount.ts';
 import { findLiveAttempt } from '../payments/live-attempt.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { tokeniserUrl } from './asset-files.ts';
 import { CAN_PAY, checkoutState } from './checkout-state.ts';
 import type { CardEntryView, CheckoutState, CheckoutView } from './checkout-view.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addDays } from '../calendar/calendar-date.ts';
+import { addDays } from '../base/calendar/calendar-date.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { SubscriptionInterval } from '../subscriptions/schedule.ts';

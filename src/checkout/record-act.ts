@@ -3,7 +3,7 @@ import { reader } from '../db/transaction.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { abandonmentAfter } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 
 /** The acts of a payer at the checkout: the page is seen, a field is filled in or copied, the page is left. */
 export const CHECKOUT_ACTS = ['opened', 'started', 'left'] as const;

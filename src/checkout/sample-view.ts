@@ -1,6 +1,6 @@
 import { beneficiaryOf } from '../companies/beneficiary.ts';
 import type { Company } from '../companies/company.entity.ts';
-import { multiply, sum } from '../money/money.ts';
+import { multiply, sum } from '../base/money/money.ts';
 import { dynamicPixPayload } from '../payments/pix/br-code.ts';
 import type { CheckoutView } from './checkout-view.ts';
 

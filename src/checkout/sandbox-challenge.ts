@@ -4,7 +4,7 @@ import { reader } from '../db/transaction.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { sandboxPaymentId, type SandboxGateway } from '../payments/gateways/sandbox/sandbox-gateway.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 
 export interface SandboxChallenge {
   attemptId: number;

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { Company } from '../companies/company.entity.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { invalidFields, storeSuspended } from '../errors/errors.ts';
+import { invalidFields, storeSuspended } from '../base/errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { readCheckout } from './read-checkout.ts';
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from './company.entity.ts';
-import { ENVIRONMENTS, type Environment } from './environment.ts';
+import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 
 /** An API token of a company in one environment. Only its hash is kept. */
 export const ApiTokenSchema = defineEntity({

@@ -1,7 +1,7 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
-import { hashKey, newKey } from '../crypto/keys.ts';
+import { hashKey, newKey } from '../base/crypto/keys.ts';
 import { ApiToken } from './api-token.entity.ts';
-import type { Environment, Store } from './environment.ts';
+import type { Environment, Store } from '../base/environment.ts';
 
 /** The beginning of a token, so that people and programs that look for leaked secrets know it at sight. */
 export const TOKEN_PREFIXES: Record<Environment, string> = { production: 'fatura_live_', sandbox: 'fatura_test_' };

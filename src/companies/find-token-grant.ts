@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hashKey } from '../crypto/keys.ts';
+import { hashKey } from '../base/crypto/keys.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
-import type { Environment, Store } from './environment.ts';
+import type { Environment, Store } from '../base/environment.ts';
 import { REQUESTS_AT_ONCE, requestsPerMinuteOf, type Plan } from './plans.ts';
 import { TOKEN_USE_RESOLUTION_MS } from './record-token-use.ts';
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction } from '../db/transaction.ts';
-import { conflict } from '../errors/errors.ts';
+import { conflict } from '../base/errors/errors.ts';
 import { ApiToken } from './api-token.entity.ts';
 import { createApiToken, validAt, type NewApiToken } from './api-tokens.ts';
-import type { Store } from './environment.ts';
+import type { Store } from '../base/environment.ts';
 import { lockCompany } from './lock-company.ts';
 
 /** A store has this many valid tokens in an environment: the token in use, and the token that it changes over to. */

@@ -1,11 +1,11 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import { reader } from '../db/transaction.ts';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../base/errors/errors.ts';
 import { listPage, type Page, type PageQuery } from '../http/list-page.ts';
 import { ApiToken } from './api-token.entity.ts';
 import { validAt } from './api-tokens.ts';
 import { Company } from './company.entity.ts';
-import type { Store } from './environment.ts';
+import type { Store } from '../base/environment.ts';
 
 /**
  * Every token that a company has had, the oldest first; those that were revoked or have expired too.

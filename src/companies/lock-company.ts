@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../base/errors/errors.ts';
 
 /**
  * Holds a company until the end of the transaction, against others that hold it so. `no key`: rows that refer to the

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction } from '../db/transaction.ts';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../base/errors/errors.ts';
 import { ApiToken } from './api-token.entity.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from '../base/environment.ts';
 
 /**
  * Ends a token now: the next request with it is refused. To revoke it again changes nothing.

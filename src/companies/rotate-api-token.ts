@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiToken } from './api-token.entity.ts';
 import { createApiToken, validAt, type NewApiToken } from './api-tokens.ts';
-import type { Store } from './environment.ts';
+import type { Store } from '../base/environment.ts';
 import { lockCompany } from './lock-company.ts';
 
 /** The time during which the old token works beside the new one, so that a store can change over without an outage. */

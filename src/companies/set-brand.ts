@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalidFields } from '../errors/errors.ts';
+import { invalidFields } from '../base/errors/errors.ts';
 import { changeCompany, type Changes } from './change-company.ts';
 import type { Company } from './company.entity.ts';
 import { CompanyLogo } from './company-logo.entity.ts';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { inIdOrder } from '../db/in-id-order.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { Customer } from './customer.entity.ts';
 import type { CreateCustomerBody } from './customer.schema.ts';
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
-import type { Metadata } from '../metadata/metadata.ts';
+import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import type { Metadata } from '../base/metadata/metadata.ts';
 import type { Address } from './address.ts';
 
 /**

@@ -10,7 +10,7 @@ import { SandboxInbox } from '../inboxes/sandbox-inbox.entity.ts';
 import { SandboxMessage } from '../inboxes/sandbox-message.entity.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
-import { Mail } from '../mail/mail.entity.ts';
+import { Mail } from '../base/mail/mail.entity.ts';
 import { PanelSubmission } from '../panel/panel-submission.entity.ts';
 import { Dispute } from '../payments/disputes/dispute.entity.ts';
 import { GatewayCallback } from '../payments/gateway-callback.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 
 /** Lists whose rows become visible in the order of their ids; turns of several are taken in this order. */
 export type OrderedList = 'customers' | 'products' | 'subscriptions' | 'invoices' | 'events';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ENVIRONMENTS, type Store } from '../companies/environment.ts';
+import { ENVIRONMENTS, type Store } from '../base/environment.ts';
 import { prepared, runPrepared } from './prepared-statements.ts';
 
 const ENTER = prepared(

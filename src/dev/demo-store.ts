@@ -5,7 +5,7 @@ import { ApiToken } from '../companies/api-token.entity.ts';
 import { Company } from '../companies/company.entity.ts';
 import { createCompany } from '../companies/create-company.ts';
 import { openDatabase } from '../db/orm.ts';
-import { hashKey } from '../crypto/keys.ts';
+import { hashKey } from '../base/crypto/keys.ts';
 import { createDemoPerson, ensureDemoPerson } from './demo-person.ts';
 
 /** The data with which a newcomer calls the API, as they are in `DATA_DIR/demo-store.json`. */

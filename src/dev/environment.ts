@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
-import { createSecretBox } from '../crypto/secret-box.ts';
+import { createSecretBox } from '../base/crypto/secret-box.ts';
 import { UserError } from './user-error.ts';
 
 /** The settings that `npm start` was given; it brings up or makes itself the parts whose settings are `undefined`. */

@@ -1,4 +1,4 @@
-import { exitProcess } from '../exit-process.ts';
+import { exitProcess } from '../base/exit-process.ts';
 import { SERVICES } from './bring-up-service.ts';
 import { bringUp } from './bring-up.ts';
 import type { Running } from './bring-up.ts';

@@ -1,5 +1,5 @@
 import { answerList, answerObject, shown } from '../http/answer.ts';
-import { ENVIRONMENTS } from '../companies/environment.ts';
+import { ENVIRONMENTS } from '../base/environment.ts';
 import { fields } from '../http/fields.ts';
 import { joi } from '../http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';

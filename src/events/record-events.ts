@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { insertInto, insertRows } from '../db/entity-rows.ts';
 import { inIdOrder, turnOf } from '../db/in-id-order.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Next } from 'koa';
-import { withFields } from '../telemetry/scope.ts';
+import { withFields } from '../base/telemetry/scope.ts';
 
 /**
  * Every answer says which request it answers, and so does every line that is logged for it; a client may name its own.

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { findTokenGrant, type TokenGrant } from '../companies/find-token-grant.ts';
 import { recordTokenUse } from '../companies/record-token-use.ts';
-import { ApiError, forbidden, unauthorized } from '../errors/errors.ts';
+import { ApiError, forbidden, unauthorized } from '../base/errors/errors.ts';
 import { answerRefusal } from './rate-limit/answer-refusal.ts';
 import type { RateLimits } from './rate-limit/rate-limits.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_LABELS } from '../metadata/metadata.ts';
+import { MAX_LABELS } from '../base/metadata/metadata.ts';
 import { joi } from './joi.ts';
 
 /** PostgreSQL cannot store NUL, and a line has no control characters. It neither begins nor ends with a space. */

@@ -1,7 +1,7 @@
 import baseJoi from 'joi';
 import type Joi from 'joi';
-import { isCalendarDate } from '../calendar/calendar-date.ts';
-import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../money/money.ts';
+import { isCalendarDate } from '../base/calendar/calendar-date.ts';
+import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../base/money/money.ts';
 
 /** RFC 3339, with an offset, but without leap seconds, which JavaScript does not know. */
 const TIMESTAMP =

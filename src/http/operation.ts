@@ -1,5 +1,5 @@
 import type { ObjectSchema, Schema } from 'joi';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import type { AppDeps } from './app.ts';
 
 /** A request that is authenticated, within its limits, and valid. */

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../base/errors/errors.ts';
 
 /** Reads the `{id}` of a path. Text that is no id names nothing, so it is not found. @throws ApiError 404 */
 export function pathId(ctx: Context, what: string): number {

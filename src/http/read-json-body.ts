@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import { koaBody } from 'koa-body';
-import { invalidFields, malformedJson, payloadTooLarge, unsupportedMediaType } from '../errors/errors.ts';
+import { invalidFields, malformedJson, payloadTooLarge, unsupportedMediaType } from '../base/errors/errors.ts';
 
 /** An invoice of a hundred lines is under 10 kB. */
 const LIMIT = '100kb';

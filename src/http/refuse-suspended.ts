@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { storeSuspended } from '../errors/errors.ts';
+import { storeSuspended } from '../base/errors/errors.ts';
 import { grantOf } from './authenticate.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
 import { causesOf, CONTENDED, hasCode } from '../db/sql-state.ts';
-import { ApiError, internalError, malformedTarget, serviceUnavailable } from '../errors/errors.ts';
+import { ApiError, internalError, malformedTarget, serviceUnavailable } from '../base/errors/errors.ts';
 import { leaveUnread } from './leave-unread.ts';
 
 /** The one place that renders failures: RFC 9457 problem details, with a stable `code` and the request's id. */

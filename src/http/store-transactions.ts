@@ -1,12 +1,12 @@
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REQUESTS_AT_ONCE } from '../companies/plans.ts';
-import { nameOfStore, type Store } from '../companies/environment.ts';
-import { createKeyedLimiter, type Release } from '../concurrency/keyed-limiter.ts';
+import { nameOfStore, type Store } from '../base/environment.ts';
+import { createKeyedLimiter, type Release } from '../base/concurrency/keyed-limiter.ts';
 import { hasCode, LOCK_NOT_AVAILABLE } from '../db/sql-state.ts';
 import { enterStore } from '../db/store-barrier.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { serviceUnavailable, tooManyRequests } from '../errors/errors.ts';
+import { serviceUnavailable, tooManyRequests } from '../base/errors/errors.ts';
 
 export interface TransactOptions extends TransactionOptions {
   /** The number of these that may be under way at once for the store: by its plan. */

@@ -1,5 +1,5 @@
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
-import { invalidFields, type FieldError } from '../errors/errors.ts';
+import { invalidFields, type FieldError } from '../base/errors/errors.ts';
 
 /**
  * Checks a request against its schema and returns it typed. Nothing is converted: `"5"` is no number. Every field that

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { conflict } from '../errors/errors.ts';
-import type { Clock } from '../time/clock.ts';
+import { conflict } from '../base/errors/errors.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
 import { sandboxOnly } from './sandbox-only.ts';
 

@@ -3,7 +3,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { answerPayer } from '../checkout/answer-payer.ts';
 import { pageHeaders } from '../http/pages/page-headers.ts';
-import { notFound, type ApiError } from '../errors/errors.ts';
+import { notFound, type ApiError } from '../base/errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
 import { validateQuery } from '../http/validate.ts';
 import { findInbox } from './find-inbox.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { previousSecretOf, webhookSecretContext } from '../webhooks/deliver-webhook.ts';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { checkSignatures, withoutSecret, type Findings, type SignedRequest } from './check-signatures.ts';

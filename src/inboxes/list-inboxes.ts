@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../http/list-page.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
 import { sandboxOnly } from './sandbox-only.ts';

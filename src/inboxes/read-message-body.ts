@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { payloadTooLarge } from '../errors/errors.ts';
+import { payloadTooLarge } from '../base/errors/errors.ts';
 
 /** Far more than any event has. */
 const MAX_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
-import type { Store } from '../companies/environment.ts';
-import { forbidden } from '../errors/errors.ts';
+import type { Store } from '../base/environment.ts';
+import { forbidden } from '../base/errors/errors.ts';
 
 /** @throws ApiError 403 `sandbox_only` in production */
 export function sandboxOnly({ environment }: Store): void {

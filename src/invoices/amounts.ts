@@ -1,6 +1,6 @@
-import { nextBusinessDay } from '../calendar/business-day.ts';
-import { daysBetween, isCalendarDate } from '../calendar/calendar-date.ts';
-import { fromCents, multiply, sum, toCents, type Cents } from '../money/money.ts';
+import { nextBusinessDay } from '../base/calendar/business-day.ts';
+import { daysBetween, isCalendarDate } from '../base/calendar/calendar-date.ts';
+import { fromCents, multiply, sum, toCents, type Cents } from '../base/money/money.ts';
 
 /** A fine, interest or discount as the record keeps it: whole cents, or whole millionths (1 % is 10,000). */
 export type Adjustment = { type: 'fixed'; cents: Cents } | { type: 'percentage'; ppm: number };

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { reader } from '../db/transaction.ts';
-import { conflict } from '../errors/errors.ts';
+import { conflict } from '../base/errors/errors.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { netPaidCents } from './amount-due.ts';
 import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
 import { findInvoice } from './find-invoice.ts';

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
-import { currentTraceparent } from '../telemetry/scope.ts';
+import { currentTraceparent } from '../base/telemetry/scope.ts';
 import { WORK_LEFT } from '../temporal/work-left.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { INVOICE_CHANGED } from './invoice-changed.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addDays } from '../calendar/business-day.ts';
+import { addDays } from '../base/calendar/business-day.ts';
 import type { Company } from '../companies/company.entity.ts';
-import { invalidFields } from '../errors/errors.ts';
+import { invalidFields } from '../base/errors/errors.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import { discountOf, type Adjustment, type Discount } from './amounts.ts';
 import { storeToday } from './due-dates.ts';

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { gatewayNotConfigured, invalidFields, type FieldError } from '../errors/errors.ts';
-import type { Metadata } from '../metadata/metadata.ts';
+import { gatewayNotConfigured, invalidFields, type FieldError } from '../base/errors/errors.ts';
+import type { Metadata } from '../base/metadata/metadata.ts';
 import { refuseUnchargeable } from '../payments/check-chargeable.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import type { Adjustment, Discount } from './amounts.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import { storeToday } from './due-dates.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Company } from '../companies/company.entity.ts';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { amountsOf } from './amount-due.ts';
 import { quote } from './amounts.ts';
 import { checkDiscountEnd, checkTerms, chooseDueDate, chooseLateFees } from './check-terms.ts';

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { addDays, nextBusinessDay } from '../calendar/business-day.ts';
+import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
 import type { Company } from '../companies/company.entity.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 

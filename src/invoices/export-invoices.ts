@@ -1,5 +1,5 @@
 import type { Company } from '../companies/company.entity.ts';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import type { StoreTransactions } from '../http/store-transactions.ts';
 import { prepareSearch, searchInvoices, type InvoiceSearch, type ListedInvoice } from './search-invoices.ts';
 

@@ -1,4 +1,4 @@
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../companies/environment.ts';
+import type { Environment } from '../base/environment.ts';
 import type { EventType } from '../events/event-types.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { WebhookRetryPolicy } from '../webhooks/retry-policy.ts';

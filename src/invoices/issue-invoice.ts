@@ -4,7 +4,7 @@ import { insertInto, insertRows, insertUnseenInto } from '../db/entity-rows.ts';
 import { EVENT_TABLES, renderEvents } from '../events/record-events.ts';
 import { draftAttempt } from '../payments/new-attempt.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
-import { currentTraceparent } from '../telemetry/scope.ts';
+import { currentTraceparent } from '../base/telemetry/scope.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { draftInvoice, type InvoiceDraft, type InvoiceTerms } from './draft-invoice.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { reader } from '../db/transaction.ts';
 import { createdWithin, given, listPage, type Page } from '../http/list-page.ts';
 import { Invoice } from './invoice.entity.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { readRow } from '../db/entity-rows.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';

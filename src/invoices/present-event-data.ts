@@ -1,6 +1,6 @@
 import type { Company } from '../companies/company.entity.ts';
 import type { Customer } from '../customers/customer.entity.ts';
-import { fromCents } from '../money/money.ts';
+import { fromCents } from '../base/money/money.ts';
 import type { Invoice } from './invoice.entity.ts';
 
 /** The `data` that every invoice event carries. */

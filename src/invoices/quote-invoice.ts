@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addDays } from '../calendar/calendar-date.ts';
+import { addDays } from '../base/calendar/calendar-date.ts';
 import { Company } from '../companies/company.entity.ts';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { reader } from '../db/transaction.ts';
-import { invalidFields } from '../errors/errors.ts';
-import { fromCents } from '../money/money.ts';
-import type { Clock } from '../time/clock.ts';
+import { invalidFields } from '../base/errors/errors.ts';
+import { fromCents } from '../base/money/money.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { amountDueCents, amountsOf, quoteOf } from './amount-due.ts';
 import { MAX_DUE_DAYS } from './check-terms.ts';
 import { storeToday } from './due-dates.ts';

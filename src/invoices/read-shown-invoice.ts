@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { readRow } from '../db/entity-rows.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../base/errors/errors.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { reader } from '../db/transaction.ts';
-import { invalidFields } from '../errors/errors.ts';
+import { invalidFields } from '../base/errors/errors.ts';
 import { EVENTS, type EventType } from '../events/event-types.ts';
-import { fromCents } from '../money/money.ts';
+import { fromCents } from '../base/money/money.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import { Refund } from '../refunds/refund.entity.ts';

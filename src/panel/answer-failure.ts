@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Next } from 'koa';
-import type { ApiError } from '../errors/errors.ts';
+import type { ApiError } from '../base/errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
 import { chooseLanguage } from '../http/pages/choose-language.ts';
 import { pageHeaders } from '../http/pages/page-headers.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
-import { forbidden } from '../errors/errors.ts';
+import { forbidden } from '../base/errors/errors.ts';
 import { formToken } from './session-cookie.ts';
 
 /**

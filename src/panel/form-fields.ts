@@ -1,8 +1,8 @@
 import type Joi from 'joi';
-import { isCalendarDate } from '../calendar/calendar-date.ts';
+import { isCalendarDate } from '../base/calendar/calendar-date.ts';
 import { joi } from '../http/joi.ts';
 import type { PanelLanguage } from '../people/person.entity.ts';
-import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../money/money.ts';
+import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../base/money/money.ts';
 
 /** No control characters: a line of text. */
 // eslint-disable-next-line no-control-regex -- they are what it is about

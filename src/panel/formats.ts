@@ -1,4 +1,4 @@
-import type { Cents } from '../money/money.ts';
+import type { Cents } from '../base/money/money.ts';
 import type { PanelLanguage } from '../people/person.entity.ts';
 
 /** The panel's forms of amounts, numbers, days and moments. */

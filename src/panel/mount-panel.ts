@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import type { Context, Next } from 'koa';
 import { recordAudit, type Actor } from '../audit/record-audit.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { ApiError, forbidden, notFound } from '../errors/errors.ts';
+import { ApiError, forbidden, notFound } from '../base/errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
 import { serveAsset } from '../http/pages/assets.ts';
 import { pageHeaders } from '../http/pages/page-headers.ts';

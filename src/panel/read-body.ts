@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import type { Context, Middleware, Next } from 'koa';
 import { koaBody } from 'koa-body';
-import { malformedForm, payloadTooLarge } from '../errors/errors.ts';
+import { malformedForm, payloadTooLarge } from '../base/errors/errors.ts';
 import { leaveUnread } from '../http/leave-unread.ts';
 import type { Act } from './screen.ts';
 

@@ -1,5 +1,5 @@
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
-import type { FieldError } from '../errors/errors.ts';
+import type { FieldError } from '../base/errors/errors.ts';
 import type { PanelLanguage } from '../people/person.entity.ts';
 import { FIELD_PROBLEMS } from './common/field-problems.ts';
 

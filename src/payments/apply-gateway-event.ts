@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { Company } from '../companies/company.entity.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import type { Quote } from '../invoices/amounts.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
-import { fromCents } from '../money/money.ts';
+import { fromCents } from '../base/money/money.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { noteRefundElsewhere } from '../refunds/note-refund-elsewhere.ts';
 import { settleRefund, type RefundOutcome } from '../refunds/settle-refund.ts';

@@ -2,7 +2,7 @@ import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import { chooseDueDate } from '../invoices/check-terms.ts';
 import { abandonmentAfter, instantsOf, storeToday } from '../invoices/due-dates.ts';
-import { addDays } from '../calendar/calendar-date.ts';
+import { addDays } from '../base/calendar/calendar-date.ts';
 import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 

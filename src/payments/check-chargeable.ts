@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { daysBetween } from '../calendar/calendar-date.ts';
+import { daysBetween } from '../base/calendar/calendar-date.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { requireKnown } from '../customers/erased.ts';
-import { invalidFields } from '../errors/errors.ts';
+import { invalidFields } from '../base/errors/errors.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { CollectingGateway } from './gateways/gateway-registry.ts';
 

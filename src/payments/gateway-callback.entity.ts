@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import type { GatewayEvent } from './gateways/payment-gateway.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
-import type { Store } from '../companies/environment.ts';
-import { notFound, unauthorized } from '../errors/errors.ts';
+import type { Store } from '../base/environment.ts';
+import { notFound, unauthorized } from '../base/errors/errors.ts';
 import type { AppDeps } from '../http/app.ts';
 import { readRawBody } from '../http/read-json-body.ts';
 import { readStoreKey } from './gateways/callback-path.ts';

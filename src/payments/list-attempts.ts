@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { Payment } from './payment.entity.ts';

@@ -1,5 +1,5 @@
 import { operation } from '../http/operation.ts';
-import { toCents } from '../money/money.ts';
+import { toCents } from '../base/money/money.ts';
 import { listAttempts } from './list-attempts.ts';
 import { attemptListSchema, attemptSchema, submitPaymentSchema } from './payment.schema.ts';
 import { presentAttempt } from './present-attempt.ts';

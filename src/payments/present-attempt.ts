@@ -1,4 +1,4 @@
-import { fromCents } from '../money/money.ts';
+import { fromCents } from '../base/money/money.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { findLiveAttempt } from './live-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { claim } from '../db/claim.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import {
   applyToSubject,
   findSubject,

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addDays, nextBusinessDay } from '../calendar/business-day.ts';
+import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
 import { beneficiaryOf } from '../companies/beneficiary.ts';
 import { Company } from '../companies/company.entity.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { readRow } from '../db/entity-rows.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';

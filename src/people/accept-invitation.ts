@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { Company } from '../companies/company.entity.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { invalidFields, notFound } from '../errors/errors.ts';
+import { invalidFields, notFound } from '../base/errors/errors.ts';
 import { findLink } from './access-links.ts';
 import { Membership } from './membership.entity.ts';
 import { checkPassword, hashPassword } from './passwords.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ApiError } from '../errors/errors.ts';
+import { ApiError } from '../base/errors/errors.ts';
 import { AccessLink } from './access-link.entity.ts';
-import { hashKey, newKey } from '../crypto/keys.ts';
+import { hashKey, newKey } from '../base/crypto/keys.ts';
 
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 export const RESET_MS = 60 * 60_000;

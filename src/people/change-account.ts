@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { invalidFields } from '../errors/errors.ts';
+import { invalidFields } from '../base/errors/errors.ts';
 import type { RateLimits } from '../http/rate-limit/rate-limits.ts';
 import { lockPerson } from './lock-person.ts';
 import { checkPassword, hashPassword, verifyPassword } from './passwords.ts';

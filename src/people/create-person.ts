@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction } from '../db/transaction.ts';
-import { invalidFields } from '../errors/errors.ts';
+import { invalidFields } from '../base/errors/errors.ts';
 import { Membership } from './membership.entity.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { Person } from './person.entity.ts';

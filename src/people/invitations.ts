@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockCompany } from '../companies/lock-company.ts';
 import { inTransaction, reader } from '../db/transaction.ts';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../base/errors/errors.ts';
 import { AccessLink } from './access-link.entity.ts';
 import { requireManager } from './members.ts';
 import { endLinks } from './access-links.ts';

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { invalidFields, tooManyRequests } from '../errors/errors.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { invalidFields, tooManyRequests } from '../base/errors/errors.ts';
+import { queueMail } from '../base/mail/queue-mail.ts';
 import { createLink, endLinks, INVITATION_MS, linkUrl } from './access-links.ts';
 import { AccessLink } from './access-link.entity.ts';
 import { requireManager } from './members.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockCompany } from '../companies/lock-company.ts';
 import { inTransaction, reader } from '../db/transaction.ts';
-import { conflict, forbidden, notFound } from '../errors/errors.ts';
+import { conflict, forbidden, notFound } from '../base/errors/errors.ts';
 import { AccessLink } from './access-link.entity.ts';
 import { Membership } from './membership.entity.ts';
 import { Person } from './person.entity.ts';

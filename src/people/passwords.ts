@@ -1,8 +1,8 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
-import { createKeyedLimiter } from '../concurrency/keyed-limiter.ts';
-import { invalidFields, serviceUnavailable } from '../errors/errors.ts';
+import { createKeyedLimiter } from '../base/concurrency/keyed-limiter.ts';
+import { invalidFields, serviceUnavailable } from '../base/errors/errors.ts';
 
 /** Argon2id (the library's own choice) with 19 MiB, two passes, one lane: OWASP Password Storage Cheat Sheet. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { notFound, tooManyRequests } from '../errors/errors.ts';
+import { notFound, tooManyRequests } from '../base/errors/errors.ts';
 import type { RateLimits } from '../http/rate-limit/rate-limits.ts';
 import { wholeSeconds } from '../http/rate-limit/whole-seconds.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { queueMail } from '../base/mail/queue-mail.ts';
 import type { AccessLink } from './access-link.entity.ts';
 import { createLink, endLinks, findLink, linkUrl, RESET_MS } from './access-links.ts';
 import { lockPerson } from './lock-person.ts';

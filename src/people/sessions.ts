@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../audit/record-audit.ts';
-import { hashKey, newKey } from '../crypto/keys.ts';
+import { hashKey, newKey } from '../base/crypto/keys.ts';
 import { PersonSession } from './person-session.entity.ts';
 import { Person } from './person.entity.ts';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit, type Actor } from '../audit/record-audit.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { ApiError, tooManyRequests } from '../errors/errors.ts';
+import { ApiError, tooManyRequests } from '../base/errors/errors.ts';
 import type { RateLimits } from '../http/rate-limit/rate-limits.ts';
 import { wholeSeconds } from '../http/rate-limit/whole-seconds.ts';
 import { lockPerson } from './lock-person.ts';

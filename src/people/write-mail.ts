@@ -1,4 +1,4 @@
-import type { MailText } from '../mail/queue-mail.ts';
+import type { MailText } from '../base/mail/queue-mail.ts';
 import type { PanelLanguage } from './person.entity.ts';
 import type { Role } from './roles.ts';
 

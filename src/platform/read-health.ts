@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Client } from '@temporalio/client';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import type { Health, HealthReader } from './health.ts';
 import { readQueues, readServer } from './read-temporal-health.ts';
 import { readBacklogs, readDatabase } from './read-database-health.ts';

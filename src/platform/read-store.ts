@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import { reader } from '../db/transaction.ts';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../base/errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Subscription } from '../subscriptions/subscription.entity.ts';
 

@@ -1,5 +1,5 @@
 import { LockMode, raw, type EntityManager } from '@mikro-orm/postgresql';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { answerContext } from '../http/idempotency/answer-context.ts';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
 import { withoutPerson } from './without-person.ts';

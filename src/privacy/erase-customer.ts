@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit, type Actor } from '../audit/record-audit.ts';
-import type { Store } from '../companies/environment.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { Store } from '../base/environment.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import type { Customer } from '../customers/customer.entity.ts';
 import { requireKnown } from '../customers/erased.ts';
 import { findCustomer } from '../customers/find-customer.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { GatewayCustomer } from '../payments/gateways/gateway-customer.entity.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { eraseAnswers } from './erase-answers.ts';
 import { eraseEvents, eraseMessages } from './erase-events.ts';

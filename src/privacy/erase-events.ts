@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { refuseWhileTold } from './refuse-while-under-way.ts';
 import { withoutPerson } from './without-person.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../audit/audit-entry.entity.ts';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { findCustomer } from '../customers/find-customer.ts';
 import { presentCustomer } from '../customers/present-customer.ts';
 import { Event } from '../events/event.entity.ts';
@@ -8,7 +8,7 @@ import { presentEvent } from '../events/present-event.ts';
 import type { AppDeps } from '../http/app.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { presentInvoices } from '../invoices/present-invoice.ts';
-import { fromCents } from '../money/money.ts';
+import { fromCents } from '../base/money/money.ts';
 import { Dispute } from '../payments/disputes/dispute.entity.ts';
 import { GatewayCustomer } from '../payments/gateways/gateway-customer.entity.ts';
 import { presentRefund } from '../refunds/present-refund.ts';

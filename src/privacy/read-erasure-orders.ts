@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 
 /** A customer whom gateways are to forget, in what a workflow may know. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { conflict } from '../errors/errors.ts';
+import { conflict } from '../base/errors/errors.ts';
 
 /** As many as a message names of each kind. */
 const NAMED = 5;

@@ -1,5 +1,5 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { given, listPage, type Page, type PageQuery } from '../http/list-page.ts';
 import { Product } from './product.entity.ts';
 

@@ -1,4 +1,4 @@
-import { fromCents } from '../money/money.ts';
+import { fromCents } from '../base/money/money.ts';
 import type { Refund } from './refund.entity.ts';
 
 /** A refund as the API shows it. */

@@ -1,6 +1,6 @@
 import { pageQuery, presentPage, type PageQuery, type TimeRange } from '../http/list-page.ts';
 import { operation } from '../http/operation.ts';
-import { toCents } from '../money/money.ts';
+import { toCents } from '../base/money/money.ts';
 import { findRefund, listRefunds } from './find-refund.ts';
 import { presentRefund } from './present-refund.ts';
 import { refundListSchema, refundSchema, requestRefundSchema } from './refund.schema.ts';

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { reader } from '../db/transaction.ts';
-import { conflict, invalidFields } from '../errors/errors.ts';
+import { conflict, invalidFields } from '../base/errors/errors.ts';
 import { refundableCents } from '../invoices/amounts.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
-import { formatDecimal } from '../money/money.ts';
+import { formatDecimal } from '../base/money/money.ts';
 import { Payment } from '../payments/payment.entity.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { Refund } from './refund.entity.ts';
 import { readRefundsUnderWay } from './refunds-under-way.ts';
 

@@ -1,6 +1,6 @@
 import { balanceTrigger, isOwed } from '../invoices/amount-due.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
-import { fromCents } from '../money/money.ts';
+import { fromCents } from '../base/money/money.ts';
 import { askForRest } from '../payments/ask-for-rest.ts';
 import { MAX_ATTEMPTS } from '../payments/new-attempt.ts';
 import { Payment } from '../payments/payment.entity.ts';

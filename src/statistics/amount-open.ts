@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import type { Adjustment, Discount } from '../invoices/amounts.ts';
 import { missingCents } from '../invoices/amount-due.ts';
-import type { Cents } from '../money/money.ts';
+import type { Cents } from '../base/money/money.ts';
 
 /** The limit for each status: beyond it the figure is told as the least that it is. */
 const MOST_OF_STATUS = 1_000;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import type { Period } from './period.ts';
 
 /** The webhook deliveries that ended on one day of the store. */

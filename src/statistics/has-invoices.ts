@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 
 /** Whether a store has made its first invoice. */
 export async function hasInvoices(em: EntityManager, { companyId, environment }: Store): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
-import type { Cents } from '../money/money.ts';
+import type { Store } from '../base/environment.ts';
+import type { Cents } from '../base/money/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
 import type { Period } from './period.ts';
 

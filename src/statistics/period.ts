@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { addDays } from '../calendar/calendar-date.ts';
+import { addDays } from '../base/calendar/calendar-date.ts';
 
 /** Whole days by a store's clocks, the last one being today. */
 export interface Period {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { reader } from '../db/transaction.ts';
-import { conflict } from '../errors/errors.ts';
-import type { Clock } from '../time/clock.ts';
+import { conflict } from '../base/errors/errors.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { cancelOwed, dropUpcoming } from './drop-upcoming.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { Subscription } from './subscription.entity.ts';
 
 /** The context to which the sealed token of a card on file is bound. */

@@ -1,4 +1,4 @@
-import { addDays } from '../calendar/calendar-date.ts';
+import { addDays } from '../base/calendar/calendar-date.ts';
 import type { Company } from '../companies/company.entity.ts';
 import { momentOf, type BillingClock } from './billing-time.ts';
 import { dueOnOrAfter } from './schedule.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Company } from '../companies/company.entity.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { subtotalOf } from '../invoices/price-lines.ts';
-import { fromCents } from '../money/money.ts';
+import { fromCents } from '../base/money/money.ts';
 import { upcomingDueDate } from './next-step.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
 import type { Subscription } from './subscription.entity.ts';

@@ -6,7 +6,7 @@ import { reader } from '../db/transaction.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { subtotalOf } from '../invoices/price-lines.ts';
 import { presentItem } from '../invoices/present-invoice.ts';
-import { fromCents } from '../money/money.ts';
+import { fromCents } from '../base/money/money.ts';
 import { issueMoment, upcomingDueDate } from './next-step.ts';
 import { SubscriptionCycle } from './subscription-cycle.entity.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
-import { nameOfStore, type Store } from '../companies/environment.ts';
+import { nameOfStore, type Store } from '../base/environment.ts';
 import { MOST_SPREAD, nextStep, spreadOut } from './next-step.ts';
 import type { SubscriptionNews } from './subscription-news.ts';
 import { Subscription } from './subscription.entity.ts';

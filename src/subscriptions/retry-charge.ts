@@ -1,12 +1,12 @@
-import type { Store } from '../companies/environment.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { Store } from '../base/environment.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { reader } from '../db/transaction.ts';
-import { conflict, gatewayNotConfigured } from '../errors/errors.ts';
+import { conflict, gatewayNotConfigured } from '../base/errors/errors.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { chargeAgain } from '../payments/charge-again.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { cardOnFileContext, openCard, setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { findSubscription } from './find-subscription.ts';

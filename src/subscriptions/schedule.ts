@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isCalendarDate, weekday } from '../calendar/calendar-date.ts';
+import { addDays, daysBetween, isCalendarDate, weekday } from '../base/calendar/calendar-date.ts';
 
 export const SUBSCRIPTION_INTERVALS = ['week', 'month', 'year'] as const;
 export type SubscriptionInterval = (typeof SUBSCRIPTION_INTERVALS)[number];

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { fromCents } from '../money/money.ts';
+import { fromCents } from '../base/money/money.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { giveUpInvoice } from './drop-upcoming.ts';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { addDays } from '../calendar/calendar-date.ts';
+import { addDays } from '../base/calendar/calendar-date.ts';
 import type { Company } from '../companies/company.entity.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
-import { gatewayNotConfigured } from '../errors/errors.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
+import { gatewayNotConfigured } from '../base/errors/errors.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';

@@ -1,5 +1,5 @@
-import { addDays, isCalendarDate } from '../calendar/calendar-date.ts';
-import { invalidFields, type FieldError } from '../errors/errors.ts';
+import { addDays, isCalendarDate } from '../base/calendar/calendar-date.ts';
+import { invalidFields, type FieldError } from '../base/errors/errors.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import type { SubscriptionInterval } from './schedule.ts';
 

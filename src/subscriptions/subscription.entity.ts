@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../companies/environment.ts';
+import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
-import type { Metadata } from '../metadata/metadata.ts';
+import type { Metadata } from '../base/metadata/metadata.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from './schedule.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './subscription-status.ts';

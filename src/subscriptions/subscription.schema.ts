@@ -1,4 +1,4 @@
-import { ENVIRONMENTS } from '../companies/environment.ts';
+import { ENVIRONMENTS } from '../base/environment.ts';
 import { customerSchema } from '../customers/customer.schema.ts';
 import { answerList, answerObject, shown } from '../http/answer.ts';
 import { fields } from '../http/fields.ts';

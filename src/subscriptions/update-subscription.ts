@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { requireKnown } from '../customers/erased.ts';
 import { reader } from '../db/transaction.ts';
-import { conflict, invalidFields, type FieldError } from '../errors/errors.ts';
+import { conflict, invalidFields, type FieldError } from '../base/errors/errors.ts';
 import { priceLines, subtotalOf, type LineInput } from '../invoices/price-lines.ts';
-import { mergeMetadata } from '../metadata/metadata.ts';
-import type { Clock } from '../time/clock.ts';
+import { mergeMetadata } from '../base/metadata/metadata.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { cardOnFileContext, setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { createItems, type CreateSubscriptionInput } from './create-subscription.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
-import { withSignal } from '../concurrency/with-signal.ts';
-import { startLoop } from '../time/wakeable-loop.ts';
+import { withSignal } from '../base/concurrency/with-signal.ts';
+import { startLoop } from '../base/time/wakeable-loop.ts';
 import { ensureSchedules, type ScheduleSettings } from './ensure-schedules.ts';
 
 const RETRY_MS = 30_000;

@@ -1,8 +1,8 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { Info } from '@temporalio/activity';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
-import { scopeFields, withFields } from '../telemetry/scope.ts';
-import type { Tracing } from '../telemetry/tracing.ts';
+import { scopeFields, withFields } from '../base/telemetry/scope.ts';
+import type { Tracing } from '../base/telemetry/tracing.ts';
 import { traceparentOf } from './pass-trace.ts';
 import { subjectOfWorkflow } from './workflow-ids.ts';
 

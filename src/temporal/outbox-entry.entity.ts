@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { currentTraceparent } from '../telemetry/scope.ts';
+import { currentTraceparent } from '../base/telemetry/scope.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Subscription } from '../subscriptions/subscription.entity.ts';

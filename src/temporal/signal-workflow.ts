@@ -5,7 +5,7 @@ import type { customerErasure } from '../../workflows/customer-erasure.ts';
 import type { invoice } from '../../workflows/invoice.ts';
 import type { subscription } from '../../workflows/subscription.ts';
 import type { webhookDelivery } from '../../workflows/webhook-delivery.ts';
-import { nameOfStore, type Store } from '../companies/environment.ts';
+import { nameOfStore, type Store } from '../base/environment.ts';
 import type { DeliveryOrder, InvoiceNews } from '../invoices/invoice-news.ts';
 import type { SubscriptionNews } from '../subscriptions/subscription-news.ts';
 import type { ErasureOrder } from '../privacy/read-erasure-orders.ts';

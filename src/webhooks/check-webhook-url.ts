@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import type { Environment } from '../companies/environment.ts';
-import { invalidFields } from '../errors/errors.ts';
+import type { Environment } from '../base/environment.ts';
+import { invalidFields } from '../base/errors/errors.ts';
 import type { AddressPolicy } from './address-policy.ts';
 
 /** Why a URL is not called. */

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { lockCompany } from '../companies/lock-company.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { conflict } from '../errors/errors.ts';
-import type { Clock } from '../time/clock.ts';
+import { conflict } from '../base/errors/errors.ts';
+import type { Clock } from '../base/time/clock.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { webhookSecretContext } from './deliver-webhook.ts';

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SpanKind } from '@opentelemetry/api';
-import { nameOfStore, type Store } from '../companies/environment.ts';
-import type { KeyedLimiter } from '../concurrency/keyed-limiter.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import { nameOfStore, type Store } from '../base/environment.ts';
+import type { KeyedLimiter } from '../base/concurrency/keyed-limiter.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { prepared, runPrepared } from '../db/prepared-statements.ts';
 import type { Event } from '../events/event.entity.ts';
-import { inSpan, traceHeaders } from '../telemetry/scope.ts';
-import type { Clock } from '../time/clock.ts';
+import { inSpan, traceHeaders } from '../base/telemetry/scope.ts';
+import type { Clock } from '../base/time/clock.ts';
 import type { HttpSender } from './http-sender.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 import { disableGoneWebhook, GONE } from './disable-gone-webhook.ts';

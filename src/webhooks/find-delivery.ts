@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
-import { notFound } from '../errors/errors.ts';
+import type { Store } from '../base/environment.ts';
+import { notFound } from '../base/errors/errors.ts';
 import { Event } from '../events/event.entity.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';

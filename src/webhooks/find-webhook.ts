@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { reader } from '../db/transaction.ts';
-import { notFound } from '../errors/errors.ts';
+import { notFound } from '../base/errors/errors.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import type { Environment } from '../companies/environment.ts';
+import type { Environment } from '../base/environment.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { webhookUrlProblem } from './check-webhook-url.ts';
 import { explainFailure, judgeStatus } from './explain-failure.ts';

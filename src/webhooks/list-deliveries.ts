@@ -1,5 +1,5 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { reader } from '../db/transaction.ts';
 import type { EventType } from '../events/event-types.ts';
 import { Event } from '../events/event.entity.ts';

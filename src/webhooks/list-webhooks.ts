@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { createdWithin, given, listPage, type Page } from '../http/list-page.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import type { ListWebhooksQuery } from './webhook.schema.ts';

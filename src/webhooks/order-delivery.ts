@@ -2,7 +2,7 @@ import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import type { DeliveryOrder } from '../invoices/invoice-news.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { noteEndpointHealth } from './endpoint-health.ts';
 import { nextAttemptAt } from './next-attempt.ts';
 import { secondsUntilRetry, type WebhookRetryPolicy } from './retry-policy.ts';

@@ -1,4 +1,4 @@
-import { nameOfStore, type Store } from '../companies/environment.ts';
+import { nameOfStore, type Store } from '../base/environment.ts';
 
 /** Requests under way in a worker process, to one host of a store and to all receivers of a store. */
 const MOST_OF_HOST = 16;

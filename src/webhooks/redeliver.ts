@@ -1,12 +1,12 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { conflict, notFound } from '../errors/errors.ts';
+import { conflict, notFound } from '../base/errors/errors.ts';
 import { findEvent } from '../events/find-event.ts';
 import { ALL_EVENTS } from '../events/event-types.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { tellMany } from '../temporal/tell-many.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { NamedDelivery } from './list-deliveries.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
-import type { SecretBox } from '../crypto/secret-box.ts';
+import type { Store } from '../base/environment.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { invalidFields } from '../errors/errors.ts';
-import type { Clock } from '../time/clock.ts';
+import { invalidFields } from '../base/errors/errors.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { webhookSecretContext } from './deliver-webhook.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../companies/company.entity.ts';
 import { claim } from '../db/claim.ts';
-import type { Mailer } from '../mail/send-mails.ts';
+import type { Mailer } from '../base/mail/send-mails.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { WebhookIncident } from './webhook-incident.entity.ts';
 import { writeAlert, type AlertKind } from './write-alert.ts';

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordEvent } from '../events/record-events.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { NamedDelivery } from './list-deliveries.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../base/time/clock.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { findWebhook } from './find-webhook.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { RETRY_STRATEGIES, type RetryStrategy, Company } from '../companies/company.entity.ts';
-import type { Store } from '../companies/environment.ts';
+import type { Store } from '../base/environment.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import { inEachEnvironment } from '../db/store-barrier.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { answerContext } from '../../src/http/idempotency/answer-context.ts';
 import { gatewayAccountContext } from '../../src/payments/gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../../src/payments/register-charge.ts';
 import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
-import { mailContext, queueMail } from '../../src/mail/queue-mail.ts';
+import { mailContext, queueMail } from '../../src/base/mail/queue-mail.ts';
 import { cardOnFileContext } from '../../src/subscriptions/card-on-file.ts';
 import { webhookSecretContext } from '../../src/webhooks/deliver-webhook.ts';
 import { useApiWorld } from '../support/api-world.ts';

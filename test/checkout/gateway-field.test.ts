@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Locator } from 'playwright-core';
-import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { openGateways } from '../../src/open-gateways.ts';
 import { applyGatewayEvent } from '../../src/payments/apply-gateway-event.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { killTrackedAtExit } from '../../src/dev/spawn-tracked.ts';
 import { describeFailure } from '../../src/dev/user-error.ts';
-import { exitProcess } from '../../src/exit-process.ts';
+import { exitProcess } from '../../src/base/exit-process.ts';
 import { clients } from './clients.ts';
 import { clock } from './clock.ts';
 import { disk } from './disk.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { useApiWorld } from '../support/api-world.ts';
-import { invalidFields } from '../../src/errors/errors.ts';
+import { invalidFields } from '../../src/base/errors/errors.ts';
 import type { TestStore } from '../support/world.ts';
 
 describe('an answer is bounded, whatever was asked', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import type { Store } from '../../src/companies/environment.ts';
+import type { Store } from '../../src/base/environment.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createStoreTransactions } from '../../src/http/store-transactions.ts';
 import { useApiWorld } from '../support/api-world.ts';

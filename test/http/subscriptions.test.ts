@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { openDatabase } from '../../src/db/orm.ts';
-import { createLogger } from '../../src/logging/create-logger.ts';
+import { createLogger } from '../../src/base/logging/create-logger.ts';
 import { passStep } from '../../src/subscriptions/pass-step.ts';
 import { settleCharge } from '../../src/subscriptions/settle-charge.ts';
 import { sendGatewayCallback } from '../support/gateway-callback.ts';

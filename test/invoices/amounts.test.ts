@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isBusinessDay, nextBusinessDay } from '../../src/calendar/business-day.ts';
-import { addDays, daysBetween } from '../../src/calendar/calendar-date.ts';
+import { isBusinessDay, nextBusinessDay } from '../../src/base/calendar/business-day.ts';
+import { addDays, daysBetween } from '../../src/base/calendar/calendar-date.ts';
 import {
   discountOf,
   fromAdjustment,
@@ -15,7 +15,7 @@ import {
   type Discount,
   type Terms,
 } from '../../src/invoices/amounts.ts';
-import { formatDecimal, fromCents, MAX_AMOUNT_CENTS, multiply, sum } from '../../src/money/money.ts';
+import { formatDecimal, fromCents, MAX_AMOUNT_CENTS, multiply, sum } from '../../src/base/money/money.ts';
 
 const PLAIN: Terms = { subtotalCents: 100_00, discount: null, fine: null, interest: null, dueDate: null };
 const MONDAY = '2025-06-16';

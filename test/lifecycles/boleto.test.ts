@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { addDays, nextBusinessDay } from '../../src/calendar/business-day.ts';
+import { addDays, nextBusinessDay } from '../../src/base/calendar/business-day.ts';
 import { eventually } from '../support/eventually.ts';
 import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
 import { recordHistory, runStatus } from '../support/histories.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openGateways } from '../../src/open-gateways.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
 import { createGatewayRegistry, type GatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';

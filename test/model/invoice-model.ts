@@ -1,4 +1,4 @@
-import { addDays, nextBusinessDay } from '../../src/calendar/business-day.ts';
+import { addDays, nextBusinessDay } from '../../src/base/calendar/business-day.ts';
 import type { PaymentMethod } from '../../src/payments/payment-method.ts';
 
 /**

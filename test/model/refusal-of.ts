@@ -1,4 +1,4 @@
-import { ApiError } from '../../src/errors/errors.ts';
+import { ApiError } from '../../src/base/errors/errors.ts';
 
 /** The code with which a use case refuses what it is asked; null where it does it. */
 export async function refusalOf(asked: Promise<unknown>): Promise<string | null> {

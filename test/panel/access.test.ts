@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import {
   RESETS_FROM_THERE,
   SIGN_INS_FROM_ADDRESS,
   SIGN_INS_FROM_THERE,
   SIGN_INS_OF_ACCOUNT,
 } from '../../src/http/rate-limit/rate-limits.ts';
-import { mailContext } from '../../src/mail/queue-mail.ts';
+import { mailContext } from '../../src/base/mail/queue-mail.ts';
 import { startServer } from '../../src/server.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';

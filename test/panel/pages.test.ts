@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect } from '@jest/globals';
-import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
-import { mailContext } from '../../src/mail/queue-mail.ts';
+import { mailContext } from '../../src/base/mail/queue-mail.ts';
 import { screens } from '../../src/panel/areas.ts';
 import { invitePerson } from '../../src/people/invite-person.ts';
 import { DESKTOP, PHONE, useBrowser, type Payer } from '../support/browser.ts';

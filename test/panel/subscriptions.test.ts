@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addDays } from '../../src/calendar/calendar-date.ts';
+import { addDays } from '../../src/base/calendar/calendar-date.ts';
 import { storeToday } from '../../src/invoices/due-dates.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { PanelBrowser } from '../support/panel-client.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createLogger } from '../../src/logging/create-logger.ts';
+import { createLogger } from '../../src/base/logging/create-logger.ts';
 import { logRefusedSignIn } from '../../src/people/log-refused-sign-in.ts';
 
 test('a refused sign-in is a line with where it came from and whom it was for, but not what was typed', () => {

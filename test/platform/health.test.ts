@@ -8,7 +8,7 @@ import type { Health } from '../../src/platform/health.ts';
 import { judgeHealth } from '../../src/platform/judge-health.ts';
 import { createHealthReader } from '../../src/platform/read-health.ts';
 import { openTemporalClient } from '../../src/temporal/connect.ts';
-import { systemClock } from '../../src/time/clock.ts';
+import { systemClock } from '../../src/base/time/clock.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTemporal } from '../support/temporal-server.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime, IANAZone, Settings } from 'luxon';
-import { addDays, daysBetween } from '../../src/calendar/calendar-date.ts';
+import { addDays, daysBetween } from '../../src/base/calendar/calendar-date.ts';
 import { momentOf, type BillingClock } from '../../src/subscriptions/billing-time.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { addDays } from '../../src/calendar/calendar-date.ts';
+import { addDays } from '../../src/base/calendar/calendar-date.ts';
 import {
   anchorOf,
   dueAfter,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Config } from '../../src/config.ts';
-import type { Clock } from '../../src/time/clock.ts';
+import type { Clock } from '../../src/base/time/clock.ts';
 import { createWorld, type World } from './world.ts';
 
 /** No program listens on port 1: a Temporal that is down. */

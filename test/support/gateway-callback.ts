@@ -1,4 +1,4 @@
-import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import type { GatewayEvent } from '../../src/payments/gateways/payment-gateway.ts';
 import { TEST_KEYS, type World } from './world.ts';
 

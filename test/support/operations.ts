@@ -1,6 +1,6 @@
-import { freeLoopbackPort } from '../../src/telemetry/free-loopback-port.ts';
+import { freeLoopbackPort } from '../../src/base/telemetry/free-loopback-port.ts';
 import type { Config } from '../../src/config.ts';
-import type { ReadinessReport } from '../../src/telemetry/readiness.ts';
+import type { ReadinessReport } from '../../src/base/telemetry/readiness.ts';
 
 export interface Probe {
   status: number;

@@ -1,7 +1,7 @@
-import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { answerContext } from '../../src/http/idempotency/answer-context.ts';
-import { mailContext } from '../../src/mail/queue-mail.ts';
-import type { Environment } from '../../src/companies/environment.ts';
+import { mailContext } from '../../src/base/mail/queue-mail.ts';
+import type { Environment } from '../../src/base/environment.ts';
 import type { TestDatabase } from './database.ts';
 import { TEST_KEYS } from './world.ts';
 

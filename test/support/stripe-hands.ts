@@ -1,4 +1,4 @@
-import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { pino } from 'pino';
 import { openGateways } from '../../src/open-gateways.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
@@ -12,7 +12,7 @@ import { reconcileAccount, type ReconciliationCounts } from '../../src/payments/
 import type { Finding } from '../../src/payments/reconciliation/reconciliation.entity.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
 import { makeRefund } from '../../src/refunds/make-refund.ts';
-import { systemClock } from '../../src/time/clock.ts';
+import { systemClock } from '../../src/base/time/clock.ts';
 import type { InvoiceBody } from './api-client.ts';
 import type { StripePlatform, StripeStore } from './stripe-store.ts';
 import { TEST_KEYS, type World } from './world.ts';

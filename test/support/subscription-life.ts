@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { Store } from '../../src/companies/environment.ts';
+import type { Store } from '../../src/base/environment.ts';
 import { createCompany } from '../../src/companies/create-company.ts';
-import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { Customer } from '../../src/customers/customer.entity.ts';
-import { ApiError } from '../../src/errors/errors.ts';
+import { ApiError } from '../../src/base/errors/errors.ts';
 import { applyGatewayEvent } from '../../src/payments/apply-gateway-event.ts';
 import { createGatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
 import { createSandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-gateway.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../../src/config.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { isPortFree } from '../../src/dev/ports.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
-import { systemClock, type Clock } from '../../src/time/clock.ts';
+import { systemClock, type Clock } from '../../src/base/time/clock.ts';
 import { startWorker, type RunningWorker } from '../../src/worker.ts';
 import { createFaturaClient, type FaturaClient } from '../../client/index.ts';
 import { checkedFetch } from './checked-fetch.ts';

@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import { openDatabase } from '../../src/db/orm.ts';
 import { openTemporalClient } from '../../src/temporal/connect.ts';
 import { createOutboxDispatcher, type OutboxDispatcher } from '../../src/temporal/dispatch-outbox.ts';
-import type { createApiMetrics } from '../../src/telemetry/metrics.ts';
-import { createTracing } from '../../src/telemetry/tracing.ts';
+import type { createApiMetrics } from '../../src/base/telemetry/metrics.ts';
+import { createTracing } from '../../src/base/telemetry/tracing.ts';
 import { eventually } from '../support/eventually.ts';
 import { createWorld, type World } from '../support/world.ts';
 

@@ -1,11 +1,11 @@
-import type { Mailer } from '../../src/mail/send-mails.ts';
+import type { Mailer } from '../../src/base/mail/send-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AddressInfo } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { openDatabase } from '../../src/db/orm.ts';
-import { createMailer } from '../../src/mail/create-mailer.ts';
+import { createMailer } from '../../src/base/mail/create-mailer.ts';
 import { recordAttempt } from '../../src/webhooks/record-attempt.ts';
 import { sendAlerts } from '../../src/webhooks/send-alerts.ts';
 import { useApiWorld } from '../support/api-world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { createSecretBox } from '../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
 import { makeAttempt } from '../../activities/deliver-webhook.ts';
@@ -16,12 +16,12 @@ import {
   TURNS_OF_STORE,
   type DeliverWebhookDeps,
 } from '../../src/webhooks/deliver-webhook.ts';
-import { createKeyedLimiter } from '../../src/concurrency/keyed-limiter.ts';
+import { createKeyedLimiter } from '../../src/base/concurrency/keyed-limiter.ts';
 import { recordAttempt, recordLostAttempt } from '../../src/webhooks/record-attempt.ts';
 import { createHttpSender, type HttpSender, type SendResult } from '../../src/webhooks/http-sender.ts';
 import { eventually } from '../support/eventually.ts';
 import { useApiWorld } from '../support/api-world.ts';
-import type { Clock } from '../../src/time/clock.ts';
+import type { Clock } from '../../src/base/time/clock.ts';
 import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
 const NOTHING = { retryAfterSeconds: null, responseHeaders: null, responseBody: null };

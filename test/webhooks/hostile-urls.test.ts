@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Environment } from '../../src/companies/environment.ts';
+import type { Environment } from '../../src/base/environment.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { createAddressPolicy, type AddressPolicy } from '../../src/webhooks/address-policy.ts';
 import { webhookUrlProblem } from '../../src/webhooks/check-webhook-url.ts';

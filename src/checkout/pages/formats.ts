@@ -1,4 +1,4 @@
-import type { Cents } from '../../money/money.ts';
+import type { Cents } from '../../base/money/money.ts';
 import { MESSAGES, type Language } from './messages.ts';
 
 /** The forms of amounts, dates and times in a language. */

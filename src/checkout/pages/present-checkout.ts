@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fromCents } from '../../money/money.ts';
+import { fromCents } from '../../base/money/money.ts';
 import { formatDigitableLine } from '../../payments/boleto/barcode.ts';
 import type { CheckoutState, CheckoutView } from '../checkout-view.ts';
 import { assetUrl } from '../asset-files.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../../companies/environment.ts';
+import type { Store } from '../../base/environment.ts';
 
 /** The context for which a kept answer is sealed, and under which its twins wait. */
 export function answerContext({

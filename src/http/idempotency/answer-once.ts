@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../../companies/environment.ts';
-import type { KeyedLimiter } from '../../concurrency/keyed-limiter.ts';
-import type { SecretBox } from '../../crypto/secret-box.ts';
+import type { Store } from '../../base/environment.ts';
+import type { KeyedLimiter } from '../../base/concurrency/keyed-limiter.ts';
+import type { SecretBox } from '../../base/crypto/secret-box.ts';
 import { hasCode, LOCK_NOT_AVAILABLE } from '../../db/sql-state.ts';
-import { conflict, idempotencyKeyReused } from '../../errors/errors.ts';
+import { conflict, idempotencyKeyReused } from '../../base/errors/errors.ts';
 import { withoutPerson } from '../../privacy/without-person.ts';
 import type { StoreTransactions, TransactOptions } from '../store-transactions.ts';
 import { answerContext } from './answer-context.ts';

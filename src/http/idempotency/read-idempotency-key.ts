@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { invalidFields } from '../../errors/errors.ts';
+import { invalidFields } from '../../base/errors/errors.ts';
 
 export const IDEMPOTENCY_KEY_PATTERN = '^[\\x21-\\x7E]{1,255}$';
 const PATTERN = new RegExp(IDEMPOTENCY_KEY_PATTERN);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Context } from 'koa';
-import { notFound } from '../../errors/errors.ts';
+import { notFound } from '../../base/errors/errors.ts';
 
 export interface Asset {
   body: Buffer;

@@ -1,4 +1,4 @@
-import { tooManyRequests, type ApiError } from '../../errors/errors.ts';
+import { tooManyRequests, type ApiError } from '../../base/errors/errors.ts';
 import { limitHeaders } from './limit-headers.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { wholeSeconds } from './whole-seconds.ts';

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { tooManyRequests } from '../../errors/errors.ts';
+import { tooManyRequests } from '../../base/errors/errors.ts';
 import { grantOf } from '../authenticate.ts';
 import { limitHeaders } from './limit-headers.ts';
 import type { RateLimits } from './rate-limits.ts';

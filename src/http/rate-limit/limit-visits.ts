@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { tooManyRequests } from '../../errors/errors.ts';
+import { tooManyRequests } from '../../base/errors/errors.ts';
 import type { Spent } from './rate-limits.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 

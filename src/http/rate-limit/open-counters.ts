@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { BoundedClient, type BoundedClientConfig } from '../../db/bounded-client.ts';
-import { outsideScope } from '../../telemetry/scope.ts';
+import { outsideScope } from '../../base/telemetry/scope.ts';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 const SILENCE_LIMIT_MS = 7_000;

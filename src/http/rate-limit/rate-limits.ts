@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { nameOfStore, type Store } from '../../companies/environment.ts';
+import { nameOfStore, type Store } from '../../base/environment.ts';
 import { networkOf } from './network-of.ts';
 
 const WINDOW_SECONDS = 60;

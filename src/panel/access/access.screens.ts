@@ -3,7 +3,7 @@ import { acceptInvitation, readInvitation } from '../../people/accept-invitation
 import { findLink } from '../../people/access-links.ts';
 import { logRefusedSignIn } from '../../people/log-refused-sign-in.ts';
 import { listStoresOf } from '../../people/members.ts';
-import { ApiError, invalidFields } from '../../errors/errors.ts';
+import { ApiError, invalidFields } from '../../base/errors/errors.ts';
 import { mailPasswordReset, mayResetPassword, resetPassword } from '../../people/reset-password.ts';
 import { endSession } from '../../people/sessions.ts';
 import { signIn } from '../../people/sign-in.ts';

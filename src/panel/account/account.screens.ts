@@ -1,5 +1,5 @@
 import { joi } from '../../http/joi.ts';
-import { invalidFields, notFound } from '../../errors/errors.ts';
+import { invalidFields, notFound } from '../../base/errors/errors.ts';
 import { changePassword, updateProfile } from '../../people/change-account.ts';
 import { PANEL_LANGUAGES, type PanelLanguage } from '../../people/person.entity.ts';
 import { endSession, endSessions, listSessions } from '../../people/sessions.ts';

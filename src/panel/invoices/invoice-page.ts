@@ -3,7 +3,7 @@ import { amountDueCents, netPaidCents, overpaidCents } from '../../invoices/amou
 import { storeToday } from '../../invoices/due-dates.ts';
 import { MAX_DELIVERIES_SHOWN, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import { nextStatus } from '../../invoices/state-machine.ts';
-import { multiply } from '../../money/money.ts';
+import { multiply } from '../../base/money/money.ts';
 import type { PaymentAttempt } from '../../payments/payment-attempt.entity.ts';
 import type { CommonWords } from '../common/common.words.ts';
 import type { Formats } from '../formats.ts';

@@ -1,4 +1,4 @@
-import { conflict } from '../../errors/errors.ts';
+import { conflict } from '../../base/errors/errors.ts';
 import type { AppDeps } from '../../http/app.ts';
 import { joi } from '../../http/joi.ts';
 import { findInvitation, takeBackInvitation } from '../../people/invitations.ts';

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS } from '../../companies/environment.ts';
+import { ENVIRONMENTS } from '../../base/environment.ts';
 import { requestsPerMinuteOf } from '../../companies/plans.ts';
 import { joi } from '../../http/joi.ts';
 import { gatewayAccountsOf } from '../../payments/gateways/read-account.ts';

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { joi } from '../../http/joi.ts';
-import { formatDecimal, fromCents, type Cents } from '../../money/money.ts';
+import { formatDecimal, fromCents, type Cents } from '../../base/money/money.ts';
 import type { PanelLanguage } from '../../people/person.entity.ts';
 import type { Product } from '../../products/product.entity.ts';
 import { createProductSchema, type CreateProductBody } from '../../products/product.schema.ts';

@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/record-audit.ts';
-import { ApiError, conflict, notFound } from '../../errors/errors.ts';
+import { ApiError, conflict, notFound } from '../../base/errors/errors.ts';
 import { joi } from '../../http/joi.ts';
 import type { GatewayAccount } from '../../payments/gateways/gateway-account.entity.ts';
 import type { GatewaySettings } from '../../payments/gateways/gateway-provider.ts';

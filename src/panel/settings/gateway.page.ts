@@ -1,5 +1,5 @@
-import type { Store } from '../../companies/environment.ts';
-import { notFound } from '../../errors/errors.ts';
+import type { Store } from '../../base/environment.ts';
+import { notFound } from '../../base/errors/errors.ts';
 import { joi } from '../../http/joi.ts';
 import { callbackPath } from '../../payments/gateways/callback-path.ts';
 import type { GatewayAccount } from '../../payments/gateways/gateway-account.entity.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../companies/environment.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { AccountFailure } from '../../payments/gateways/payment-gateway.ts';
 import { words, type AreaWords } from '../words.ts';
 

@@ -1,7 +1,7 @@
-import { invalidFields, type FieldError } from '../../errors/errors.ts';
+import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import type { CollectionPolicies } from '../../companies/set-collection.ts';
 import { toAdjustment, isWirePercentage, type Adjustment } from '../../invoices/amounts.ts';
-import { formatDecimal } from '../../money/money.ts';
+import { formatDecimal } from '../../base/money/money.ts';
 import type { PanelLanguage } from '../../people/person.entity.ts';
 import { readAmount } from '../form-fields.ts';
 import type { Formats } from '../formats.ts';

@@ -1,5 +1,5 @@
 import type { RenewalPolicies } from '../../companies/set-renewals.ts';
-import { invalidFields } from '../../errors/errors.ts';
+import { invalidFields } from '../../base/errors/errors.ts';
 
 /** The form of the renewals, as it was typed. */
 export interface RenewalsForm {

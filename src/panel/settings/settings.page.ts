@@ -1,6 +1,6 @@
 import { PLATFORM_COLOR } from '../../checkout/pages/brand-colors.ts';
 import type { Company } from '../../companies/company.entity.ts';
-import type { Store } from '../../companies/environment.ts';
+import type { Store } from '../../base/environment.ts';
 import { findLogoVersion } from '../../companies/find-logo.ts';
 import { requestsPerMinuteOf } from '../../companies/plans.ts';
 import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE } from '../../companies/set-renewals.ts';

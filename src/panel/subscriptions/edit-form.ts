@@ -1,4 +1,4 @@
-import { invalidFields, type FieldError } from '../../errors/errors.ts';
+import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import type { Subscription } from '../../subscriptions/subscription.entity.ts';
 import type { SubscriptionItem } from '../../subscriptions/subscription-item.entity.ts';
 import type { SubscriptionChanges } from '../../subscriptions/update-subscription.ts';

@@ -1,5 +1,5 @@
 import { fields } from '../../http/fields.ts';
-import type { Metadata } from '../../metadata/metadata.ts';
+import type { Metadata } from '../../base/metadata/metadata.ts';
 
 /** As it is typed: `name = value`, one a line. A value of several lines goes on in lines that begin with a space. */
 export function writeMetadata(metadata: Metadata): string {

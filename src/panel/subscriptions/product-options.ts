@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../../companies/environment.ts';
+import type { Store } from '../../base/environment.ts';
 import { searchProducts } from '../../products/search-products.ts';
 import type { SubscriptionItem } from '../../subscriptions/subscription-item.entity.ts';
 import type { Formats } from '../formats.ts';

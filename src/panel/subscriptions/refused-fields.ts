@@ -1,4 +1,4 @@
-import { ApiError, invalidFields, type FieldError } from '../../errors/errors.ts';
+import { ApiError, invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import type { FormLine } from './subscription-form.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { invalidFields, type FieldError } from '../../errors/errors.ts';
+import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import { joi } from '../../http/joi.ts';
 import type { LineInput } from '../../invoices/price-lines.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../payments/payment-method.ts';

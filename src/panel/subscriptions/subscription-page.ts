@@ -1,7 +1,7 @@
-import { addDays } from '../../calendar/calendar-date.ts';
+import { addDays } from '../../base/calendar/calendar-date.ts';
 import type { Company } from '../../companies/company.entity.ts';
 import { subtotalOf } from '../../invoices/price-lines.ts';
-import { multiply } from '../../money/money.ts';
+import { multiply } from '../../base/money/money.ts';
 import { issueMoment } from '../../subscriptions/next-step.ts';
 import { isOver } from '../../subscriptions/subscription-status.ts';
 import type { CommonWords } from '../common/common.words.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '../../customers/address.ts';
 import type { Adjustment } from '../../invoices/amounts.ts';
-import type { Cents } from '../../money/money.ts';
+import type { Cents } from '../../base/money/money.ts';
 
 /** Everything that a printed boleto says. Dates are `YYYY-MM-DD`, calendar days of the store. */
 export interface BoletoDocument {

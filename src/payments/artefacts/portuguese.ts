@@ -1,4 +1,4 @@
-import { formatDecimal, type Cents } from '../../money/money.ts';
+import { formatDecimal, type Cents } from '../../base/money/money.ts';
 
 /**
  * An amount as Brazil writes it: 123456 is `R$ 1.234,56`, with a no-break space.

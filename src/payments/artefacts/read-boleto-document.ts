@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { beneficiaryOf } from '../../companies/beneficiary.ts';
 import { Company } from '../../companies/company.entity.ts';
-import type { Store } from '../../companies/environment.ts';
+import type { Store } from '../../base/environment.ts';
 import { Customer } from '../../customers/customer.entity.ts';
 import { requireKnown, type KnownCustomer } from '../../customers/erased.ts';
 import { reader } from '../../db/transaction.ts';
-import { notFound } from '../../errors/errors.ts';
-import { addDays } from '../../calendar/calendar-date.ts';
+import { notFound } from '../../base/errors/errors.ts';
+import { addDays } from '../../base/calendar/calendar-date.ts';
 import { quoteOf } from '../../invoices/amount-due.ts';
 import { boletoInstants, storeToday } from '../../invoices/due-dates.ts';
 import { findInvoice } from '../../invoices/find-invoice.ts';

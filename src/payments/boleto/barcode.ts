@@ -1,4 +1,4 @@
-import { MAX_AMOUNT_CENTS, type Cents } from '../../money/money.ts';
+import { MAX_AMOUNT_CENTS, type Cents } from '../../base/money/money.ts';
 import { barcodeCheckDigit, fieldCheckDigit } from './check-digits.ts';
 import { dueFactor } from './due-factor.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../calendar/calendar-date.ts';
+import { addDays, daysBetween } from '../../base/calendar/calendar-date.ts';
 
 /**
  * The due factor of a boleto's barcode, 1000 to 9999: the days from 1997-10-07 to the due date (Central Bank, Carta

@@ -1,6 +1,6 @@
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
 import { refundableCents } from '../../invoices/amounts.ts';
-import { fromCents } from '../../money/money.ts';
+import { fromCents } from '../../base/money/money.ts';
 import type { DisputeNews } from '../gateways/payment-gateway.ts';
 import { noteRefundElsewhere } from '../../refunds/note-refund-elsewhere.ts';
 import { Payment } from '../payment.entity.ts';

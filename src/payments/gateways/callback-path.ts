@@ -1,4 +1,4 @@
-import type { Store } from '../../companies/environment.ts';
+import type { Store } from '../../base/environment.ts';
 
 const SANDBOX_SUFFIX = '-sandbox';
 

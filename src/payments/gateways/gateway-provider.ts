@@ -1,6 +1,6 @@
-import type { Environment, Store } from '../../companies/environment.ts';
+import type { Environment, Store } from '../../base/environment.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { FieldError } from '../../errors/errors.ts';
+import type { FieldError } from '../../base/errors/errors.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import type { Payer, PaymentGateway } from './payment-gateway.ts';
 

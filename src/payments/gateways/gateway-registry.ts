@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../../companies/environment.ts';
-import type { SecretBox } from '../../crypto/secret-box.ts';
+import type { Store } from '../../base/environment.ts';
+import type { SecretBox } from '../../base/crypto/secret-box.ts';
 import { reader } from '../../db/transaction.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import type { CardEntry, GatewayProvider } from './gateway-provider.ts';

@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../crypto/secret-box.ts';
+import type { SecretBox } from '../../base/crypto/secret-box.ts';
 import { gatewayAccountContext, type GatewayAccount } from './gateway-account.entity.ts';
 import type { GatewayProvider, GatewaySettings } from './gateway-provider.ts';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../../companies/environment.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { Address } from '../../customers/address.ts';
 import type { Adjustment, Discount } from '../../invoices/amounts.ts';
 import type { PaymentMethod } from '../payment-method.ts';

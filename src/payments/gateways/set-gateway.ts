@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../../companies/environment.ts';
+import type { Store } from '../../base/environment.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
-import type { SecretBox } from '../../crypto/secret-box.ts';
+import type { SecretBox } from '../../base/crypto/secret-box.ts';
 import { inTransaction, reader } from '../../db/transaction.ts';
-import { conflict, invalidFields, notFound, serviceUnavailable, type ApiError } from '../../errors/errors.ts';
+import { conflict, invalidFields, notFound, serviceUnavailable, type ApiError } from '../../base/errors/errors.ts';
 import { tellOfWork } from '../../temporal/work-left.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Clock } from '../../base/time/clock.ts';
 import { PaymentAttempt } from '../payment-attempt.entity.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import type { GatewayAccountInfo, GatewayProvider, GatewaySettings } from './gateway-provider.ts';

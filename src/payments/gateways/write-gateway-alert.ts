@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Company } from '../../companies/company.entity.ts';
-import type { Environment } from '../../companies/environment.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { AccountFailure } from './payment-gateway.ts';
 
 export interface GatewayAlertFacts {

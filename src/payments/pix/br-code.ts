@@ -1,4 +1,4 @@
-import { formatDecimal, MAX_AMOUNT_CENTS, type Cents } from '../../money/money.ts';
+import { formatDecimal, MAX_AMOUNT_CENTS, type Cents } from '../../base/money/money.ts';
 import { crc16 } from './crc16.ts';
 
 /**

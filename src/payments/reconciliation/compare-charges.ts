@@ -1,4 +1,4 @@
-import { addDays } from '../../calendar/calendar-date.ts';
+import { addDays } from '../../base/calendar/calendar-date.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import { isBookable, type BookedCharge, type ReceivedMoney, type TimeSpan } from '../gateways/payment-gateway.ts';
 import { PaymentAttempt } from '../payment-attempt.entity.ts';

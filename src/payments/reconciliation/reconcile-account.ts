@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import type { Store } from '../../companies/environment.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { Store } from '../../base/environment.ts';
+import type { Clock } from '../../base/time/clock.ts';
 import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { TimeSpan } from '../gateways/payment-gateway.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../../companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../../companies/environment.ts';
+import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
 
 /** The kinds of disagreement between our books and a gateway's, where neither is known to be right. */
 export const FINDING_KINDS = [

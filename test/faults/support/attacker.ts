@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { exitProcess } from '../../../src/exit-process.ts';
+import { exitProcess } from '../../../src/base/exit-process.ts';
 import { attack, type Orders } from './attacks.ts';
 
 // The program that attacks, which `attackers.ts` starts. The verdict is about the cost of an attack to the API, and on

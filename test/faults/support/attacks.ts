@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIMITS } from '../../../src/connections/limits.ts';
+import { LIMITS } from '../../../src/base/connections/limits.ts';
 
 export const ATTACKS = ['slowloris', 'trickle', 'oversized', 'headers', 'idle', 'share', 'pipelining'] as const;
 export type AttackName = (typeof ATTACKS)[number];

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { createCompany } from '../../../src/companies/create-company.ts';
-import type { Store } from '../../../src/companies/environment.ts';
-import { createSecretBox, type SecretBox } from '../../../src/crypto/secret-box.ts';
+import type { Store } from '../../../src/base/environment.ts';
+import { createSecretBox, type SecretBox } from '../../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
 import { openGateways } from '../../../src/open-gateways.ts';
 import { callbackPath } from '../../../src/payments/gateways/callback-path.ts';

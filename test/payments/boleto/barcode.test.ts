@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays } from '../../../src/calendar/calendar-date.ts';
-import { MAX_AMOUNT_CENTS } from '../../../src/money/money.ts';
+import { addDays } from '../../../src/base/calendar/calendar-date.ts';
+import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
 import {
   barcodeOfLine,
   boletoBarcode,

@@ -2,7 +2,7 @@ import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import { describe, expect, test } from '@jest/globals';
 import boletoUtils from '@mrmgomes/boleto-utils';
 import fc from 'fast-check';
-import { addDays } from '../../../src/calendar/calendar-date.ts';
+import { addDays } from '../../../src/base/calendar/calendar-date.ts';
 import { boletoBarcode, digitableLine, formatDigitableLine } from '../../../src/payments/boleto/barcode.ts';
 import { boletoInput, ROLLOVER } from './generated-boleto.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addDays, daysBetween } from '../../../src/calendar/calendar-date.ts';
+import { addDays, daysBetween } from '../../../src/base/calendar/calendar-date.ts';
 import { dateOfFactor, dueFactor } from '../../../src/payments/boleto/due-factor.ts';
 
 /** Every due date from the first with a factor, some 150 years. */

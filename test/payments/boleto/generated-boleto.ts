@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { addDays } from '../../../src/calendar/calendar-date.ts';
-import { MAX_AMOUNT_CENTS } from '../../../src/money/money.ts';
+import { addDays } from '../../../src/base/calendar/calendar-date.ts';
+import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
 import { boletoBarcode, type BoletoInput } from '../../../src/payments/boleto/barcode.ts';
 
 const digits = (length: number): fc.Arbitrary<string> =>

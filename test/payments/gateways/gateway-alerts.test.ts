@@ -3,15 +3,15 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { Company } from '../../../src/companies/company.entity.ts';
 import { createCompany } from '../../../src/companies/create-company.ts';
-import { createSecretBox } from '../../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
-import type { Mailer } from '../../../src/mail/send-mails.ts';
+import type { Mailer } from '../../../src/base/mail/send-mails.ts';
 import { GatewayAccount } from '../../../src/payments/gateways/gateway-account.entity.ts';
 import type { GatewayProvider } from '../../../src/payments/gateways/gateway-provider.ts';
 import { sendGatewayAlerts } from '../../../src/payments/gateways/send-gateway-alerts.ts';
 import { setGateway } from '../../../src/payments/gateways/set-gateway.ts';
 import { noteFailure, noteMended } from '../../../src/payments/gateways/watch-account.ts';
-import { systemClock } from '../../../src/time/clock.ts';
+import { systemClock } from '../../../src/base/time/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { TEST_KEYS } from '../../support/world.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { createSecretBox } from '../../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
 import type { RawCallback } from '../../../src/payments/gateways/payment-gateway.ts';
 import { SandboxCharge } from '../../../src/payments/gateways/sandbox/sandbox-charge.entity.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { createSecretBox } from '../../../src/crypto/secret-box.ts';
+import { createSecretBox } from '../../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
 import { Invoice } from '../../../src/invoices/invoice.entity.ts';
 import { openGateways } from '../../../src/open-gateways.ts';

@@ -1,7 +1,7 @@
 import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_AMOUNT_CENTS } from '../../../src/money/money.ts';
+import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
 import { dynamicPixPayload, staticPixPayload } from '../../../src/payments/pix/br-code.ts';
 import { anyName, dynamicPix, staticPix } from './generated-pix.ts';
 

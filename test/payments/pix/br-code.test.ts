@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_AMOUNT_CENTS } from '../../../src/money/money.ts';
+import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
 import { dynamicPixPayload, staticPixPayload } from '../../../src/payments/pix/br-code.ts';
 import { crc16 } from '../../../src/payments/pix/crc16.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_AMOUNT_CENTS } from '../../../src/money/money.ts';
+import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
 
 /** Any Unicode at all, Portuguese, and other scripts; often longer than the standard has room for. */
 export const anyName = fc.oneof(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_AMOUNT_CENTS } from '../../../src/money/money.ts';
+import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
 import { renderQrCode } from '../../../src/payments/artefacts/render-qr-code.ts';
 import { dynamicPixPayload, staticPixPayload } from '../../../src/payments/pix/br-code.ts';
 import { decode, pictureOfSvg } from '../../support/pictures.ts';

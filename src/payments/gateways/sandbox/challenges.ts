@@ -1,4 +1,4 @@
-import type { SecretBox } from '../../../crypto/secret-box.ts';
+import type { SecretBox } from '../../../base/crypto/secret-box.ts';
 
 /** Addresses of the sandbox bank's "is it you?" page. Nobody can guess an address: each is signed for its attempt. */
 export interface Challenges {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SecretBox } from '../../../crypto/secret-box.ts';
+import type { SecretBox } from '../../../base/crypto/secret-box.ts';
 import { prepared, runPrepared } from '../../../db/prepared-statements.ts';
 import {
   GatewayUnavailableError,

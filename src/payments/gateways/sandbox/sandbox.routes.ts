@@ -2,7 +2,7 @@ import { operation } from '../../../http/operation.ts';
 import { invoiceSchema } from '../../../invoices/invoice.schema.ts';
 import { presentInvoice } from '../../../invoices/present-invoice.ts';
 import { readShownInvoice } from '../../../invoices/read-shown-invoice.ts';
-import { toCents } from '../../../money/money.ts';
+import { toCents } from '../../../base/money/money.ts';
 import { sandboxPaymentSchema } from '../../payment.schema.ts';
 import { simulatePayment } from './simulate-payment.ts';
 

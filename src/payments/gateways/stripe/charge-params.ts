@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Stripe } from 'stripe';
-import { daysBetween } from '../../../calendar/calendar-date.ts';
+import { daysBetween } from '../../../base/calendar/calendar-date.ts';
 import type { ChargeRequest } from '../payment-gateway.ts';
 import { addressOf } from './ensure-customer.ts';
 import { markOf, type OurMark } from './ids.ts';

@@ -1,5 +1,5 @@
-import type { FieldError } from '../../../errors/errors.ts';
-import { fromCents } from '../../../money/money.ts';
+import type { FieldError } from '../../../base/errors/errors.ts';
+import { fromCents } from '../../../base/money/money.ts';
 import type { GatewayProvider } from '../gateway-provider.ts';
 import { BOLETO_MAX_DAYS } from './charge-params.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import type { Environment } from '../../../companies/environment.ts';
-import type { FieldError } from '../../../errors/errors.ts';
+import type { Environment } from '../../../base/environment.ts';
+import type { FieldError } from '../../../base/errors/errors.ts';
 import type { GatewayAccountInfo, GatewaySettings } from '../gateway-provider.ts';
 import { GatewayAccountError } from '../payment-gateway.ts';
 import { callStripe } from './call-stripe.ts';

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Store } from '../../../companies/environment.ts';
+import type { Store } from '../../../base/environment.ts';
 
 /** The mark that we write on everything that we make at Stripe, and by which we know it again. */
 export interface OurMark {

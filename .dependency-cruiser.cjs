@@ -52,7 +52,7 @@ module.exports = {
         'Configuration and connections are made in server.ts, worker.ts and dev/; everything else receives them.',
       severity: 'error',
       from: { path: '^(src|activities)/', pathNot: COMPOSITION_ROOTS },
-      to: { path: ['^src/config\\.ts$', '^src/temporal/connect\\.ts$'], dependencyTypesNot: ['type-only'] },
+      to: { path: ['^src/app/config\\.ts$', '^src/temporal/connect\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'client-stands-alone',
@@ -94,7 +94,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(src|activities)/',
-        pathNot: ['^src/panel/', '^src/http/app\\.ts$', '^src/server\\.ts$', '^src/db/entities\\.ts$'],
+        pathNot: ['^src/panel/', '^src/app/api\\.ts$', '^src/server\\.ts$', '^src/app/entities\\.ts$'],
       },
       to: { path: '^src/panel/' },
     },
@@ -116,7 +116,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(src|activities|workflows)/',
-        pathNot: ['^src/payments/gateways/stripe/', '^src/open-gateways\\.ts$'],
+        pathNot: ['^src/payments/gateways/stripe/', '^src/app/open-gateways\\.ts$'],
       },
       to: { path: '^(src/payments/gateways/stripe/|node_modules/stripe/)' },
     },

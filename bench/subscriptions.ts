@@ -22,7 +22,7 @@ import pg from 'pg';
 import { addDays } from '../src/base/calendar/calendar-date.ts';
 import { createCompany } from '../src/companies/create-company.ts';
 import type { Store } from '../src/base/environment.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/app/config.ts';
 import { createSecretBox } from '../src/base/crypto/secret-box.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/orm.ts';

@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createCompany } from '../src/companies/create-company.ts';
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/app/config.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/orm.ts';
 import { startPostgres } from '../src/dev/postgres.ts';

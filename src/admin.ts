@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { FailedInPart, type Command } from './admin/command.ts';
 import { COMMANDS } from './admin/commands.ts';
 import type { Options } from './admin/read-options.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './app/config.ts';
 import { createSecretBox } from './base/crypto/secret-box.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/orm.ts';
 import { ApiError } from './base/errors/errors.ts';
 import { createLogger } from './base/logging/create-logger.ts';
-import { openGateways } from './open-gateways.ts';
+import { openGateways } from './app/open-gateways.ts';
 
 const USAGE = `Usage:
   admin migrate

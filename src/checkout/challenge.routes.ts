@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import { koaBody } from 'koa-body';
 import { notFound, payloadTooLarge, serviceUnavailable } from '../base/errors/errors.ts';
-import type { AppDeps } from '../http/app.ts';
+import type { AppDeps } from '../app/api.ts';
 import { joi } from '../http/joi.ts';
 import { validate } from '../http/validate.ts';
 import { answerPayer } from './answer-payer.ts';

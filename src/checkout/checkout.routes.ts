@@ -4,7 +4,7 @@ import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { ApiError, notFound, payloadTooLarge } from '../base/errors/errors.ts';
-import type { AppDeps } from '../http/app.ts';
+import type { AppDeps } from '../app/api.ts';
 import { fields } from '../http/fields.ts';
 import { joi } from '../http/joi.ts';
 import { validate } from '../http/validate.ts';

@@ -1,8 +1,8 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
-import { entities } from './entities.ts';
-import { migrations } from './migrations/index.ts';
+import { entities } from '../app/entities.ts';
+import { migrations } from '../app/migrations/index.ts';
 import type { BoundedClientConfig } from './bounded-client.ts';
 import { PreparingClient } from './prepared-statements.ts';
 import { ReleasingDriver } from './releasing-driver.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
-import { readConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import { readConfig } from '../app/config.ts';
+import type { Config } from '../app/config.ts';
 import { createSecretBox } from '../base/crypto/secret-box.ts';
 import { UserError } from './user-error.ts';
 

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import { openApiDocument } from '../http/openapi/document.ts';
-import { operations } from '../http/operations.ts';
-import { isMain } from '../is-main.ts';
+import { operations } from '../app/operations.ts';
+import { isMain } from '../app/is-main.ts';
 
 const TARGET = new URL('../../client/schema.ts', import.meta.url);
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { AppDeps } from './app.ts';
+import type { AppDeps } from '../app/api.ts';
 import { grantOf, storeOf } from './authenticate.ts';
 import { answerOnce, type Answer } from './idempotency/answer-once.ts';
 import { fingerprintOf, readIdempotencyKey } from './idempotency/read-idempotency-key.ts';

@@ -1,6 +1,6 @@
 import type { ObjectSchema, Schema } from 'joi';
 import type { Store } from '../base/environment.ts';
-import type { AppDeps } from './app.ts';
+import type { AppDeps } from '../app/api.ts';
 
 /** A request that is authenticated, within its limits, and valid. */
 export interface ApiRequest<Body, Query> {

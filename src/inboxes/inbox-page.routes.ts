@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { answerPayer } from '../checkout/answer-payer.ts';
 import { pageHeaders } from '../http/pages/page-headers.ts';
 import { notFound, type ApiError } from '../base/errors/errors.ts';
-import type { AppDeps } from '../http/app.ts';
+import type { AppDeps } from '../app/api.ts';
 import { validateQuery } from '../http/validate.ts';
 import { findInbox } from './find-inbox.ts';
 import { inboxAnswerQuery } from './inbox.schema.ts';

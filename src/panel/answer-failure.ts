@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type { ApiError } from '../base/errors/errors.ts';
-import type { AppDeps } from '../http/app.ts';
+import type { AppDeps } from '../app/api.ts';
 import { chooseLanguage } from '../http/pages/choose-language.ts';
 import { pageHeaders } from '../http/pages/page-headers.ts';
 import { toApiError } from '../http/render-problem.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { Company } from '../companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import { forbidden, notFound } from '../base/errors/errors.ts';
-import type { AppDeps } from '../http/app.ts';
+import type { AppDeps } from '../app/api.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { chooseLanguage } from '../http/pages/choose-language.ts';
 import { pathId } from '../http/path-id.ts';

@@ -4,7 +4,7 @@ import type { Context, Next } from 'koa';
 import { recordAudit, type Actor } from '../audit/record-audit.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, forbidden, notFound } from '../base/errors/errors.ts';
-import type { AppDeps } from '../http/app.ts';
+import type { AppDeps } from '../app/api.ts';
 import { serveAsset } from '../http/pages/assets.ts';
 import { pageHeaders } from '../http/pages/page-headers.ts';
 import { limitVisits } from '../http/rate-limit/limit-visits.ts';

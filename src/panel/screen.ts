@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ObjectSchema } from 'joi';
 import type { Company } from '../companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
-import type { AppDeps } from '../http/app.ts';
+import type { AppDeps } from '../app/api.ts';
 import type { PanelLanguage } from '../people/person.entity.ts';
 import type { Permission, Role } from '../people/roles.ts';
 import type { SignedIn } from '../people/sessions.ts';

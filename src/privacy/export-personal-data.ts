@@ -5,7 +5,7 @@ import { findCustomer } from '../customers/find-customer.ts';
 import { presentCustomer } from '../customers/present-customer.ts';
 import { Event } from '../events/event.entity.ts';
 import { presentEvent } from '../events/present-event.ts';
-import type { AppDeps } from '../http/app.ts';
+import type { AppDeps } from '../app/api.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { presentInvoices } from '../invoices/present-invoice.ts';
 import { fromCents } from '../base/money/money.ts';

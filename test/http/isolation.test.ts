@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { operations } from '../../src/http/operations.ts';
+import { operations } from '../../src/app/operations.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
-import { operations } from '../../src/http/operations.ts';
+import { operations } from '../../src/app/operations.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { TestStore } from '../support/world.ts';
 

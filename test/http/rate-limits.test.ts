@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { pino } from 'pino';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/app/config.ts';
 import { limitRate } from '../../src/http/rate-limit/limit-rate.ts';
 import { networkOf } from '../../src/http/rate-limit/network-of.ts';
 import { createRateLimits, FAILURES_PER_MINUTE } from '../../src/http/rate-limit/rate-limits.ts';

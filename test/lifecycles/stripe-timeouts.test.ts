@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Stripe } from 'stripe';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openGateways } from '../../src/open-gateways.ts';
+import { openGateways } from '../../src/app/open-gateways.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
 import { createGatewayRegistry, type GatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
 import { GatewayUnavailableError } from '../../src/payments/gateways/payment-gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/app/config.ts';
 import type { Clock } from '../../src/base/time/clock.ts';
 import { createWorld, type World } from './world.ts';
 

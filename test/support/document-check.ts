@@ -1,7 +1,7 @@
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
-import { operations } from '../../src/http/operations.ts';
+import { operations } from '../../src/app/operations.ts';
 
 export interface AnswerToCheck {
   method: string;

@@ -1,5 +1,5 @@
 import { freeLoopbackPort } from '../../src/base/telemetry/free-loopback-port.ts';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/app/config.ts';
 import type { ReadinessReport } from '../../src/base/telemetry/readiness.ts';
 
 export interface Probe {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Logger } from 'pino';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/app/config.ts';
 import type { Clock } from '../../src/base/time/clock.ts';
 import { addWitness } from './eventually.ts';
 import { quietTemporal } from './quiet-temporal.ts';

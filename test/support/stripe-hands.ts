@@ -1,6 +1,6 @@
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { pino } from 'pino';
-import { openGateways } from '../../src/open-gateways.ts';
+import { openGateways } from '../../src/app/open-gateways.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
 import {
   GatewayUnavailableError,

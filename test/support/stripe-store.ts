@@ -6,7 +6,7 @@ import { createFaturaClient, type FaturaClient } from '../../client/index.ts';
 import type { Environment, Store } from '../../src/base/environment.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
-import { openGateways } from '../../src/open-gateways.ts';
+import { openGateways } from '../../src/app/open-gateways.ts';
 import { callbackPath } from '../../src/payments/gateways/callback-path.ts';
 import { probeGateways } from '../../src/payments/gateways/probe-gateways.ts';
 import { removeGateway, setGateway } from '../../src/payments/gateways/set-gateway.ts';

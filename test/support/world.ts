@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 import { createCompany } from '../../src/companies/create-company.ts';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/app/config.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { isPortFree } from '../../src/dev/ports.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import type { LogLevel } from '../../config.ts';
+import type { LogLevel } from '../../app/config.ts';
 import { scopeFields } from '../telemetry/scope.ts';
 import { describeError } from './describe-error.ts';
 import { openOutput } from './output.ts';

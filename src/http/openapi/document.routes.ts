@@ -1,8 +1,8 @@
 import type Router from '@koa/router';
 // Imported, not read: the compiler then puts it beside the compiled code too.
 import manifest from '../../../package.json' with { type: 'json' };
-import type { AppDeps } from '../app.ts';
-import { operations } from '../operations.ts';
+import type { AppDeps } from '../../app/api.ts';
+import { operations } from '../../app/operations.ts';
 import { openApiDocument } from './document.ts';
 
 /** The document of the API, for everybody: it says nothing about any store. */

@@ -1,5 +1,5 @@
 import { conflict } from '../../base/errors/errors.ts';
-import type { AppDeps } from '../../http/app.ts';
+import type { AppDeps } from '../../app/api.ts';
 import { joi } from '../../http/joi.ts';
 import { findInvitation, takeBackInvitation } from '../../people/invitations.ts';
 import { invitePerson } from '../../people/invite-person.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Config } from '../../../src/config.ts';
+import type { Config } from '../../../src/app/config.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { startPostgres, type PostgresServer } from '../../../src/dev/postgres.ts';
 import { startTemporalDevServer, type TemporalServer } from '../../../src/dev/temporal-server.ts';

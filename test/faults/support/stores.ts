@@ -3,7 +3,7 @@ import { createCompany } from '../../../src/companies/create-company.ts';
 import type { Store } from '../../../src/base/environment.ts';
 import { createSecretBox, type SecretBox } from '../../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
-import { openGateways } from '../../../src/open-gateways.ts';
+import { openGateways } from '../../../src/app/open-gateways.ts';
 import { callbackPath } from '../../../src/payments/gateways/callback-path.ts';
 import type { GatewaySettings } from '../../../src/payments/gateways/gateway-provider.ts';
 import type { GatewayRegistry } from '../../../src/payments/gateways/gateway-registry.ts';

@@ -3,7 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
 import { Invoice } from '../../../src/invoices/invoice.entity.ts';
-import { openGateways } from '../../../src/open-gateways.ts';
+import { openGateways } from '../../../src/app/open-gateways.ts';
 import { simulatePayment } from '../../../src/payments/gateways/sandbox/simulate-payment.ts';
 import { useApiWorld } from '../../support/api-world.ts';
 import { TEST_KEYS, type TestStore } from '../../support/world.ts';

@@ -1,7 +1,7 @@
-import type { MailSettings } from './base/mail/create-mailer.ts';
-import type { OperationsAddress } from './base/telemetry/operations-server.ts';
-import type { RetentionDays } from './retention/forget-batch.ts';
-import type { TracingSettings } from './base/telemetry/tracing.ts';
+import type { MailSettings } from '../base/mail/create-mailer.ts';
+import type { OperationsAddress } from '../base/telemetry/operations-server.ts';
+import type { RetentionDays } from '../retention/forget-batch.ts';
+import type { TracingSettings } from '../base/telemetry/tracing.ts';
 
 /** The only reader of the environment. Everything else receives a `Config`, or the part of it that it needs. */
 export interface Config {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { Config } from '../src/config.ts';
-import { freeLoopbackPort } from '../src/base/telemetry/free-loopback-port.ts';
-import { eventually } from './support/eventually.ts';
-import { operationsOf, probe } from './support/operations.ts';
-import { startProcess, type PlatformProcess } from './support/platform-process.ts';
-import { useApiWorld } from './support/api-world.ts';
+import type { Config } from '../../src/app/config.ts';
+import { freeLoopbackPort } from '../../src/base/telemetry/free-loopback-port.ts';
+import { eventually } from '../support/eventually.ts';
+import { operationsOf, probe } from '../support/operations.ts';
+import { startProcess, type PlatformProcess } from '../support/platform-process.ts';
+import { useApiWorld } from '../support/api-world.ts';
 
 /** Sooner than anything that it waits for gives up, on a busy machine. */
 const AT_ONCE_MS = 5_000;

@@ -20,7 +20,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { addDays } from '../src/base/calendar/calendar-date.ts';
-import { createCompany } from '../src/companies/create-company.ts';
+import { createCompany } from '../src/accounts/companies/create-company.ts';
 import type { Store } from '../src/base/environment.ts';
 import { readConfig } from '../src/app/config.ts';
 import { createSecretBox } from '../src/base/crypto/secret-box.ts';

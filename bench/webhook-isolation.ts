@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
-import { createCompany } from '../src/companies/create-company.ts';
+import { createCompany } from '../src/accounts/companies/create-company.ts';
 import type { Config } from '../src/app/config.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/orm.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { createCompany } from '../../src/companies/create-company.ts';
+import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../src/base/environment.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/db/orm.ts';

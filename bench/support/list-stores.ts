@@ -1,8 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { createCompany } from '../../src/companies/create-company.ts';
+import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../src/base/environment.ts';
-import { createPerson } from '../../src/people/create-person.ts';
+import { createPerson } from '../../src/accounts/people/create-person.ts';
 
 /** A store whose lists are measured, and what of it they are asked for. */
 export interface ListStore extends Store {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Company } from '../companies/company.entity.ts';
-import { createCompany } from '../companies/create-company.ts';
-import { requestsPerMinuteOf } from '../companies/plans.ts';
-import { setBrand } from '../companies/set-brand.ts';
-import { setPlan } from '../companies/set-plan.ts';
-import { resumeCompany, suspendCompany } from '../companies/suspend-company.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
+import { createCompany } from '../accounts/companies/create-company.ts';
+import { requestsPerMinuteOf } from '../accounts/companies/plans.ts';
+import { setBrand } from '../accounts/companies/set-brand.ts';
+import { setPlan } from '../accounts/companies/set-plan.ts';
+import { resumeCompany, suspendCompany } from '../accounts/companies/suspend-company.ts';
 import { audited, type AdminDeps } from './command.ts';
 import { readId, readPlan, readRequestsPerMinute, readText, type Options } from './read-options.ts';
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { lockCompany } from '../companies/lock-company.ts';
+import { lockCompany } from '../accounts/companies/lock-company.ts';
 import { notFound } from '../base/errors/errors.ts';
-import { createPerson } from '../people/create-person.ts';
-import { lockPerson } from '../people/lock-person.ts';
-import { hashPassword } from '../people/passwords.ts';
-import { Person } from '../people/person.entity.ts';
-import { setPassword } from '../people/reset-password.ts';
+import { createPerson } from '../accounts/people/create-person.ts';
+import { lockPerson } from '../accounts/people/lock-person.ts';
+import { hashPassword } from '../accounts/people/passwords.ts';
+import { Person } from '../accounts/people/person.entity.ts';
+import { setPassword } from '../accounts/people/reset-password.ts';
 import { audited, type AdminDeps } from './command.ts';
 import { readEmail, readMembership, readText, readYes, type Options } from './read-options.ts';
 

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
-import { PLANS, type Plan } from '../companies/plans.ts';
-import { ROLES, type Role } from '../people/roles.ts';
-import { DEFAULT_OVERLAP_SECONDS } from '../companies/rotate-api-token.ts';
+import { PLANS, type Plan } from '../accounts/companies/plans.ts';
+import { ROLES, type Role } from '../accounts/people/roles.ts';
+import { DEFAULT_OVERLAP_SECONDS } from '../accounts/companies/rotate-api-token.ts';
 
 /** Options as they were typed, by name without the dashes. */
 export type Options = Partial<Record<string, string>>;

@@ -1,7 +1,7 @@
-import { listApiTokens } from '../companies/list-api-tokens.ts';
-import { presentApiToken } from '../companies/present-api-token.ts';
-import { revokeApiToken } from '../companies/revoke-api-token.ts';
-import { describeRotation, rotateApiToken } from '../companies/rotate-api-token.ts';
+import { listApiTokens } from '../accounts/companies/list-api-tokens.ts';
+import { presentApiToken } from '../accounts/companies/present-api-token.ts';
+import { revokeApiToken } from '../accounts/companies/revoke-api-token.ts';
+import { describeRotation, rotateApiToken } from '../accounts/companies/rotate-api-token.ts';
 import { audited, type AdminDeps } from './command.ts';
 import { readEnvironment, readId, readOverlapSeconds, type Options } from './read-options.ts';
 

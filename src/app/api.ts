@@ -21,7 +21,7 @@ import type { Tracing } from '../base/telemetry/tracing.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { AddressPolicy } from '../webhooks/address-policy.ts';
 import { assignRequestId } from '../http/assign-request-id.ts';
-import { authenticate } from '../http/authenticate.ts';
+import { authenticate } from '../accounts/authentication/authenticate.ts';
 import { docsRoutes } from '../http/docs/docs.routes.ts';
 import { documentRoutes } from '../http/openapi/document.routes.ts';
 import { logRequest } from '../http/log-request.ts';
@@ -30,7 +30,7 @@ import { operations } from './operations.ts';
 import { limitRate } from '../http/rate-limit/limit-rate.ts';
 import type { RateLimits } from '../http/rate-limit/rate-limits.ts';
 import { readJsonBody, refuseLargeBody } from '../http/read-json-body.ts';
-import { refuseSuspended } from '../http/refuse-suspended.ts';
+import { refuseSuspended } from '../accounts/authentication/refuse-suspended.ts';
 import { renderProblem } from '../http/render-problem.ts';
 import type { StoreTransactions } from '../http/store-transactions.ts';
 

@@ -1,7 +1,7 @@
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
-import { ApiToken } from '../companies/api-token.entity.ts';
-import { CompanyLogo } from '../companies/company-logo.entity.ts';
-import { Company } from '../companies/company.entity.ts';
+import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
+import { ApiToken } from '../accounts/companies/api-token.entity.ts';
+import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
@@ -21,10 +21,10 @@ import { SandboxCallback, SandboxCharge } from '../payments/gateways/sandbox/san
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
 import { Reconciliation } from '../payments/reconciliation/reconciliation.entity.ts';
-import { AccessLink } from '../people/access-link.entity.ts';
-import { Membership } from '../people/membership.entity.ts';
-import { PersonSession } from '../people/person-session.entity.ts';
-import { Person } from '../people/person.entity.ts';
+import { AccessLink } from '../accounts/people/access-link.entity.ts';
+import { Membership } from '../accounts/people/membership.entity.ts';
+import { PersonSession } from '../accounts/people/person-session.entity.ts';
+import { Person } from '../accounts/people/person.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { Product } from '../products/product.entity.ts';
 import { Retention } from '../retention/retention.entity.ts';

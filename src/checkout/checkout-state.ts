@@ -1,4 +1,4 @@
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { boletoHasLapsed } from '../payments/lapsed-boleto.ts';
 import type { PaymentAttempt } from '../payments/payment-attempt.entity.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
-import { CompanyLogo } from '../companies/company-logo.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
+import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
 import { reader } from '../db/transaction.ts';
 import { notFound, storeSuspended } from '../base/errors/errors.ts';
 import { storeToday } from '../invoices/due-dates.ts';

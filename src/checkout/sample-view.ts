@@ -1,5 +1,5 @@
-import { beneficiaryOf } from '../companies/beneficiary.ts';
-import type { Company } from '../companies/company.entity.ts';
+import { beneficiaryOf } from '../accounts/companies/beneficiary.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import { multiply, sum } from '../base/money/money.ts';
 import { dynamicPixPayload } from '../payments/pix/br-code.ts';
 import type { CheckoutView } from './checkout-view.ts';

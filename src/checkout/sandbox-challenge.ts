@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import { reader } from '../db/transaction.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { sandboxPaymentId, type SandboxGateway } from '../payments/gateways/sandbox/sandbox-gateway.ts';

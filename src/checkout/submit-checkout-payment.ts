@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { invalidFields, storeSuspended } from '../base/errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';

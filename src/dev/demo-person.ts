@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { createPerson } from '../people/create-person.ts';
-import { hashPassword, verifyPassword } from '../people/passwords.ts';
-import { Person } from '../people/person.entity.ts';
+import { createPerson } from '../accounts/people/create-person.ts';
+import { hashPassword, verifyPassword } from '../accounts/people/passwords.ts';
+import { Person } from '../accounts/people/person.entity.ts';
 
 export const DEMO_EMAIL = 'demo@fatura.example';
 

@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ApiToken } from '../companies/api-token.entity.ts';
-import { Company } from '../companies/company.entity.ts';
-import { createCompany } from '../companies/create-company.ts';
+import { ApiToken } from '../accounts/companies/api-token.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
+import { createCompany } from '../accounts/companies/create-company.ts';
 import { openDatabase } from '../db/orm.ts';
 import { hashKey } from '../base/crypto/keys.ts';
 import { createDemoPerson, ensureDemoPerson } from './demo-person.ts';

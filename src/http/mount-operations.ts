@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { AppDeps } from '../app/api.ts';
-import { grantOf, storeOf } from './authenticate.ts';
+import { grantOf, storeOf } from '../accounts/authentication/authenticate.ts';
 import { answerOnce, type Answer } from './idempotency/answer-once.ts';
 import { fingerprintOf, readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
 import { routeName, type ApiRequest, type Operation } from './operation.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql';
 import { setTimeout as pause } from 'node:timers/promises';
-import { REQUESTS_AT_ONCE } from '../companies/plans.ts';
+import { REQUESTS_AT_ONCE } from '../accounts/companies/plans.ts';
 import { nameOfStore, type Store } from '../base/environment.ts';
 import { createKeyedLimiter, type Release } from '../base/concurrency/keyed-limiter.ts';
 import { hasCode, LOCK_NOT_AVAILABLE } from '../db/sql-state.ts';

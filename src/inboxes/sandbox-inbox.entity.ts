@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 
 /** A receiver of ours that a store without one points its sandbox webhooks at. */
 export const SandboxInboxSchema = defineEntity({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '../base/calendar/business-day.ts';
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import { invalidFields } from '../base/errors/errors.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import { discountOf, type Adjustment, type Discount } from './amounts.ts';

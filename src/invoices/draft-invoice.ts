@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { amountsOf } from './amount-due.ts';
 import { quote } from './amounts.ts';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 
 /** The calendar day it is for a store. */

@@ -1,4 +1,4 @@
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import type { StoreTransactions } from '../http/store-transactions.ts';
 import { prepareSearch, searchInvoices, type InvoiceSearch, type ListedInvoice } from './search-invoices.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { readRow } from '../db/entity-rows.ts';

@@ -1,4 +1,4 @@
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Customer } from '../customers/customer.entity.ts';
 import { fromCents } from '../base/money/money.ts';
 import type { Invoice } from './invoice.entity.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays } from '../base/calendar/calendar-date.ts';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { reader } from '../db/transaction.ts';
 import { invalidFields } from '../base/errors/errors.ts';

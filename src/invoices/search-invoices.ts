@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DateTime } from 'luxon';
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import type { Customer } from '../customers/customer.entity.ts';
 import { customerWordsQuery, MAX_CUSTOMERS_FOUND, searchCustomers } from '../customers/search-customers.ts';

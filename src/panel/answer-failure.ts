@@ -5,7 +5,7 @@ import type { AppDeps } from '../app/api.ts';
 import { chooseLanguage } from '../http/pages/choose-language.ts';
 import { pageHeaders } from '../http/pages/page-headers.ts';
 import { toApiError } from '../http/render-problem.ts';
-import { PANEL_LANGUAGES, type PanelLanguage } from '../people/person.entity.ts';
+import { PANEL_LANGUAGES, type PanelLanguage } from '../accounts/people/person.entity.ts';
 import { COMMON_WORDS, type CommonWords } from './common/common.words.ts';
 import { formatsIn } from './formats.ts';
 import { layOut } from './lay-out.ts';

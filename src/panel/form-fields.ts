@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import { isCalendarDate } from '../base/calendar/calendar-date.ts';
 import { joi } from '../http/joi.ts';
-import type { PanelLanguage } from '../people/person.entity.ts';
+import type { PanelLanguage } from '../accounts/people/person.entity.ts';
 import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../base/money/money.ts';
 
 /** No control characters: a line of text. */

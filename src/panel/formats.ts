@@ -1,5 +1,5 @@
 import type { Cents } from '../base/money/money.ts';
-import type { PanelLanguage } from '../people/person.entity.ts';
+import type { PanelLanguage } from '../accounts/people/person.entity.ts';
 
 /** The panel's forms of amounts, numbers, days and moments. */
 export interface Formats {

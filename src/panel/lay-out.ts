@@ -1,5 +1,5 @@
-import type { SignedIn } from '../people/sessions.ts';
-import type { Permission } from '../people/roles.ts';
+import type { SignedIn } from '../accounts/people/sessions.ts';
+import type { Permission } from '../accounts/people/roles.ts';
 import type { LayoutView } from './render.ts';
 import type { RequestOf, Scope, Screen, Section } from './screen.ts';
 

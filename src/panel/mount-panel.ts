@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context, Next } from 'koa';
-import { recordAudit, type Actor } from '../audit/record-audit.ts';
+import { recordAudit, type Actor } from '../accounts/audit/record-audit.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { ApiError, forbidden, notFound } from '../base/errors/errors.ts';
 import type { AppDeps } from '../app/api.ts';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Person } from '../people/person.entity.ts';
+import { Person } from '../accounts/people/person.entity.ts';
 
 /** A form that was submitted: pressed twice, it acts once. Written with what it changed; forgotten after a day. */
 export const PanelSubmissionSchema = defineEntity({

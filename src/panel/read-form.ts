@@ -1,6 +1,6 @@
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
 import type { FieldError } from '../base/errors/errors.ts';
-import type { PanelLanguage } from '../people/person.entity.ts';
+import type { PanelLanguage } from '../accounts/people/person.entity.ts';
 import { FIELD_PROBLEMS } from './common/field-problems.ts';
 
 /** The problem of a field, in the reader's language. */

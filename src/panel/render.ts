@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta/core';
-import type { PanelLanguage } from '../people/person.entity.ts';
+import type { PanelLanguage } from '../accounts/people/person.entity.ts';
 import { panelAssetUrl } from './panel-assets.ts';
 import type { FieldProblem, FormValues } from './read-form.ts';
 import type { Act, PageView, RequestOf } from './screen.ts';

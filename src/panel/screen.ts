@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { ObjectSchema } from 'joi';
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import type { AppDeps } from '../app/api.ts';
-import type { PanelLanguage } from '../people/person.entity.ts';
-import type { Permission, Role } from '../people/roles.ts';
-import type { SignedIn } from '../people/sessions.ts';
-import type { SignInOrigin } from '../people/sign-in.ts';
+import type { PanelLanguage } from '../accounts/people/person.entity.ts';
+import type { Permission, Role } from '../accounts/people/roles.ts';
+import type { SignedIn } from '../accounts/people/sessions.ts';
+import type { SignInOrigin } from '../accounts/people/sign-in.ts';
 import type { CommonWords } from './common/common.words.ts';
 import type { Formats } from './formats.ts';
 import type { FieldProblem, FormValues } from './read-form.ts';

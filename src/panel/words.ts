@@ -1,4 +1,4 @@
-import type { PanelLanguage } from '../people/person.entity.ts';
+import type { PanelLanguage } from '../accounts/people/person.entity.ts';
 
 /** The names of an act where it was done: to the person who did it, and in the audit log. */
 export interface ActWords {

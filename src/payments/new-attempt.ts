@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import { amountDueCents } from '../invoices/amount-due.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
-import { beneficiaryOf } from '../companies/beneficiary.ts';
-import { Company } from '../companies/company.entity.ts';
+import { beneficiaryOf } from '../accounts/companies/beneficiary.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { readRow } from '../db/entity-rows.ts';

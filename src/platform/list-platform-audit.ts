@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
 import { listPage, type Page, type PageQuery } from '../http/list-page.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import { listPage, type Page, type PageQuery } from '../http/list-page.ts';
 
 /** Every store, the newest first; those whose name has the text, or whose id it is. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import { reader } from '../db/transaction.ts';
 import { notFound } from '../base/errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';

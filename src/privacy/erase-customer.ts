@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit, type Actor } from '../audit/record-audit.ts';
+import { recordAudit, type Actor } from '../accounts/audit/record-audit.ts';
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import type { Customer } from '../customers/customer.entity.ts';

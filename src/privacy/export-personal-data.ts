@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { findCustomer } from '../customers/find-customer.ts';
 import { presentCustomer } from '../customers/present-customer.ts';

@@ -1,6 +1,6 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { addDays } from '../base/calendar/calendar-date.ts';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { inIdOrder } from '../db/in-id-order.ts';

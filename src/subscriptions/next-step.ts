@@ -1,5 +1,5 @@
 import { addDays } from '../base/calendar/calendar-date.ts';
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import { momentOf, type BillingClock } from './billing-time.ts';
 import { dueOnOrAfter } from './schedule.ts';
 import type { Subscription } from './subscription.entity.ts';

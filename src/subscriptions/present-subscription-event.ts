@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { subtotalOf } from '../invoices/price-lines.ts';
 import { fromCents } from '../base/money/money.ts';

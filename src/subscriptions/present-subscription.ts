@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { presentCustomer } from '../customers/present-customer.ts';
 import { reader } from '../db/transaction.ts';

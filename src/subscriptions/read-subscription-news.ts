@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import { nameOfStore, type Store } from '../base/environment.ts';
 import { MOST_SPREAD, nextStep, spreadOut } from './next-step.ts';
 import type { SubscriptionNews } from './subscription-news.ts';

@@ -1,4 +1,4 @@
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import { momentOf } from './billing-time.ts';
 import type { Subscription } from './subscription.entity.ts';
 import { isOver, type SubscriptionStatus } from './subscription-status.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays } from '../base/calendar/calendar-date.ts';
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { gatewayNotConfigured } from '../base/errors/errors.ts';
 import { storeToday } from '../invoices/due-dates.ts';

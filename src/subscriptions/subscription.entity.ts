@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';

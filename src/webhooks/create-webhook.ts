@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { lockCompany } from '../companies/lock-company.ts';
+import { lockCompany } from '../accounts/companies/lock-company.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { conflict } from '../base/errors/errors.ts';

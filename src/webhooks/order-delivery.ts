@@ -1,5 +1,5 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../companies/company.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import type { DeliveryOrder } from '../invoices/invoice-news.ts';
 import type { Clock } from '../base/time/clock.ts';

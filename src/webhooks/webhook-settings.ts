@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { RETRY_STRATEGIES, type RetryStrategy, Company } from '../companies/company.entity.ts';
+import { RETRY_STRATEGIES, type RetryStrategy, Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
-import { lockCompany } from '../companies/lock-company.ts';
+import { lockCompany } from '../accounts/companies/lock-company.ts';
 import { inEachEnvironment } from '../db/store-barrier.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { answerObject, shown } from '../http/answer.ts';

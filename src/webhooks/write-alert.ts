@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Company } from '../companies/company.entity.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
 import { PAUSE_AFTER_SECONDS, PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LockMode } from '@mikro-orm/postgresql';
 import { expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/db/orm.ts';
-import { Company } from '../../src/companies/company.entity.ts';
+import { Company } from '../../src/accounts/companies/company.entity.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

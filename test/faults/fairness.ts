@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { nextMinute } from '../../bench/support/next-minute.ts';
 import { addDays } from '../../src/base/calendar/calendar-date.ts';
-import { REQUESTS_AT_ONCE } from '../../src/companies/plans.ts';
+import { REQUESTS_AT_ONCE } from '../../src/accounts/companies/plans.ts';
 import { storeToday } from '../../src/invoices/due-dates.ts';
 import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
 import { startPlatform, type Platform } from './support/platform.ts';

@@ -1,7 +1,7 @@
 /* eslint jest/no-standalone-expect: off -- what a test plays, and compares after each act */
 import { expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { createCompany } from '../../src/companies/create-company.ts';
+import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../src/base/environment.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { Customer } from '../../src/customers/customer.entity.ts';

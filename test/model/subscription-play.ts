@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
-import { createCompany } from '../../src/companies/create-company.ts';
+import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../src/base/environment.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { Customer } from '../../src/customers/customer.entity.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { acts, screens } from '../../src/panel/areas.ts';
 import type { Act, Screen } from '../../src/panel/screen.ts';
-import { may } from '../../src/people/roles.ts';
+import { may } from '../../src/accounts/people/roles.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { openPanel, type PanelBrowser } from '../support/panel-client.ts';
 import { signedIn } from '../support/panel-people.ts';

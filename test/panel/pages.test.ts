@@ -5,7 +5,7 @@ import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { mailContext } from '../../src/base/mail/queue-mail.ts';
 import { screens } from '../../src/panel/areas.ts';
-import { invitePerson } from '../../src/people/invite-person.ts';
+import { invitePerson } from '../../src/accounts/people/invite-person.ts';
 import { DESKTOP, PHONE, useBrowser, type Payer } from '../support/browser.ts';
 import { createBusyStore, createSubscriptions, type BusyStore } from '../support/busy-store.ts';
 import { eventually } from '../support/eventually.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { REFRESH_HEADER } from '../../src/panel/identify.ts';
-import { IDLE_MS } from '../../src/people/sessions.ts';
+import { IDLE_MS } from '../../src/accounts/people/sessions.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { useBrowser } from '../support/browser.ts';
 import { signedIn } from '../support/panel-people.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { MAX_LOGO_BYTES } from '../../src/companies/set-brand.ts';
+import { MAX_LOGO_BYTES } from '../../src/accounts/companies/set-brand.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { DESKTOP, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { DateTime } from 'luxon';
-import { resumeCompany, suspendCompany } from '../../src/companies/suspend-company.ts';
+import { resumeCompany, suspendCompany } from '../../src/accounts/companies/suspend-company.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { passDeadline } from '../../src/invoices/pass-deadline.ts';

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { createCompany } from '../../src/companies/create-company.ts';
+import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../src/base/environment.ts';
 import { Customer } from '../../src/customers/customer.entity.ts';
 import type { ChargeRequest } from '../../src/payments/gateways/payment-gateway.ts';

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../src/db/orm.ts';
-import { createPerson } from '../../src/people/create-person.ts';
-import type { Role } from '../../src/people/roles.ts';
+import { createPerson } from '../../src/accounts/people/create-person.ts';
+import type { Role } from '../../src/accounts/people/roles.ts';
 import { openPanel, type PanelBrowser } from './panel-client.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Store } from '../../src/base/environment.ts';
-import { createCompany } from '../../src/companies/create-company.ts';
+import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { Customer } from '../../src/customers/customer.entity.ts';
 import { ApiError } from '../../src/base/errors/errors.ts';

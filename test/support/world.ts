@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino';
-import { createCompany } from '../../src/companies/create-company.ts';
+import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Config } from '../../src/app/config.ts';
 import { openDatabase } from '../../src/db/orm.ts';
 import { isPortFree } from '../../src/dev/ports.ts';

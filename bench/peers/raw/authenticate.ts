@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
-import { REQUESTS_PER_MINUTE, type Plan } from '../../../src/companies/plans.ts';
+import { REQUESTS_PER_MINUTE, type Plan } from '../../../src/accounts/companies/plans.ts';
 import { Refusal } from './refusal.ts';
 
 /** The store that a token speaks for, with what its invoices need to know of it. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../../companies/company.entity.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
 
 /** The answer to a request that carried an Idempotency-Key, written in the transaction of what the request did. */

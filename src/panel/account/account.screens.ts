@@ -1,8 +1,8 @@
 import { joi } from '../../http/joi.ts';
 import { invalidFields, notFound } from '../../base/errors/errors.ts';
-import { changePassword, updateProfile } from '../../people/change-account.ts';
-import { PANEL_LANGUAGES, type PanelLanguage } from '../../people/person.entity.ts';
-import { endSession, endSessions, listSessions } from '../../people/sessions.ts';
+import { changePassword, updateProfile } from '../../accounts/people/change-account.ts';
+import { PANEL_LANGUAGES, type PanelLanguage } from '../../accounts/people/person.entity.ts';
+import { endSession, endSessions, listSessions } from '../../accounts/people/sessions.ts';
 import { formFields } from '../form-fields.ts';
 import { act, screen } from '../screen.ts';
 import { accountWords } from './account.words.ts';

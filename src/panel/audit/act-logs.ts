@@ -1,4 +1,4 @@
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { Act } from '../screen.ts';
 
 /** The acts that no form of the panel does. */

@@ -1,8 +1,8 @@
-import type { AuditEntry } from '../../audit/audit-entry.entity.ts';
-import { listAudit } from '../../audit/list-audit.ts';
+import type { AuditEntry } from '../../accounts/audit/audit-entry.entity.ts';
+import { listAudit } from '../../accounts/audit/list-audit.ts';
 import { joi } from '../../http/joi.ts';
 import { pageQuery, type PageQuery } from '../../http/list-page.ts';
-import { listMembers } from '../../people/members.ts';
+import { listMembers } from '../../accounts/people/members.ts';
 import { describeBrowser } from '../account/describe-browser.ts';
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';

@@ -1,4 +1,4 @@
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 
 type Names = Readonly<Record<string, string>>;
 

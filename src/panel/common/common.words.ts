@@ -1,8 +1,8 @@
 import type { Environment } from '../../base/environment.ts';
 import type { InvoiceStatus } from '../../invoices/state-machine.ts';
 import type { PaymentMethod } from '../../payments/payment-method.ts';
-import type { Role } from '../../people/roles.ts';
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { Role } from '../../accounts/people/roles.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { Section } from '../screen.ts';
 
 /** The words that every page of the panel may say. */

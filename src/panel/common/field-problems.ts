@@ -1,5 +1,5 @@
-import { MIN_PASSWORD_LENGTH } from '../../people/passwords.ts';
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import { MIN_PASSWORD_LENGTH } from '../../accounts/people/passwords.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 
 type Say = (context: Record<string, unknown>) => string;
 

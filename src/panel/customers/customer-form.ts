@@ -4,7 +4,7 @@ import { createCustomerSchema, type CreateCustomerBody } from '../../customers/c
 import { invalidFields } from '../../base/errors/errors.ts';
 import { joi } from '../../http/joi.ts';
 import { formatDocument, formatZipCode } from '../../payments/artefacts/portuguese.ts';
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { FIELD_PROBLEMS } from '../common/field-problems.ts';
 
 const CONTACT_FIELDS = ['name', 'email', 'document', 'phone'] as const;

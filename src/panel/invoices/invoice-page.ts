@@ -1,4 +1,4 @@
-import type { Company } from '../../companies/company.entity.ts';
+import type { Company } from '../../accounts/companies/company.entity.ts';
 import { amountDueCents, netPaidCents, overpaidCents } from '../../invoices/amount-due.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { MAX_DELIVERIES_SHOWN, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';

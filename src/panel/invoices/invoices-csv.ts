@@ -4,7 +4,7 @@ import type { StoreTransactions } from '../../http/store-transactions.ts';
 import { exportInvoices, type InvoiceExport } from '../../invoices/export-invoices.ts';
 import type { ListedInvoice } from '../../invoices/search-invoices.ts';
 import { formatDecimal, type Cents } from '../../base/money/money.ts';
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 
 type Cell = string | number | null;
 

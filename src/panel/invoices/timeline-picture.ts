@@ -1,6 +1,6 @@
 import { scaleUtc } from 'd3-scale';
 import { DateTime } from 'luxon';
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { Tone } from './tone.ts';
 
 /** The facts, in time, of which a picture of a timeline is made. */

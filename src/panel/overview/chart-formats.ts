@@ -1,4 +1,4 @@
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 
 const LOCALES: Record<PanelLanguage, string> = { pt: 'pt-BR', en: 'en-GB' };
 

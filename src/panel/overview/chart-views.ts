@@ -1,4 +1,4 @@
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { CheckoutConversion } from '../../statistics/checkout-conversion.ts';
 import type { DeliveriesOfDay } from '../../statistics/deliveries-by-day.ts';
 import type { PaymentsOfDay } from '../../statistics/payments-by-day.ts';

@@ -1,11 +1,11 @@
 import { conflict } from '../../base/errors/errors.ts';
 import type { AppDeps } from '../../app/api.ts';
 import { joi } from '../../http/joi.ts';
-import { findInvitation, takeBackInvitation } from '../../people/invitations.ts';
-import { invitePerson } from '../../people/invite-person.ts';
-import { findMember, listInvitations, listMembers, removeMember, setRole } from '../../people/members.ts';
-import type { Person } from '../../people/person.entity.ts';
-import { ROLES, type Role } from '../../people/roles.ts';
+import { findInvitation, takeBackInvitation } from '../../accounts/people/invitations.ts';
+import { invitePerson } from '../../accounts/people/invite-person.ts';
+import { findMember, listInvitations, listMembers, removeMember, setRole } from '../../accounts/people/members.ts';
+import type { Person } from '../../accounts/people/person.entity.ts';
+import { ROLES, type Role } from '../../accounts/people/roles.ts';
 import { formFields } from '../form-fields.ts';
 import { act, screen } from '../screen.ts';
 import { peopleWords } from './people.words.ts';

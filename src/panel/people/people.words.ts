@@ -1,4 +1,4 @@
-import { INVITATIONS_AN_HOUR } from '../../people/invite-person.ts';
+import { INVITATIONS_AN_HOUR } from '../../accounts/people/invite-person.ts';
 import { words } from '../words.ts';
 
 export const peopleWords = words({

@@ -1,4 +1,4 @@
-import { PLANS, REQUESTS_PER_MINUTE } from '../../companies/plans.ts';
+import { PLANS, REQUESTS_PER_MINUTE } from '../../accounts/companies/plans.ts';
 import type { Formats } from '../formats.ts';
 import type { storesWords } from './stores.words.ts';
 

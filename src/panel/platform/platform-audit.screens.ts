@@ -1,8 +1,8 @@
-import type { AuditEntry } from '../../audit/audit-entry.entity.ts';
-import { ADMIN_ACTOR } from '../../audit/record-audit.ts';
+import type { AuditEntry } from '../../accounts/audit/audit-entry.entity.ts';
+import { ADMIN_ACTOR } from '../../accounts/audit/record-audit.ts';
 import { pageQuery, type PageQuery } from '../../http/list-page.ts';
 import { listPlatformAudit } from '../../platform/list-platform-audit.ts';
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { describeBrowser } from '../account/describe-browser.ts';
 import { actLogsOf, type ActLogs } from '../audit/act-logs.ts';
 import { DETAIL_NAMES } from '../audit/detail-names.ts';

@@ -1,8 +1,8 @@
-import { PLANS, type Plan } from '../../companies/plans.ts';
-import { setPlan } from '../../companies/set-plan.ts';
-import { resumeCompany, suspendCompany } from '../../companies/suspend-company.ts';
+import { PLANS, type Plan } from '../../accounts/companies/plans.ts';
+import { setPlan } from '../../accounts/companies/set-plan.ts';
+import { resumeCompany, suspendCompany } from '../../accounts/companies/suspend-company.ts';
 import { joi } from '../../http/joi.ts';
-import { invitePerson } from '../../people/invite-person.ts';
+import { invitePerson } from '../../accounts/people/invite-person.ts';
 import { formFields } from '../form-fields.ts';
 import { act } from '../screen.ts';
 import { storeScreen } from './store.screens.ts';

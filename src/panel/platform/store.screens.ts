@@ -1,8 +1,8 @@
 import { ENVIRONMENTS } from '../../base/environment.ts';
-import { requestsPerMinuteOf } from '../../companies/plans.ts';
+import { requestsPerMinuteOf } from '../../accounts/companies/plans.ts';
 import { joi } from '../../http/joi.ts';
 import { gatewayAccountsOf } from '../../payments/gateways/read-account.ts';
-import { listInvitations, listMembers } from '../../people/members.ts';
+import { listInvitations, listMembers } from '../../accounts/people/members.ts';
 import { findStore, isOfStore, lastTokenUse } from '../../platform/read-store.ts';
 import { invoiceWorkflowId, subscriptionWorkflowId } from '../../temporal/workflow-ids.ts';
 import { formFields } from '../form-fields.ts';

@@ -1,7 +1,7 @@
 import type Joi from 'joi';
 import { joi } from '../../http/joi.ts';
 import { formatDecimal, fromCents, type Cents } from '../../base/money/money.ts';
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { Product } from '../../products/product.entity.ts';
 import { createProductSchema, type CreateProductBody } from '../../products/product.schema.ts';
 import { formFields } from '../form-fields.ts';

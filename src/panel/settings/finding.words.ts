@@ -1,5 +1,5 @@
 import type { Finding } from '../../payments/reconciliation/reconciliation.entity.ts';
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 
 export interface FindingWords {
   findings: Record<Finding['kind'], string>;

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { ApiError, conflict, notFound } from '../../base/errors/errors.ts';
 import { joi } from '../../http/joi.ts';
 import type { GatewayAccount } from '../../payments/gateways/gateway-account.entity.ts';

@@ -1,6 +1,6 @@
 import { renderPreview } from '../../checkout/pages/render-page.ts';
 import { sampleCheckoutView } from '../../checkout/sample-view.ts';
-import { findLogo, findLogoVersion } from '../../companies/find-logo.ts';
+import { findLogo, findLogoVersion } from '../../accounts/companies/find-logo.ts';
 import { notFound } from '../../base/errors/errors.ts';
 import { joi } from '../../http/joi.ts';
 import { renderQrCode } from '../../payments/artefacts/render-qr-code.ts';

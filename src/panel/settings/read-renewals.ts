@@ -1,4 +1,4 @@
-import type { RenewalPolicies } from '../../companies/set-renewals.ts';
+import type { RenewalPolicies } from '../../accounts/companies/set-renewals.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 
 /** The form of the renewals, as it was typed. */

@@ -1,9 +1,9 @@
-import type { Changes } from '../../companies/change-company.ts';
-import { setBrand, MAX_LOGO_BYTES } from '../../companies/set-brand.ts';
-import { setBeneficiary } from '../../companies/set-beneficiary.ts';
-import { DUNNING_ACTIONS } from '../../companies/company.entity.ts';
-import { MAX_COLLECTION_DAYS, MAX_PERIOD_SECONDS, setCollection } from '../../companies/set-collection.ts';
-import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE, setRenewals } from '../../companies/set-renewals.ts';
+import type { Changes } from '../../accounts/companies/change-company.ts';
+import { setBrand, MAX_LOGO_BYTES } from '../../accounts/companies/set-brand.ts';
+import { setBeneficiary } from '../../accounts/companies/set-beneficiary.ts';
+import { DUNNING_ACTIONS } from '../../accounts/companies/company.entity.ts';
+import { MAX_COLLECTION_DAYS, MAX_PERIOD_SECONDS, setCollection } from '../../accounts/companies/set-collection.ts';
+import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE, setRenewals } from '../../accounts/companies/set-renewals.ts';
 import { joi } from '../../http/joi.ts';
 import { formFields } from '../form-fields.ts';
 import { act } from '../screen.ts';

@@ -1,10 +1,10 @@
 import { PLATFORM_COLOR } from '../../checkout/pages/brand-colors.ts';
-import type { Company } from '../../companies/company.entity.ts';
+import type { Company } from '../../accounts/companies/company.entity.ts';
 import type { Store } from '../../base/environment.ts';
-import { findLogoVersion } from '../../companies/find-logo.ts';
-import { requestsPerMinuteOf } from '../../companies/plans.ts';
-import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE } from '../../companies/set-renewals.ts';
-import { writeTaxDocument } from '../../companies/tax-document.ts';
+import { findLogoVersion } from '../../accounts/companies/find-logo.ts';
+import { requestsPerMinuteOf } from '../../accounts/companies/plans.ts';
+import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE } from '../../accounts/companies/set-renewals.ts';
+import { writeTaxDocument } from '../../accounts/companies/tax-document.ts';
 import { joi } from '../../http/joi.ts';
 import type { RateLimits } from '../../http/rate-limit/rate-limits.ts';
 import { findGatewayAccount } from '../../payments/gateways/read-account.ts';

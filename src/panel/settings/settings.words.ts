@@ -1,11 +1,11 @@
-import { MAX_LOGO_BYTES } from '../../companies/set-brand.ts';
-import { MAX_COLLECTION_DAYS } from '../../companies/set-collection.ts';
+import { MAX_LOGO_BYTES } from '../../accounts/companies/set-brand.ts';
+import { MAX_COLLECTION_DAYS } from '../../accounts/companies/set-collection.ts';
 import {
   MAX_GRACE_DAYS,
   MAX_RENEWAL_DAYS_BEFORE_DUE,
   MAX_RETRIES,
   MAX_RETRY_DAY,
-} from '../../companies/set-renewals.ts';
+} from '../../accounts/companies/set-renewals.ts';
 import { words } from '../words.ts';
 
 const LOGO_KB = MAX_LOGO_BYTES / 1_000;

@@ -1,4 +1,4 @@
-import type { Company } from '../../companies/company.entity.ts';
+import type { Company } from '../../accounts/companies/company.entity.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { hasNextCycle, issueMoment, upcomingDueDate } from '../../subscriptions/next-step.ts';
 import { dueOnOrAfter } from '../../subscriptions/schedule.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '../../base/calendar/calendar-date.ts';
-import type { Company } from '../../companies/company.entity.ts';
+import type { Company } from '../../accounts/companies/company.entity.ts';
 import { subtotalOf } from '../../invoices/price-lines.ts';
 import { multiply } from '../../base/money/money.ts';
 import { issueMoment } from '../../subscriptions/next-step.ts';

@@ -1,10 +1,14 @@
-import type { ApiToken } from '../../companies/api-token.entity.ts';
-import type { NewApiToken } from '../../companies/api-tokens.ts';
-import { issueApiToken } from '../../companies/issue-api-token.ts';
-import { listEndedTokens, listValidTokens } from '../../companies/list-api-tokens.ts';
-import { maskApiToken } from '../../companies/present-api-token.ts';
-import { revokeApiToken } from '../../companies/revoke-api-token.ts';
-import { DEFAULT_OVERLAP_SECONDS, describeRotation, rotateApiToken } from '../../companies/rotate-api-token.ts';
+import type { ApiToken } from '../../accounts/companies/api-token.entity.ts';
+import type { NewApiToken } from '../../accounts/companies/api-tokens.ts';
+import { issueApiToken } from '../../accounts/companies/issue-api-token.ts';
+import { listEndedTokens, listValidTokens } from '../../accounts/companies/list-api-tokens.ts';
+import { maskApiToken } from '../../accounts/companies/present-api-token.ts';
+import { revokeApiToken } from '../../accounts/companies/revoke-api-token.ts';
+import {
+  DEFAULT_OVERLAP_SECONDS,
+  describeRotation,
+  rotateApiToken,
+} from '../../accounts/companies/rotate-api-token.ts';
 import { joi } from '../../http/joi.ts';
 import { pageQuery, type PageQuery } from '../../http/list-page.ts';
 import { formFields } from '../form-fields.ts';

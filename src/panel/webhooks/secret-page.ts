@@ -1,4 +1,4 @@
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
 import type { PageView } from '../screen.ts';
 

@@ -1,5 +1,5 @@
 import { EVENTS, type EventType } from '../../events/event-types.ts';
-import type { PanelLanguage } from '../../people/person.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { DeliveryState } from '../../webhooks/webhook-delivery.entity.ts';
 
 /** The words that several pages of webhooks and their deliveries share. */

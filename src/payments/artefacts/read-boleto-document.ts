@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beneficiaryOf } from '../../companies/beneficiary.ts';
-import { Company } from '../../companies/company.entity.ts';
+import { beneficiaryOf } from '../../accounts/companies/beneficiary.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
 import type { Store } from '../../base/environment.ts';
 import { Customer } from '../../customers/customer.entity.ts';
 import { requireKnown, type KnownCustomer } from '../../customers/erased.ts';

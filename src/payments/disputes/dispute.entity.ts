@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../../companies/company.entity.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import { DISPUTE_STATUSES, type DisputeStatus } from '../gateways/payment-gateway.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import { Company } from '../../companies/company.entity.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
 import { claim } from '../../db/claim.ts';
 import type { Mailer } from '../../base/mail/send-mails.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';

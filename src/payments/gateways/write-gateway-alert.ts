@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Company } from '../../companies/company.entity.ts';
+import type { Company } from '../../accounts/companies/company.entity.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { AccountFailure } from './payment-gateway.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { createCompany } from '../../../src/companies/create-company.ts';
+import { createCompany } from '../../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../../src/base/environment.ts';
 import { createSecretBox, type SecretBox } from '../../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/db/orm.ts';

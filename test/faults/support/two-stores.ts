@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createCompany } from '../../../src/companies/create-company.ts';
+import { createCompany } from '../../../src/accounts/companies/create-company.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
 import { PRICE_CENTS } from './stores.ts';
 import type { Platform } from './platform.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
-import { Company } from '../../../src/companies/company.entity.ts';
-import { createCompany } from '../../../src/companies/create-company.ts';
+import { Company } from '../../../src/accounts/companies/company.entity.ts';
+import { createCompany } from '../../../src/accounts/companies/create-company.ts';
 import { createSecretBox } from '../../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/db/orm.ts';
 import type { Mailer } from '../../../src/base/mail/send-mails.ts';

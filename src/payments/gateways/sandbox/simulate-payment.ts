@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../../../companies/company.entity.ts';
+import { Company } from '../../../accounts/companies/company.entity.ts';
 import type { Store } from '../../../base/environment.ts';
 import type { SecretBox } from '../../../base/crypto/secret-box.ts';
 import { reader } from '../../../db/transaction.ts';

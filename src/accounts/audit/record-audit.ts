@@ -1,0 +1,47 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Environment } from '../../base/environment.ts';
+import { AuditEntry } from './audit-entry.entity.ts';
+
+/** The person who acts, and the address from which. */
+export interface Actor {
+  personId: number | null;
+  /** E-mail address; `admin` for a command of an operator. */
+  name: string;
+  address: string;
+  userAgent: string;
+  /** The act is done as the platform, not as one of a store's people. */
+  byOperator?: boolean;
+}
+
+/** A command that an operator types has neither an address nor a browser. */
+export const ADMIN_ACTOR: Actor = { personId: null, name: 'admin', address: '', userAgent: '', byOperator: true };
+
+/** Writes down, with the next flush of the transaction that makes the change, who made it. */
+export function recordAudit(
+  tx: EntityManager,
+  actor: Actor,
+  entry: {
+    action: string;
+    companyId?: number | null | undefined;
+    environment?: Environment | null | undefined;
+    subject?: string | null | undefined;
+    details?: Record<string, unknown> | undefined;
+    now?: Date | undefined;
+  },
+): void {
+  const { action, companyId = null, environment = null, subject = null, details = {}, now = new Date() } = entry;
+  tx.create(AuditEntry, {
+    companyId,
+    environment,
+    personId: actor.personId,
+    actor: actor.name,
+    byOperator: actor.byOperator ?? false,
+    action,
+    subject,
+    details,
+    address: actor.address,
+    // Browsers send what they like; a line of the log does not need more.
+    userAgent: actor.userAgent.slice(0, 300),
+    createdAt: now,
+  });
+}

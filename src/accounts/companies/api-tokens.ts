@@ -1,0 +1,37 @@
+import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
+import { hashKey, newKey } from '../../base/crypto/keys.ts';
+import { ApiToken } from './api-token.entity.ts';
+import type { Environment, Store } from '../../base/environment.ts';
+
+/** The beginning of a token, so that people and programs that look for leaked secrets know it at sight. */
+export const TOKEN_PREFIXES: Record<Environment, string> = { production: 'fatura_live_', sandbox: 'fatura_test_' };
+
+/** Too few characters to be of use to anyone but the one who holds the token and wants to know which it is. */
+const HINT_LENGTH = 4;
+
+/** A token that was just made. `token` can be shown now and never again: the record keeps its hash alone. */
+export interface NewApiToken {
+  token: string;
+  record: ApiToken;
+}
+
+/** A new 256-bit token, written with the next flush. */
+export function createApiToken(em: EntityManager, { companyId, environment }: Store, now: Date): NewApiToken {
+  const token = TOKEN_PREFIXES[environment] + newKey();
+  const record = em.create(ApiToken, {
+    companyId,
+    environment,
+    tokenHash: hashKey(token),
+    hint: token.slice(-HINT_LENGTH),
+    createdAt: now,
+    lastUsedAt: null,
+    expiresAt: null,
+    revokedAt: null,
+  });
+  return { token, record };
+}
+
+/** The condition of tokens that open the API. @param now real time */
+export function validAt(now: Date): FilterQuery<ApiToken> {
+  return { revokedAt: null, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
+}

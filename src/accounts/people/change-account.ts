@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { SecretBox } from '../../base/crypto/secret-box.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { invalidFields } from '../../base/errors/errors.ts';
+import type { RateLimits } from '../../http/rate-limit/rate-limits.ts';
+import { lockPerson } from './lock-person.ts';
+import { checkPassword, hashPassword, verifyPassword } from './passwords.ts';
+import { Person, type PanelLanguage } from './person.entity.ts';
+import { setPassword } from './reset-password.ts';
+import { spendTry, type SignInOrigin } from './sign-in.ts';
+
+/** A person's own name and language; null: as the browser asks for. */
+export async function updateProfile(
+  em: EntityManager,
+  { personId, name, language }: { personId: number; name: string; language: PanelLanguage | null },
+): Promise<void> {
+  await inTransaction(em, async (tx) => {
+    await tx.nativeUpdate(Person, { id: personId }, { name, language });
+  });
+}
+
+/**
+ * A person who knows the current password sets a new one; every other session ends.
+ *
+ * @throws ApiError 422; 429 for whoever guesses; 503
+ */
+export async function changePassword(
+  { em, secrets, limits, publicUrl }: ChangePasswordDeps,
+  input: {
+    personId: number;
+    current: string;
+    password: string;
+    keepSession: number;
+    from: SignInOrigin;
+    now: Date;
+  },
+): Promise<void> {
+  const { personId, current, password, keepSession, from, now } = input;
+  const known = await em.fork().findOneOrFail(Person, personId);
+  // A stranger at an open browser must not be able to guess the password there.
+  await spendTry(limits, { account: known.email, address: from.address });
+  if (!(await verifyPassword(known.passwordHash, current))) throw wrongPassword();
+  checkPassword(password, known);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(em, async (tx) => {
+    const person = await lockPerson(tx, personId);
+    // Changed meanwhile, and this session ended with it.
+    if (person.passwordHash !== known.passwordHash) throw wrongPassword();
+    await setPassword({ em: tx, secrets, publicUrl }, { person, passwordHash, keepSession, now });
+    recordAudit(tx, { ...from, personId, name: person.email }, { action: 'changePassword', now });
+  });
+  await limits.forgiveSignIns(known.email, from.address);
+}
+
+interface ChangePasswordDeps {
+  em: EntityManager;
+  secrets: SecretBox;
+  limits: RateLimits;
+  publicUrl: string;
+}
+
+function wrongPassword(): Error {
+  const message = 'current is not the current password.';
+  return invalidFields([{ field: 'current', code: 'password.wrong', message }]);
+}

@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit, type Actor } from '../audit/record-audit.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { ApiError, tooManyRequests } from '../../base/errors/errors.ts';
+import type { RateLimits } from '../../http/rate-limit/rate-limits.ts';
+import { wholeSeconds } from '../../http/rate-limit/whole-seconds.ts';
+import { lockPerson } from './lock-person.ts';
+import { verifyPassword } from './passwords.ts';
+import { Person } from './person.entity.ts';
+import { beginSession } from './sessions.ts';
+
+/**
+ * Signs in with address and password. Every try is counted before it is checked: against where it comes from, against
+ * the account from there, and, more loosely, against the account from anywhere; so neither many passwords for one
+ * account nor one password for many accounts get far, and a stranger elsewhere does not easily lock somebody out.
+ * Success gives the tries from there back.
+ *
+ * @returns the session's token
+ * @throws ApiError 401 `credentials_wrong`, whether or not there is such an account; 429 `too_many_sign_ins`; 503
+ */
+export async function signIn(
+  { em, limits }: { em: EntityManager; limits: RateLimits },
+  { email, password, from, now }: { email: string; password: string; from: SignInOrigin; now: Date },
+): Promise<{ person: Person; token: string }> {
+  const account = email.trim().toLowerCase();
+  await spendTry(limits, { account, address: from.address });
+  const known = await em.fork().findOne(Person, { email: account });
+  const isRight = await verifyPassword(known?.passwordHash ?? null, password);
+  if (!known || !isRight) throw wrongCredentials();
+  const signedIn = await inTransaction(em, async (tx) => {
+    const person = await lockPerson(tx, known.id);
+    // Changed while this one was compared: it is the password no more.
+    if (person.passwordHash !== known.passwordHash) throw wrongCredentials();
+    recordAudit(tx, { ...from, personId: person.id, name: person.email }, { action: 'signIn', now });
+    return { person, token: beginSession(tx, { person, ...from, now }) };
+  });
+  await limits.forgiveSignIns(account, from.address);
+  return signedIn;
+}
+
+/**
+ * The counters are asked one after the other: a try over the first limit spends nothing of the next. @throws ApiError
+ * 429
+ */
+export async function spendTry(
+  limits: RateLimits,
+  { account, address }: { account: string; address: string },
+): Promise<void> {
+  const counters = [
+    () => limits.spendSignInFrom(address),
+    () => limits.spendSignIn(account, address),
+    () => limits.spendSignInOf(account),
+  ];
+  for (const spend of counters) {
+    const { exceeded, resetMs } = await spend();
+    if (!exceeded) continue;
+    const seconds = wholeSeconds(resetMs);
+    const minutes = Math.ceil(seconds / 60);
+    throw tooManyRequests('too_many_sign_ins', `Too many tries: wait ${minutes} min, or reset the password.`, seconds);
+  }
+}
+
+export type SignInOrigin = Pick<Actor, 'address' | 'userAgent'>;
+
+function wrongCredentials(): ApiError {
+  return new ApiError({
+    status: 401,
+    code: 'credentials_wrong',
+    title: 'Not signed in',
+    detail: 'The e-mail address or the password is wrong.',
+  });
+}

@@ -101,7 +101,7 @@ module.exports = {
     {
       name: 'domain-does-not-know-http-routes',
       severity: 'error',
-      from: { path: '^(src|activities)/', pathNot: ['\\.routes\\.ts$', '^src/http/(app|operations)\\.ts$'] },
+      from: { path: '^(src|activities)/', pathNot: ['\\.routes\\.ts$', '^src/base/http/(app|operations)\\.ts$'] },
       to: { path: '\\.routes\\.ts$' },
     },
     {

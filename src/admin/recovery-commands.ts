@@ -1,4 +1,4 @@
-import { readLastIds, skipIds } from '../db/skip-ids.ts';
+import { readLastIds, skipIds } from '../base/db/skip-ids.ts';
 import { GatewayAccount } from '../payments/gateways/gateway-account.entity.ts';
 import type { TimeSpan } from '../payments/gateways/payment-gateway.ts';
 import { BOOKED_TABLES, type Comparison, type ComparisonMode } from '../payments/reconciliation/comparison.ts';

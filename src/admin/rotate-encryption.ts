@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { resealColumn, type Resealed, type SealedColumn } from '../base/crypto/reseal.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import type { Environment, Store } from '../base/environment.ts';
-import { answerContext } from '../http/idempotency/answer-context.ts';
+import { answerContext } from '../base/http/idempotency/answer-context.ts';
 import { gatewayAccountContext } from '../payments/gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
 import { mailContext } from '../base/mail/queue-mail.ts';

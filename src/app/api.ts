@@ -20,19 +20,19 @@ import { isReady, type Readiness } from '../base/telemetry/readiness.ts';
 import type { Tracing } from '../base/telemetry/tracing.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { AddressPolicy } from '../webhooks/address-policy.ts';
-import { assignRequestId } from '../http/assign-request-id.ts';
+import { assignRequestId } from '../base/http/assign-request-id.ts';
 import { authenticate } from '../accounts/authentication/authenticate.ts';
-import { docsRoutes } from '../http/docs/docs.routes.ts';
-import { documentRoutes } from '../http/openapi/document.routes.ts';
-import { logRequest } from '../http/log-request.ts';
-import { mountOperations } from '../http/mount-operations.ts';
+import { docsRoutes } from '../base/http/docs/docs.routes.ts';
+import { documentRoutes } from '../base/http/openapi/document.routes.ts';
+import { logRequest } from '../base/http/log-request.ts';
+import { mountOperations } from '../base/http/mount-operations.ts';
 import { operations } from './operations.ts';
-import { limitRate } from '../http/rate-limit/limit-rate.ts';
-import type { RateLimits } from '../http/rate-limit/rate-limits.ts';
-import { readJsonBody, refuseLargeBody } from '../http/read-json-body.ts';
+import { limitRate } from '../base/http/rate-limit/limit-rate.ts';
+import type { RateLimits } from '../base/http/rate-limit/rate-limits.ts';
+import { readJsonBody, refuseLargeBody } from '../base/http/read-json-body.ts';
 import { refuseSuspended } from '../accounts/authentication/refuse-suspended.ts';
-import { renderProblem } from '../http/render-problem.ts';
-import type { StoreTransactions } from '../http/store-transactions.ts';
+import { renderProblem } from '../base/http/render-problem.ts';
+import type { StoreTransactions } from '../base/http/store-transactions.ts';
 
 /** The parts that the routes work with; made in `server.ts`. */
 export interface AppDeps {

@@ -12,7 +12,7 @@ import { deliveryOperations } from '../webhooks/delivery.routes.ts';
 import { redeliveryOperations } from '../webhooks/redelivery.routes.ts';
 import { webhookSettingsOperations } from '../webhooks/webhook-settings.routes.ts';
 import { webhookOperations } from '../webhooks/webhook.routes.ts';
-import type { Operation } from '../http/operation.ts';
+import type { Operation } from '../base/http/operation.ts';
 
 /** Every call of the API, in the order of its document. */
 export const operations: Operation[] = [

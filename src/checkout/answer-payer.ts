@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Next } from 'koa';
-import { toApiError } from '../http/render-problem.ts';
-import { pageHeaders } from '../http/pages/page-headers.ts';
+import { toApiError } from '../base/http/render-problem.ts';
+import { pageHeaders } from '../base/http/pages/page-headers.ts';
 import { languageOf } from './pages/messages.ts';
 import { renderNotFound, renderUnavailable } from './pages/render-page.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { amountDueCents, overpaidCents, quoteOf } from '../invoices/amount-due.ts';
 import { endOfDay, storeToday } from '../invoices/due-dates.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { abandonmentAfter } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import { invalidFields, storeSuspended } from '../base/errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { inIdOrder } from '../db/in-id-order.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inIdOrder } from '../base/db/in-id-order.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { Customer } from './customer.entity.ts';
 import type { CreateCustomerBody } from './customer.schema.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import { conflict } from '../base/errors/errors.ts';
 import { mergeMetadata } from '../base/metadata/metadata.ts';
 import { Subscription } from '../subscriptions/subscription.entity.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
-import { openApiDocument } from '../http/openapi/document.ts';
+import { openApiDocument } from '../base/http/openapi/document.ts';
 import { operations } from '../app/operations.ts';
 import { isMain } from '../app/is-main.ts';
 

@@ -1,5 +1,5 @@
-import { presentPage } from '../http/list-page.ts';
-import { operation } from '../http/operation.ts';
+import { presentPage } from '../base/http/list-page.ts';
+import { operation } from '../base/http/operation.ts';
 import { eventListSchema, eventSchema, listEventsQuery } from './event.schema.ts';
 import { findEvent, listEvents } from './find-event.ts';
 import { presentEvent } from './present-event.ts';

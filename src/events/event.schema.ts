@@ -1,8 +1,8 @@
-import { answerList, answerObject, shown } from '../http/answer.ts';
+import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { ENVIRONMENTS } from '../base/environment.ts';
-import { fields } from '../http/fields.ts';
-import { joi } from '../http/joi.ts';
-import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { fields } from '../base/http/fields.ts';
+import { joi } from '../base/http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { EVENT_TYPES, type EventType } from './event-types.ts';
 
 export interface ListEventsQuery extends PageQuery, TimeRange {

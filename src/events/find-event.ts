@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { notFound } from '../base/errors/errors.ts';
-import { createdWithin, given, listPage, type Page } from '../http/list-page.ts';
+import { createdWithin, given, listPage, type Page } from '../base/http/list-page.ts';
 import { Event } from './event.entity.ts';
 import type { ListEventsQuery } from './event.schema.ts';
 

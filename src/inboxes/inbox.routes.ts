@@ -1,5 +1,5 @@
-import { presentPage } from '../http/list-page.ts';
-import { operation } from '../http/operation.ts';
+import { presentPage } from '../base/http/list-page.ts';
+import { operation } from '../base/http/operation.ts';
 import { createInbox } from './create-inbox.ts';
 import { deleteInbox } from './delete-inbox.ts';
 import { inboxListSchema, inboxSchema, listInboxesQuery, messageListSchema } from './inbox.schema.ts';

@@ -1,6 +1,6 @@
-import { answerList, answerObject, shown } from '../http/answer.ts';
-import { joi } from '../http/joi.ts';
-import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { answerList, answerObject, shown } from '../base/http/answer.ts';
+import { joi } from '../base/http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 
 export const listInboxesQuery = pageQuery<PageQuery & TimeRange>({});
 

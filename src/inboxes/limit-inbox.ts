@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { limitVisits } from '../http/rate-limit/limit-visits.ts';
-import type { RateLimits } from '../http/rate-limit/rate-limits.ts';
+import { limitVisits } from '../base/http/rate-limit/limit-visits.ts';
+import type { RateLimits } from '../base/http/rate-limit/rate-limits.ts';
 
 /** The form of an inbox's name. Any other text gets no counter of its own. */
 const NAME = /^[\w-]{24}$/;

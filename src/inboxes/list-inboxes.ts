@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
 import { sandboxOnly } from './sandbox-only.ts';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { notFound } from '../base/errors/errors.ts';
-import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
 import { SandboxMessage } from './sandbox-message.entity.ts';
 import { sandboxOnly } from './sandbox-only.ts';

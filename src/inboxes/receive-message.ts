@@ -1,7 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { keepHeaders } from '../webhooks/read-answer.ts';
 import { judgeMessage } from './judge-message.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { Customer } from '../customers/customer.entity.ts';
-import { readRow } from '../db/entity-rows.ts';
-import { prepared, runPrepared } from '../db/prepared-statements.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { readRow } from '../base/db/entity-rows.ts';
+import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';

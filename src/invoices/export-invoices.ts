@@ -1,6 +1,6 @@
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
-import type { StoreTransactions } from '../http/store-transactions.ts';
+import type { StoreTransactions } from '../base/http/store-transactions.ts';
 import { prepareSearch, searchInvoices, type InvoiceSearch, type ListedInvoice } from './search-invoices.ts';
 
 /** Enough that the way to the database and back does not count, few enough to be nothing in memory. */

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '../http/without-undefined.ts';
+import { withoutUndefined } from '../base/http/without-undefined.ts';
 import { toAdjustment, toDiscount } from './amounts.ts';
 import type { CreateInvoiceInput } from './create-invoice.ts';
 import type { CreateInvoiceBody, UpdateInvoiceBody } from './invoice.schema.ts';

@@ -1,4 +1,4 @@
-import { operation, type ApiRequest } from '../http/operation.ts';
+import { operation, type ApiRequest } from '../base/http/operation.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
 import { createInvoiceExamples, updateInvoiceExamples } from './invoice.examples.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Customer } from '../customers/customer.entity.ts';
-import { insertInto, insertRows, insertUnseenInto } from '../db/entity-rows.ts';
+import { insertInto, insertRows, insertUnseenInto } from '../base/db/entity-rows.ts';
 import { EVENT_TABLES, renderEvents } from '../events/record-events.ts';
 import { draftAttempt } from '../payments/new-attempt.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { reader } from '../db/transaction.ts';
-import { createdWithin, given, listPage, type Page } from '../http/list-page.ts';
+import { reader } from '../base/db/transaction.ts';
+import { createdWithin, given, listPage, type Page } from '../base/http/list-page.ts';
 import { Invoice } from './invoice.entity.ts';
 import type { ListInvoicesQuery } from './invoice.schema.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import type { EventType } from '../events/event-types.ts';
 import { orderDelivery, type DeliveryFacts, type DeliveryPolicy } from '../webhooks/order-delivery.ts';
 import { isHeldAtGateway } from '../payments/gateways/held-work.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { invalidFields } from '../base/errors/errors.ts';
 import { EVENTS, type EventType } from '../events/event-types.ts';
 import { fromCents } from '../base/money/money.ts';

@@ -4,7 +4,7 @@ import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import type { Customer } from '../customers/customer.entity.ts';
 import { customerWordsQuery, MAX_CUSTOMERS_FOUND, searchCustomers } from '../customers/search-customers.ts';
-import type { Page } from '../http/list-page.ts';
+import type { Page } from '../base/http/list-page.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import {
   invoiceIdsQuery,

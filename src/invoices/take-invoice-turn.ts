@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { turnOf } from '../db/in-id-order.ts';
-import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import { turnOf } from '../base/db/in-id-order.ts';
+import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import { SUBSCRIBERS, type Subscriber } from '../events/record-events.ts';
 
 /** The numbers and readers that a new invoice and its first event need of the lists that they come into. */

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { isCalendarDate } from '../base/calendar/calendar-date.ts';
-import { joi } from '../http/joi.ts';
+import { joi } from '../base/http/joi.ts';
 import type { PanelLanguage } from '../accounts/people/person.entity.ts';
 import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../base/money/money.ts';
 

@@ -1,4 +1,4 @@
-import type { Page, PageQuery } from '../http/list-page.ts';
+import type { Page, PageQuery } from '../base/http/list-page.ts';
 
 export interface Pager {
   newer: string | null;

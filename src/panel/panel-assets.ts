@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readAssets, type Asset } from '../http/pages/assets.ts';
+import { readAssets, type Asset } from '../base/http/pages/assets.ts';
 
 const OWN = fileURLToPath(new URL('./assets/', import.meta.url));
 const HTMX = join(createRequire(import.meta.url).resolve('htmx.org'), '..', 'htmx.min.js');

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import type { Context, Middleware, Next } from 'koa';
 import { koaBody } from 'koa-body';
 import { malformedForm, payloadTooLarge } from '../base/errors/errors.ts';
-import { leaveUnread } from '../http/leave-unread.ts';
+import { leaveUnread } from '../base/http/leave-unread.ts';
 import type { Act } from './screen.ts';
 
 /** A form without a file; with one, the whole of it. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
 import type { Store } from '../base/environment.ts';
-import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import {
   amountDueCents,

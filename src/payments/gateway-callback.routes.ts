@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Store } from '../base/environment.ts';
 import { notFound, unauthorized } from '../base/errors/errors.ts';
 import type { AppDeps } from '../app/api.ts';
-import { readRawBody } from '../http/read-json-body.ts';
+import { readRawBody } from '../base/http/read-json-body.ts';
 import { readStoreKey } from './gateways/callback-path.ts';
 import {
   GatewayAccountError,

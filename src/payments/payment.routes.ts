@@ -1,4 +1,4 @@
-import { operation } from '../http/operation.ts';
+import { operation } from '../base/http/operation.ts';
 import { toCents } from '../base/money/money.ts';
 import { listAttempts } from './list-attempts.ts';
 import { attemptListSchema, attemptSchema, submitPaymentSchema } from './payment.schema.ts';

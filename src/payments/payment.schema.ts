@@ -1,6 +1,6 @@
-import { answerList, answerObject, shown } from '../http/answer.ts';
-import { fields } from '../http/fields.ts';
-import { joi } from '../http/joi.ts';
+import { answerList, answerObject, shown } from '../base/http/answer.ts';
+import { fields } from '../base/http/fields.ts';
+import { joi } from '../base/http/joi.ts';
 import { ATTEMPT_STATES } from './payment-attempt.entity.ts';
 import { PAYMENT_METHODS } from './payment-method.ts';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Store } from '../base/environment.ts';
-import { claim } from '../db/claim.ts';
-import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import { claim } from '../base/db/claim.ts';
+import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import type { Clock } from '../base/time/clock.ts';
 import {
   applyToSubject,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { inTransaction, reader } from '../db/transaction.ts';
+import { inTransaction, reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields } from '../base/errors/errors.ts';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
 import { abandonmentAfter, storeToday } from '../invoices/due-dates.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
-import { listPage, type Page, type PageQuery } from '../http/list-page.ts';
+import { listPage, type Page, type PageQuery } from '../base/http/list-page.ts';
 
 /**
  * Lists the acts that concern no store, and the acts on stores as the platform, newest first, whoever is an operator

@@ -1,6 +1,6 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
-import { listPage, type Page, type PageQuery } from '../http/list-page.ts';
+import { listPage, type Page, type PageQuery } from '../base/http/list-page.ts';
 
 /** Every store, the newest first; those whose name has the text, or whose id it is. */
 export function listStores(

@@ -1,7 +1,7 @@
 import { LockMode, raw, type EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { answerContext } from '../http/idempotency/answer-context.ts';
-import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
+import { answerContext } from '../base/http/idempotency/answer-context.ts';
+import { IdempotencyKey } from '../base/http/idempotency/idempotency-key.entity.ts';
 import { withoutPerson } from './without-person.ts';
 
 const BATCH = 200;

@@ -5,7 +5,7 @@ import type { SecretBox } from '../base/crypto/secret-box.ts';
 import type { Customer } from '../customers/customer.entity.ts';
 import { requireKnown } from '../customers/erased.ts';
 import { findCustomer } from '../customers/find-customer.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { GatewayCustomer } from '../payments/gateways/gateway-customer.entity.ts';
 import type { Clock } from '../base/time/clock.ts';

@@ -1,7 +1,7 @@
 import { customerSchema } from '../customers/customer.schema.ts';
 import { eventSchema } from '../events/event.schema.ts';
-import { answerObject, shown } from '../http/answer.ts';
-import { joi } from '../http/joi.ts';
+import { answerObject, shown } from '../base/http/answer.ts';
+import { joi } from '../base/http/joi.ts';
 import { invoiceSchema } from '../invoices/invoice.schema.ts';
 import { DISPUTE_STATUSES } from '../payments/gateways/payment-gateway.ts';
 import { refundSchema } from '../refunds/refund.schema.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { customerSchema } from '../customers/customer.schema.ts';
 import { findCustomer } from '../customers/find-customer.ts';
 import { presentCustomer } from '../customers/present-customer.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../base/http/operation.ts';
 import { API_ACTOR, eraseCustomer } from './erase-customer.ts';
 import { exportPersonalData } from './export-personal-data.ts';
 import { personalDataSchema } from './personal-data.schema.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import { mergeMetadata } from '../base/metadata/metadata.ts';
 import { toCents } from '../base/money/money.ts';
 import type { Clock } from '../base/time/clock.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { notFound } from '../base/errors/errors.ts';
-import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { Refund } from './refund.entity.ts';
 

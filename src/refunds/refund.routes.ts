@@ -1,5 +1,5 @@
-import { pageQuery, presentPage, type PageQuery, type TimeRange } from '../http/list-page.ts';
-import { operation } from '../http/operation.ts';
+import { pageQuery, presentPage, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
+import { operation } from '../base/http/operation.ts';
 import { toCents } from '../base/money/money.ts';
 import { findRefund, listRefunds } from './find-refund.ts';
 import { presentRefund } from './present-refund.ts';

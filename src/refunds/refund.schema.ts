@@ -1,6 +1,6 @@
-import { answerList, answerObject, shown } from '../http/answer.ts';
-import { fields } from '../http/fields.ts';
-import { joi } from '../http/joi.ts';
+import { answerList, answerObject, shown } from '../base/http/answer.ts';
+import { fields } from '../base/http/fields.ts';
+import { joi } from '../base/http/joi.ts';
 import { REFUND_STATES } from './refund.entity.ts';
 
 export interface RequestRefundBody {

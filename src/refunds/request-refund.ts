@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { conflict, invalidFields } from '../base/errors/errors.ts';
 import { refundableCents } from '../invoices/amounts.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { purgeAnswers } from '../http/idempotency/purge-answers.ts';
+import { purgeAnswers } from '../base/http/idempotency/purge-answers.ts';
 import { purgeCallbacks, purgeSandboxCallbacks } from '../payments/purge-callbacks.ts';
 import { purgeReconciliations } from '../payments/reconciliation/purge-reconciliations.ts';
 import { purgeLinks } from '../accounts/people/purge-links.ts';

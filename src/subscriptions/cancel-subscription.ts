@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { conflict } from '../base/errors/errors.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { setCard } from './card-on-file.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import type { SubscriptionEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import type { Store } from '../base/environment.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { conflict } from '../base/errors/errors.ts';
 import { momentOf } from './billing-time.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { dropUpcoming } from './drop-upcoming.ts';
-import { inIdOrder } from '../db/in-id-order.ts';
+import { inIdOrder } from '../base/db/in-id-order.ts';
 import { findSubscription } from './find-subscription.ts';
 import { hasNextCycle } from './next-step.ts';
 import { lockInvoices } from './lock-invoices.ts';

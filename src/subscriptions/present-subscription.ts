@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { presentCustomer } from '../customers/present-customer.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { subtotalOf } from '../invoices/price-lines.ts';
 import { presentItem } from '../invoices/present-invoice.ts';

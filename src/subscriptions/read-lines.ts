@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import type { Line } from '../invoices/price-lines.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
 

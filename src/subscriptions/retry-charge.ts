@@ -1,6 +1,6 @@
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured } from '../base/errors/errors.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { chargeAgain } from '../payments/charge-again.ts';

@@ -1,5 +1,5 @@
 import { toLine } from '../invoices/invoice-input.ts';
-import { withoutUndefined } from '../http/without-undefined.ts';
+import { withoutUndefined } from '../base/http/without-undefined.ts';
 import type { CreateSubscriptionInput } from './create-subscription.ts';
 import type { CreateSubscriptionBody, UpdateSubscriptionBody } from './subscription.schema.ts';
 import type { SubscriptionChanges } from './update-subscription.ts';

@@ -1,4 +1,4 @@
-import type { Example } from '../http/operation.ts';
+import type { Example } from '../base/http/operation.ts';
 
 const products = [{ product_id: 1, quantity: 1 }];
 

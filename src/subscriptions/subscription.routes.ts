@@ -1,4 +1,4 @@
-import { operation, type ApiRequest } from '../http/operation.ts';
+import { operation, type ApiRequest } from '../base/http/operation.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { createSubscription } from './create-subscription.ts';
 import { findSubscription } from './find-subscription.ts';

@@ -1,9 +1,9 @@
 import { ENVIRONMENTS } from '../base/environment.ts';
 import { customerSchema } from '../customers/customer.schema.ts';
-import { answerList, answerObject, shown } from '../http/answer.ts';
-import { fields } from '../http/fields.ts';
-import { joi } from '../http/joi.ts';
-import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { answerList, answerObject, shown } from '../base/http/answer.ts';
+import { fields } from '../base/http/fields.ts';
+import { joi } from '../base/http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { linesInput, lineSchema, type LineBody } from '../invoices/invoice.schema.ts';
 import { INVOICE_STATUSES } from '../invoices/state-machine.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../base/environment.ts';
 import { Customer } from '../customers/customer.entity.ts';
 import { requireKnown } from '../customers/erased.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { conflict, invalidFields, type FieldError } from '../base/errors/errors.ts';
 import { priceLines, subtotalOf, type LineInput } from '../invoices/price-lines.ts';
 import { mergeMetadata } from '../base/metadata/metadata.ts';

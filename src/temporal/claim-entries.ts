@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { claim } from '../db/claim.ts';
-import { runPrepared, type PreparedStatement } from '../db/prepared-statements.ts';
+import { claim } from '../base/db/claim.ts';
+import { runPrepared, type PreparedStatement } from '../base/db/prepared-statements.ts';
 
 /** A claim outlives the signal that it is for; if its owner dies, the entry is free again this soon. */
 const LEASE_SECONDS = 5;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import type { SubjectKind } from './claim-entries.ts';
 
 const LOOK_EVERY_MS = 50;

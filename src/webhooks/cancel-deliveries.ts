@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 
 /**
  * Ends every delivery that waits for an endpoint, except for one of them, in the caller's transaction if there is one.

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { lockCompany } from '../accounts/companies/lock-company.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import { conflict } from '../base/errors/errors.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { AddressPolicy } from './address-policy.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
 import { findWebhook } from './find-webhook.ts';

@@ -3,7 +3,7 @@ import { SpanKind } from '@opentelemetry/api';
 import { nameOfStore, type Store } from '../base/environment.ts';
 import type { KeyedLimiter } from '../base/concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import type { Event } from '../events/event.entity.ts';
 import { inSpan, traceHeaders } from '../base/telemetry/scope.ts';
 import type { Clock } from '../base/time/clock.ts';

@@ -1,5 +1,5 @@
-import { presentPage } from '../http/list-page.ts';
-import { operation } from '../http/operation.ts';
+import { presentPage } from '../base/http/list-page.ts';
+import { operation } from '../base/http/operation.ts';
 import { deliveryListSchema, deliveryLogSchema, listDeliveriesQuery } from './delivery.schema.ts';
 import { findDelivery } from './find-delivery.ts';
 import { listDeliveries } from './list-deliveries.ts';

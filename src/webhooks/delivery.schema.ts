@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from '../events/event-types.ts';
-import { answerList, answerObject, shown } from '../http/answer.ts';
-import { joi } from '../http/joi.ts';
-import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { answerList, answerObject, shown } from '../base/http/answer.ts';
+import { joi } from '../base/http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { ATTEMPT_OUTCOMES } from './webhook-attempt.entity.ts';
 import { DELIVERY_STATES, type DeliveryState } from './webhook-delivery.entity.ts';
 

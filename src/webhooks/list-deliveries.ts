@@ -1,9 +1,9 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import type { EventType } from '../events/event-types.ts';
 import { Event } from '../events/event.entity.ts';
-import { createdWithin, given, listPage, type Page } from '../http/list-page.ts';
+import { createdWithin, given, listPage, type Page } from '../base/http/list-page.ts';
 import type { ListDeliveriesQuery } from './delivery.schema.ts';
 import { findWebhook } from './find-webhook.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { reader } from '../db/transaction.ts';
+import { reader } from '../base/db/transaction.ts';
 import { WebhookIncident } from './webhook-incident.entity.ts';
 
 /** The latest times in which a webhook kept failing, the newest first. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { createdWithin, given, listPage, type Page } from '../http/list-page.ts';
+import { createdWithin, given, listPage, type Page } from '../base/http/list-page.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import type { ListWebhooksQuery } from './webhook.schema.ts';
 

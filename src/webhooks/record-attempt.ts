@@ -1,5 +1,5 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { prepared, runPrepared } from '../db/prepared-statements.ts';
+import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { noteEndpointHealth, PAUSE_AFTER_SECONDS, PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';

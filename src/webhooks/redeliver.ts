@@ -1,6 +1,6 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import { conflict, notFound } from '../base/errors/errors.ts';
 import { findEvent } from '../events/find-event.ts';
 import { ALL_EVENTS } from '../events/event-types.ts';

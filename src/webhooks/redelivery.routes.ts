@@ -1,4 +1,4 @@
-import { operation } from '../http/operation.ts';
+import { operation } from '../base/http/operation.ts';
 import { deliverySchema } from './delivery.schema.ts';
 import { presentDelivery } from './present-delivery.ts';
 import { redeliver, redeliverEvent, redeliverFailed } from './redeliver.ts';

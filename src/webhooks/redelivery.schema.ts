@@ -1,6 +1,6 @@
-import { answerObject } from '../http/answer.ts';
-import { fields } from '../http/fields.ts';
-import { joi } from '../http/joi.ts';
+import { answerObject } from '../base/http/answer.ts';
+import { fields } from '../base/http/fields.ts';
+import { joi } from '../base/http/joi.ts';
 import { deliverySchema } from './delivery.schema.ts';
 
 export const redeliverFailedSchema = joi

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../accounts/companies/company.entity.ts';
-import { claim } from '../db/claim.ts';
+import { claim } from '../base/db/claim.ts';
 import type { Mailer } from '../base/mail/send-mails.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { WebhookIncident } from './webhook-incident.entity.ts';

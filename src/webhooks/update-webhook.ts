@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { claim } from '../db/claim.ts';
+import { claim } from '../base/db/claim.ts';
 import { tellOfWork } from '../temporal/work-left.ts';
 import { tellDeliveries } from './tell-deliveries.ts';
 

@@ -1,4 +1,4 @@
-import { operation } from '../http/operation.ts';
+import { operation } from '../base/http/operation.ts';
 import {
   presentWebhookSettings,
   readWebhookSettings,

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { RETRY_STRATEGIES, type RetryStrategy, Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { lockCompany } from '../accounts/companies/lock-company.ts';
-import { inEachEnvironment } from '../db/store-barrier.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { answerObject, shown } from '../http/answer.ts';
-import { joi } from '../http/joi.ts';
+import { inEachEnvironment } from '../base/db/store-barrier.ts';
+import { inTransaction } from '../base/db/transaction.ts';
+import { answerObject, shown } from '../base/http/answer.ts';
+import { joi } from '../base/http/joi.ts';
 import { tellDeliveries } from './tell-deliveries.ts';
 
 export interface WebhookSettingsBody {

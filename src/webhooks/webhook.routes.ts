@@ -1,5 +1,5 @@
-import { presentPage } from '../http/list-page.ts';
-import { operation } from '../http/operation.ts';
+import { presentPage } from '../base/http/list-page.ts';
+import { operation } from '../base/http/operation.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { findWebhook } from './find-webhook.ts';

@@ -1,8 +1,8 @@
 import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from '../events/event-types.ts';
-import { answerList, answerObject, shown } from '../http/answer.ts';
-import { fields } from '../http/fields.ts';
-import { joi } from '../http/joi.ts';
-import { pageQuery, type PageQuery, type TimeRange } from '../http/list-page.ts';
+import { answerList, answerObject, shown } from '../base/http/answer.ts';
+import { fields } from '../base/http/fields.ts';
+import { joi } from '../base/http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { isWebhookSecret } from './webhook-signature.ts';
 
 /**

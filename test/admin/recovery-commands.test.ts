@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/db/orm.ts';
+import { openDatabase } from '../../src/base/db/orm.ts';
 import { resumeWorkflows } from '../../src/temporal/resume-workflows.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { runAdmin } from '../support/run-admin.ts';

@@ -6,7 +6,7 @@ import {
   SIGN_INS_FROM_ADDRESS,
   SIGN_INS_FROM_THERE,
   SIGN_INS_OF_ACCOUNT,
-} from '../../src/http/rate-limit/rate-limits.ts';
+} from '../../src/base/http/rate-limit/rate-limits.ts';
 import { mailContext } from '../../src/base/mail/queue-mail.ts';
 import { startServer } from '../../src/server.ts';
 import { useApiWorld } from '../support/api-world.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { joi } from '../../src/http/joi.ts';
+import { joi } from '../../src/base/http/joi.ts';
 import { formFields, readAmount } from '../../src/panel/form-fields.ts';
 import { readForm } from '../../src/panel/read-form.ts';
 

@@ -1,6 +1,6 @@
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../src/http/openapi/document.ts';
+import { openApiDocument } from '../../src/base/http/openapi/document.ts';
 import { operations } from '../../src/app/operations.ts';
 
 export interface AnswerToCheck {

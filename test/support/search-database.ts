@@ -1,5 +1,5 @@
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { answerContext } from '../../src/http/idempotency/answer-context.ts';
+import { answerContext } from '../../src/base/http/idempotency/answer-context.ts';
 import { mailContext } from '../../src/base/mail/queue-mail.ts';
 import type { Environment } from '../../src/base/environment.ts';
 import type { TestDatabase } from './database.ts';

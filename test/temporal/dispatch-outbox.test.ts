@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, ServiceError } from '@temporalio/client';
 import { pino } from 'pino';
-import { openDatabase } from '../../src/db/orm.ts';
+import { openDatabase } from '../../src/base/db/orm.ts';
 import { openTemporalClient } from '../../src/temporal/connect.ts';
 import { createOutboxDispatcher, type OutboxDispatcher } from '../../src/temporal/dispatch-outbox.ts';
 import type { createApiMetrics } from '../../src/base/telemetry/metrics.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase } from '../../src/db/orm.ts';
+import { openDatabase } from '../../src/base/db/orm.ts';
 import { requeueOverdue } from '../../src/temporal/requeue-overdue.ts';
 import { createWorld, type World } from '../support/world.ts';
 

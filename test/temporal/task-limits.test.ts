@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { TWIN_PATIENCE_MS } from '../../src/http/idempotency/answer-once.ts';
+import { TWIN_PATIENCE_MS } from '../../src/base/http/idempotency/answer-once.ts';
 import { REGISTRATION_PATIENCE_MS } from '../../src/payments/gateways/sandbox/simulate-payment.ts';
 import { REQUESTS_PATIENCE_MS } from '../../src/server.ts';
 import {

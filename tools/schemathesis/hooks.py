@@ -53,7 +53,7 @@ def send_from_an_address_of_its_own(self, request, **_):
     """One address may fail to authenticate 30 times a minute; the check `ignored_auth` does so many hundred times.
 
     requests calls this for every request, the probes that checks send by themselves included. The API believes the
-    header, as `run-fuzz.mjs` starts it behind "a proxy". That limit has tests of its own: test/http/rate-limits.test.ts.
+    header, as `run-fuzz.mjs` starts it behind "a proxy". That limit has tests of its own: test/base/http/rate-limits.test.ts.
     """
     number = next(addresses)
     request.headers["X-Forwarded-For"] = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { given, listPage, type Page, type PageQuery } from '../../http/list-page.ts';
+import { given, listPage, type Page, type PageQuery } from '../../base/http/list-page.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 
 /**

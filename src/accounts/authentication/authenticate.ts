@@ -5,8 +5,8 @@ import type { Store } from '../../base/environment.ts';
 import { findTokenGrant, type TokenGrant } from './find-token-grant.ts';
 import { recordTokenUse } from './record-token-use.ts';
 import { ApiError, forbidden, unauthorized } from '../../base/errors/errors.ts';
-import { answerRefusal } from '../../http/rate-limit/answer-refusal.ts';
-import type { RateLimits } from '../../http/rate-limit/rate-limits.ts';
+import { answerRefusal } from '../../base/http/rate-limit/answer-refusal.ts';
+import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
 
 /**
  * Finds the store that a request speaks for: `X-API-TOKEN` with `X-Company-ID`, or `Authorization: Bearer` where the

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hashKey } from '../../base/crypto/keys.ts';
-import { prepared, runPrepared } from '../../db/prepared-statements.ts';
+import { prepared, runPrepared } from '../../base/db/prepared-statements.ts';
 import type { Environment, Store } from '../../base/environment.ts';
 import { REQUESTS_AT_ONCE, requestsPerMinuteOf, type Plan } from '../companies/plans.ts';
 import { TOKEN_USE_RESOLUTION_MS } from './record-token-use.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
 import { createApiToken } from './api-tokens.ts';
 import { Company } from './company.entity.ts';
 

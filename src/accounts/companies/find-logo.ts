@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { reader } from '../../db/transaction.ts';
+import { reader } from '../../base/db/transaction.ts';
 import { CompanyLogo } from './company-logo.entity.ts';
 
 /** The picture of a store, or null. */

@@ -1,7 +1,7 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
-import { reader } from '../../db/transaction.ts';
+import { reader } from '../../base/db/transaction.ts';
 import { notFound } from '../../base/errors/errors.ts';
-import { listPage, type Page, type PageQuery } from '../../http/list-page.ts';
+import { listPage, type Page, type PageQuery } from '../../base/http/list-page.ts';
 import { ApiToken } from './api-token.entity.ts';
 import { validAt } from './api-tokens.ts';
 import { Company } from './company.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
 import { notFound } from '../../base/errors/errors.ts';
 import { ApiToken } from './api-token.entity.ts';
 import type { Environment } from '../../base/environment.ts';

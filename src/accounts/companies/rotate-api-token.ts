@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
 import { ApiToken } from './api-token.entity.ts';
 import { createApiToken, validAt, type NewApiToken } from './api-tokens.ts';
 import type { Store } from '../../base/environment.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
 import { changeCompany, type Changes } from './change-company.ts';
 import { DUNNING_ACTIONS, type Company } from './company.entity.ts';
 import { tellSubscriptions } from './tell-subscriptions.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inEachEnvironment } from '../../db/store-barrier.ts';
+import { inEachEnvironment } from '../../base/db/store-barrier.ts';
 import { tellMany } from '../../temporal/tell-many.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
-import type { RateLimits } from '../../http/rate-limit/rate-limits.ts';
+import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
 import { lockPerson } from './lock-person.ts';
 import { checkPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { Person, type PanelLanguage } from './person.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 import { Membership } from './membership.entity.ts';
 import { checkPassword, hashPassword } from './passwords.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockCompany } from '../companies/lock-company.ts';
-import { inTransaction, reader } from '../../db/transaction.ts';
+import { inTransaction, reader } from '../../base/db/transaction.ts';
 import { notFound } from '../../base/errors/errors.ts';
 import { AccessLink } from './access-link.entity.ts';
 import { requireManager } from './members.ts';

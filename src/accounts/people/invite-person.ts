@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../companies/company.entity.ts';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
 import { lockCompany } from '../companies/lock-company.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
 import { invalidFields, tooManyRequests } from '../../base/errors/errors.ts';
 import { queueMail } from '../../base/mail/queue-mail.ts';
 import { createLink, endLinks, INVITATION_MS, linkUrl } from './access-links.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockCompany } from '../companies/lock-company.ts';
-import { inTransaction, reader } from '../../db/transaction.ts';
+import { inTransaction, reader } from '../../base/db/transaction.ts';
 import { conflict, forbidden, notFound } from '../../base/errors/errors.ts';
 import { AccessLink } from './access-link.entity.ts';
 import { Membership } from './membership.entity.ts';

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
 import { notFound, tooManyRequests } from '../../base/errors/errors.ts';
-import type { RateLimits } from '../../http/rate-limit/rate-limits.ts';
-import { wholeSeconds } from '../../http/rate-limit/whole-seconds.ts';
+import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
+import { wholeSeconds } from '../../base/http/rate-limit/whole-seconds.ts';
 import { queueMail } from '../../base/mail/queue-mail.ts';
 import type { AccessLink } from './access-link.entity.ts';
 import { createLink, endLinks, findLink, linkUrl, RESET_MS } from './access-links.ts';

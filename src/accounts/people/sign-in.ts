@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit, type Actor } from '../audit/record-audit.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
 import { ApiError, tooManyRequests } from '../../base/errors/errors.ts';
-import type { RateLimits } from '../../http/rate-limit/rate-limits.ts';
-import { wholeSeconds } from '../../http/rate-limit/whole-seconds.ts';
+import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
+import { wholeSeconds } from '../../base/http/rate-limit/whole-seconds.ts';
 import { lockPerson } from './lock-person.ts';
 import { verifyPassword } from './passwords.ts';
 import { Person } from './person.entity.ts';

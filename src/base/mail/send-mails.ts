@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { SecretBox } from '../crypto/secret-box.ts';
-import { claim } from '../../db/claim.ts';
+import { claim } from '../db/claim.ts';
 import { Mail } from './mail.entity.ts';
 import { mailContext, type MailText } from './queue-mail.ts';
 

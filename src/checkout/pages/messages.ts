@@ -1,4 +1,4 @@
-import { chooseLanguage } from '../../http/pages/choose-language.ts';
+import { chooseLanguage } from '../../base/http/pages/choose-language.ts';
 import { english } from './messages/english.ts';
 import { portuguese } from './messages/portuguese.ts';
 import { spanish } from './messages/spanish.ts';

@@ -1,4 +1,4 @@
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { acceptInvitation, readInvitation } from '../../accounts/people/accept-invitation.ts';
 import { findLink } from '../../accounts/people/access-links.ts';
 import { logRefusedSignIn } from '../../accounts/people/log-refused-sign-in.ts';

@@ -1,4 +1,4 @@
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { invalidFields, notFound } from '../../base/errors/errors.ts';
 import { changePassword, updateProfile } from '../../accounts/people/change-account.ts';
 import { PANEL_LANGUAGES, type PanelLanguage } from '../../accounts/people/person.entity.ts';

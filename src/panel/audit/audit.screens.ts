@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../accounts/audit/audit-entry.entity.ts';
 import { listAudit } from '../../accounts/audit/list-audit.ts';
-import { joi } from '../../http/joi.ts';
-import { pageQuery, type PageQuery } from '../../http/list-page.ts';
+import { joi } from '../../base/http/joi.ts';
+import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
 import { listMembers } from '../../accounts/people/members.ts';
 import { describeBrowser } from '../account/describe-browser.ts';
 import { formFields } from '../form-fields.ts';

@@ -2,7 +2,7 @@ import type { Address } from '../../customers/address.ts';
 import type { Customer } from '../../customers/customer.entity.ts';
 import { createCustomerSchema, type CreateCustomerBody } from '../../customers/customer.schema.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { formatDocument, formatZipCode } from '../../payments/artefacts/portuguese.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { FIELD_PROBLEMS } from '../common/field-problems.ts';

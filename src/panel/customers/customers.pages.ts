@@ -1,8 +1,8 @@
 import { Customer } from '../../customers/customer.entity.ts';
 import { findCustomer } from '../../customers/find-customer.ts';
 import { MAX_CUSTOMERS_FOUND, searchCustomers } from '../../customers/search-customers.ts';
-import { given, listPage, pageQuery, type PageQuery } from '../../http/list-page.ts';
-import { joi } from '../../http/joi.ts';
+import { given, listPage, pageQuery, type PageQuery } from '../../base/http/list-page.ts';
+import { joi } from '../../base/http/joi.ts';
 import { listInvoices } from '../../invoices/list-invoices.ts';
 import { formatDocument } from '../../payments/artefacts/portuguese.ts';
 import { formFields } from '../form-fields.ts';

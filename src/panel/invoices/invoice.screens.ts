@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cancelInvoice } from '../../invoices/cancel-invoice.ts';
 import { readInvoiceRecord, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import { readTimeline, type Timeline } from '../../invoices/read-timeline.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { formFields } from '../form-fields.ts';
 import { act, screen } from '../screen.ts';
 import { actsOn, presentInvoicePage } from './invoice-page.ts';

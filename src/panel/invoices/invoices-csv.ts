@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import type { StoreTransactions } from '../../http/store-transactions.ts';
+import type { StoreTransactions } from '../../base/http/store-transactions.ts';
 import { exportInvoices, type InvoiceExport } from '../../invoices/export-invoices.ts';
 import type { ListedInvoice } from '../../invoices/search-invoices.ts';
 import { formatDecimal, type Cents } from '../../base/money/money.ts';

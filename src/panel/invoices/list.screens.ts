@@ -1,6 +1,6 @@
 import { findCustomerName } from '../../customers/search-customers.ts';
-import { joi } from '../../http/joi.ts';
-import type { PageQuery } from '../../http/list-page.ts';
+import { joi } from '../../base/http/joi.ts';
+import type { PageQuery } from '../../base/http/list-page.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import {
   prepareSearch,

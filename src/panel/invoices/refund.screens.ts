@@ -1,4 +1,4 @@
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { readInvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import { requestRefund } from '../../refunds/request-refund.ts';
 import { formFields } from '../form-fields.ts';

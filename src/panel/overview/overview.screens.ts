@@ -1,4 +1,4 @@
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { findGatewayAccount } from '../../payments/gateways/read-account.ts';
 import { amountOpen } from '../../statistics/amount-open.ts';

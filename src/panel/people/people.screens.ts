@@ -1,6 +1,6 @@
 import { conflict } from '../../base/errors/errors.ts';
 import type { AppDeps } from '../../app/api.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { findInvitation, takeBackInvitation } from '../../accounts/people/invitations.ts';
 import { invitePerson } from '../../accounts/people/invite-person.ts';
 import { findMember, listInvitations, listMembers, removeMember, setRole } from '../../accounts/people/members.ts';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../accounts/audit/audit-entry.entity.ts';
 import { ADMIN_ACTOR } from '../../accounts/audit/record-audit.ts';
-import { pageQuery, type PageQuery } from '../../http/list-page.ts';
+import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
 import { listPlatformAudit } from '../../platform/list-platform-audit.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { describeBrowser } from '../account/describe-browser.ts';

@@ -1,7 +1,7 @@
 import { PLANS, type Plan } from '../../accounts/companies/plans.ts';
 import { setPlan } from '../../accounts/companies/set-plan.ts';
 import { resumeCompany, suspendCompany } from '../../accounts/companies/suspend-company.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { invitePerson } from '../../accounts/people/invite-person.ts';
 import { formFields } from '../form-fields.ts';
 import { act } from '../screen.ts';

@@ -1,8 +1,8 @@
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import { createCompanyWithoutTokens } from '../../accounts/companies/create-company.ts';
 import { PLANS, requestsPerMinuteOf, type Plan } from '../../accounts/companies/plans.ts';
-import { pageQuery, type PageQuery } from '../../http/list-page.ts';
-import { joi } from '../../http/joi.ts';
+import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
+import { joi } from '../../base/http/joi.ts';
 import { invitePerson } from '../../accounts/people/invite-person.ts';
 import { listStores } from '../../platform/list-stores.ts';
 import { formFields } from '../form-fields.ts';

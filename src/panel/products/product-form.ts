@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { formatDecimal, fromCents, type Cents } from '../../base/money/money.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { Product } from '../../products/product.entity.ts';

@@ -1,4 +1,4 @@
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { createProduct } from '../../products/create-product.ts';
 import { findProduct } from '../../products/find-product.ts';
 import { updateProduct } from '../../products/update-product.ts';

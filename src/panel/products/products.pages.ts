@@ -1,5 +1,5 @@
-import { pageQuery, type PageQuery } from '../../http/list-page.ts';
-import { joi } from '../../http/joi.ts';
+import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
+import { joi } from '../../base/http/joi.ts';
 import { findProduct } from '../../products/find-product.ts';
 import type { Product } from '../../products/product.entity.ts';
 import { searchProducts } from '../../products/search-products.ts';

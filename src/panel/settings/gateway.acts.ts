@@ -1,6 +1,6 @@
 import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { ApiError, conflict, notFound } from '../../base/errors/errors.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import type { GatewayAccount } from '../../payments/gateways/gateway-account.entity.ts';
 import type { GatewaySettings } from '../../payments/gateways/gateway-provider.ts';
 import { ACCOUNT_FAILURES } from '../../payments/gateways/payment-gateway.ts';

@@ -1,6 +1,6 @@
 import type { Store } from '../../base/environment.ts';
 import { notFound } from '../../base/errors/errors.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { callbackPath } from '../../payments/gateways/callback-path.ts';
 import type { GatewayAccount } from '../../payments/gateways/gateway-account.entity.ts';
 import type { GatewayProvider } from '../../payments/gateways/gateway-provider.ts';

@@ -4,7 +4,7 @@ import { setBeneficiary } from '../../accounts/companies/set-beneficiary.ts';
 import { DUNNING_ACTIONS } from '../../accounts/companies/company.entity.ts';
 import { MAX_COLLECTION_DAYS, MAX_PERIOD_SECONDS, setCollection } from '../../accounts/companies/set-collection.ts';
 import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE, setRenewals } from '../../accounts/companies/set-renewals.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { formFields } from '../form-fields.ts';
 import { act } from '../screen.ts';
 import { ADJUSTMENTS, readCollection, UNITS, type CollectionForm } from './read-collection.ts';

@@ -1,6 +1,6 @@
 import { findCustomerName } from '../../customers/search-customers.ts';
-import { reader } from '../../db/transaction.ts';
-import { joi } from '../../http/joi.ts';
+import { reader } from '../../base/db/transaction.ts';
+import { joi } from '../../base/http/joi.ts';
 import { PAYMENT_METHODS } from '../../payments/payment-method.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';
 import { SUBSCRIPTION_INTERVALS } from '../../subscriptions/schedule.ts';

@@ -1,7 +1,7 @@
 import { findCustomerName } from '../../customers/search-customers.ts';
-import { joi } from '../../http/joi.ts';
-import type { PageQuery } from '../../http/list-page.ts';
-import { withoutUndefined } from '../../http/without-undefined.ts';
+import { joi } from '../../base/http/joi.ts';
+import type { PageQuery } from '../../base/http/list-page.ts';
+import { withoutUndefined } from '../../base/http/without-undefined.ts';
 import { subtotalOf } from '../../invoices/price-lines.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../payments/payment-method.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';

@@ -1,4 +1,4 @@
-import { fields } from '../../http/fields.ts';
+import { fields } from '../../base/http/fields.ts';
 import type { Metadata } from '../../base/metadata/metadata.ts';
 
 /** As it is typed: `name = value`, one a line. A value of several lines goes on in lines that begin with a space. */

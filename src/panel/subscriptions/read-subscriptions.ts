@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../base/environment.ts';
 import { Customer } from '../../customers/customer.entity.ts';
-import { reader } from '../../db/transaction.ts';
-import type { Page, PageQuery } from '../../http/list-page.ts';
+import { reader } from '../../base/db/transaction.ts';
+import type { Page, PageQuery } from '../../base/http/list-page.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import { Product } from '../../products/product.entity.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';

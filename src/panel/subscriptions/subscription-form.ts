@@ -1,5 +1,5 @@
 import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import type { LineInput } from '../../invoices/price-lines.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../payments/payment-method.ts';
 import { cardTokenInput } from '../../payments/payment.schema.ts';

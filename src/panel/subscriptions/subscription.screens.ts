@@ -1,5 +1,5 @@
-import { joi } from '../../http/joi.ts';
-import { withoutUndefined } from '../../http/without-undefined.ts';
+import { joi } from '../../base/http/joi.ts';
+import { withoutUndefined } from '../../base/http/without-undefined.ts';
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';
 import { screen } from '../screen.ts';

@@ -1,5 +1,5 @@
 import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import {
   CANCEL_INVOICES,
   CANCEL_WHEN,

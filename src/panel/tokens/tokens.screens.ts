@@ -9,8 +9,8 @@ import {
   describeRotation,
   rotateApiToken,
 } from '../../accounts/companies/rotate-api-token.ts';
-import { joi } from '../../http/joi.ts';
-import { pageQuery, type PageQuery } from '../../http/list-page.ts';
+import { joi } from '../../base/http/joi.ts';
+import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';
 import { act, screen, type PageView } from '../screen.ts';

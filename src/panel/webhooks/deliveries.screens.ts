@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '../../events/event-types.ts';
-import { pageQuery, type Page } from '../../http/list-page.ts';
+import { pageQuery, type Page } from '../../base/http/list-page.ts';
 import type { ListDeliveriesQuery } from '../../webhooks/delivery.schema.ts';
 import { listDeliveries, listStoreDeliveries, type NamedDelivery } from '../../webhooks/list-deliveries.ts';
 import { DELIVERY_STATES } from '../../webhooks/webhook-delivery.entity.ts';

@@ -1,4 +1,4 @@
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { findDelivery, type DeliveryLog } from '../../webhooks/find-delivery.ts';
 import { findLoggedWebhook } from '../../webhooks/find-webhook.ts';
 import { redeliver } from '../../webhooks/redeliver.ts';

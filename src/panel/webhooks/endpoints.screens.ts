@@ -1,6 +1,6 @@
 import type { RetryStrategy } from '../../accounts/companies/company.entity.ts';
 import { RETRY_STRATEGIES } from '../../accounts/companies/company.entity.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { createWebhook, MAX_WEBHOOKS } from '../../webhooks/create-webhook.ts';
 import { listWebhooks } from '../../webhooks/list-webhooks.ts';
 import {

@@ -2,7 +2,7 @@ import type Joi from 'joi';
 import { DateTime } from 'luxon';
 import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from '../../events/event-types.ts';
 import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { webhookUrlProblem, type UrlRules } from '../../webhooks/check-webhook-url.ts';
 import { createWebhookSchema } from '../../webhooks/webhook.schema.ts';
 import { formFields } from '../form-fields.ts';

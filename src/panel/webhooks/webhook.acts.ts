@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { joi } from '../../http/joi.ts';
+import { joi } from '../../base/http/joi.ts';
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
 import { findWebhook } from '../../webhooks/find-webhook.ts';
 import { redeliverFailed } from '../../webhooks/redeliver.ts';

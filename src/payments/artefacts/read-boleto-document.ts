@@ -4,7 +4,7 @@ import { Company } from '../../accounts/companies/company.entity.ts';
 import type { Store } from '../../base/environment.ts';
 import { Customer } from '../../customers/customer.entity.ts';
 import { requireKnown, type KnownCustomer } from '../../customers/erased.ts';
-import { reader } from '../../db/transaction.ts';
+import { reader } from '../../base/db/transaction.ts';
 import { notFound } from '../../base/errors/errors.ts';
 import { addDays } from '../../base/calendar/calendar-date.ts';
 import { quoteOf } from '../../invoices/amount-due.ts';

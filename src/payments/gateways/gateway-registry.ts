@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../base/environment.ts';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
-import { reader } from '../../db/transaction.ts';
+import { reader } from '../../base/db/transaction.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import type { CardEntry, GatewayProvider } from './gateway-provider.ts';
 import { Installation } from './installation.entity.ts';

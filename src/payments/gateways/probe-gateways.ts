@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
-import { claim } from '../../db/claim.ts';
+import { claim } from '../../base/db/claim.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
 import { openSettings } from './gateway-settings.ts';

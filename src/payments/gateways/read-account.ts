@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../base/environment.ts';
-import { reader } from '../../db/transaction.ts';
+import { reader } from '../../base/db/transaction.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 
 /** The account that a store collects with, or null. */

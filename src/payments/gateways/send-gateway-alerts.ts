@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../../accounts/companies/company.entity.ts';
-import { claim } from '../../db/claim.ts';
+import { claim } from '../../base/db/claim.ts';
 import type { Mailer } from '../../base/mail/send-mails.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../base/environment.ts';
 import { lockCompany } from '../../accounts/companies/lock-company.ts';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
-import { inTransaction, reader } from '../../db/transaction.ts';
+import { inTransaction, reader } from '../../base/db/transaction.ts';
 import { conflict, invalidFields, notFound, serviceUnavailable, type ApiError } from '../../base/errors/errors.ts';
 import { tellOfWork } from '../../temporal/work-left.ts';
 import type { Clock } from '../../base/time/clock.ts';

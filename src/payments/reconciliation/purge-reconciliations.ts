@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { claim } from '../../db/claim.ts';
+import { claim } from '../../base/db/claim.ts';
 
 const BATCH = 1_000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../../src/db/orm.ts';
+import { openDatabase } from '../../../src/base/db/orm.ts';
 import { Invoice } from '../../../src/invoices/invoice.entity.ts';
 import { openGateways } from '../../../src/app/open-gateways.ts';
 import { simulatePayment } from '../../../src/payments/gateways/sandbox/simulate-payment.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { request } from 'undici';
-import { claim } from '../../../db/claim.ts';
-import { prepared, runPrepared } from '../../../db/prepared-statements.ts';
+import { claim } from '../../../base/db/claim.ts';
+import { prepared, runPrepared } from '../../../base/db/prepared-statements.ts';
 import type { GatewayEvent } from '../payment-gateway.ts';
 import { SandboxCallback } from './sandbox-charge.entity.ts';
 

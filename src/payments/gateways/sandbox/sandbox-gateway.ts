@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../../../base/crypto/secret-box.ts';
-import { prepared, runPrepared } from '../../../db/prepared-statements.ts';
+import { prepared, runPrepared } from '../../../base/db/prepared-statements.ts';
 import {
   GatewayUnavailableError,
   InvalidCallbackError,

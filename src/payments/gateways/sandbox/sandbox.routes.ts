@@ -1,4 +1,4 @@
-import { operation } from '../../../http/operation.ts';
+import { operation } from '../../../base/http/operation.ts';
 import { invoiceSchema } from '../../../invoices/invoice.schema.ts';
 import { presentInvoice } from '../../../invoices/present-invoice.ts';
 import { readShownInvoice } from '../../../invoices/read-shown-invoice.ts';

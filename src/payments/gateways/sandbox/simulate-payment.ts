@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../../../accounts/companies/company.entity.ts';
 import type { Store } from '../../../base/environment.ts';
 import type { SecretBox } from '../../../base/crypto/secret-box.ts';
-import { reader } from '../../../db/transaction.ts';
+import { reader } from '../../../base/db/transaction.ts';
 import { ApiError, conflict, forbidden, serviceUnavailable } from '../../../base/errors/errors.ts';
 import { missingCents } from '../../../invoices/amount-due.ts';
 import { storeToday } from '../../../invoices/due-dates.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase } from '../../../../src/db/orm.ts';
+import { openDatabase } from '../../../../src/base/db/orm.ts';
 import type { GatewayProvider } from '../../../../src/payments/gateways/gateway-provider.ts';
 import type { ChargeRequest, PaymentGateway } from '../../../../src/payments/gateways/payment-gateway.ts';
 import { createStripeProvider } from '../../../../src/payments/gateways/stripe/stripe-provider.ts';

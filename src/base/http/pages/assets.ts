@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { Context } from 'koa';
+import { notFound } from '../../errors/errors.ts';
+
+export interface Asset {
+  body: Buffer;
+  contentType: string;
+  etag: string;
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Reads files that pages load, by the names under which they are asked for. A name that is not here is no file. */
+export function readAssets(files: { name: string; path: string }[]): ReadonlyMap<string, Asset> {
+  return new Map(
+    files.map(({ name, path }) => {
+      const body = readFileSync(path);
+      const contentType = CONTENT_TYPES[extname(name)]!;
+      return [name, { body, contentType, etag: createHash('sha256').update(body).digest('base64url') }];
+    }),
+  );
+}
+
+/** Answers with a file that never changes under its address. @throws ApiError 404 */
+export function serveAsset(ctx: Context, assets: ReadonlyMap<string, Asset>, name: string): void {
+  const asset = assets.get(name);
+  if (!asset) throw notFound('asset', name.slice(0, 40));
+  ctx.type = asset.contentType;
+  ctx.etag = asset.etag;
+  ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'public, max-age=31536000, immutable' });
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
+  else ctx.body = asset.body;
+}

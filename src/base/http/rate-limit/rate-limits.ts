@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { nameOfStore, type Store } from '../../environment.ts';
+import { networkOf } from './network-of.ts';
+
+const WINDOW_SECONDS = 60;
+/** Refused tokens that one address may send in a window. */
+export const FAILURES_PER_MINUTE = 30;
+/** A page with its pictures and an hour of polling every few seconds, for a household or a small office. */
+const VISITS_PER_MINUTE = 600;
+/** A person who tries more cards than this in a minute is no payer. */
+const CARDS_PER_MINUTE = 10;
+/** A burst of a store's tests; what is beyond is tried again, as by any receiver that is busy. */
+const INBOX_POSTS_PER_MINUTE = 600;
+/**
+ * Passwords that may be tried in a quarter of an hour: for an account from one address, from anywhere, and from one
+ * address.
+ */
+export const SIGN_INS_FROM_THERE = 10;
+export const SIGN_INS_OF_ACCOUNT = 60;
+export const SIGN_INS_FROM_ADDRESS = 50;
+const SIGN_IN_WINDOW_SECONDS = 15 * 60;
+/**
+ * Mails to reset a password in an hour: for an account from one address, from anywhere, and asked for from one address.
+ */
+export const RESETS_FROM_THERE = 3;
+export const RESETS_OF_ACCOUNT = 12;
+export const RESETS_FROM_ADDRESS = 20;
+const RESET_WINDOW_SECONDS = 3_600;
+
+/** The rest of a limit after a part of it was spent. */
+export interface Spent {
+  limit: number;
+  remaining: number;
+  /** Milliseconds until the window ends and all of it may be spent again. */
+  resetMs: number;
+  exceeded: boolean;
+}
+
+/**
+ * Counters that every API process on the database shares. A counter rejects as other queries do when the database does
+ * not answer.
+ */
+export interface RateLimits {
+  /** Spends one of the requests that a store may make in a minute; its environments are counted apart. */
+  spend(store: Store, requestsPerMinute: number): Promise<Spent>;
+  /** The number of these requests that a store has spent in the minute that is running; a look spends none. */
+  peek(store: Store, requestsPerMinute: number): Promise<Spent>;
+  /** Spends one of the failed authentications that an address may make in a minute. */
+  spendFailure(address: string): Promise<Spent>;
+  /** Spends one of the requests that an address may make to checkout pages in a minute. */
+  spendVisit(address: string): Promise<Spent>;
+  /** Spends one of the payments that may be submitted for an invoice in a minute. */
+  spendCard(checkoutHash: string): Promise<Spent>;
+  /** Spends one of the deliveries that an inbox of the sandbox takes in a minute. */
+  spendInbox(name: string): Promise<Spent>;
+  /** Spends one of the tries to sign in to an account from an address; `forgiveSignIns` gives all of them back. */
+  spendSignIn(account: string, address: string): Promise<Spent>;
+  forgiveSignIns(account: string, address: string): Promise<void>;
+  /** The same of an account, from wherever. */
+  spendSignInOf(account: string): Promise<Spent>;
+  forgiveSignInsOf(account: string): Promise<void>;
+  /** Spends one of the tries to sign in that an address has, to whatever account. */
+  spendSignInFrom(address: string): Promise<Spent>;
+  /**
+   * Spends one of the mails to reset a password: of an account asked for from an address, from anywhere, and of who
+   * asks.
+   */
+  spendReset(account: string, address: string): Promise<Spent>;
+  spendResetOf(account: string): Promise<Spent>;
+  spendResetFrom(address: string): Promise<Spent>;
+}
+
+/** @param pool of its own: counting must not wait for the connections that requests hold */
+export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
+  const failures = createLimiter({ pool, keyPrefix: 'failures', points: FAILURES_PER_MINUTE, sweeps: true });
+  const visits = createLimiter({ pool, keyPrefix: 'visits', points: VISITS_PER_MINUTE, sweeps: false });
+  const inboxes = createLimiter({ pool, keyPrefix: 'inboxes', points: INBOX_POSTS_PER_MINUTE, sweeps: false });
+  const cards = createLimiter({ pool, keyPrefix: 'cards', points: CARDS_PER_MINUTE, sweeps: false });
+  const signIn = { pool, sweeps: false, seconds: SIGN_IN_WINDOW_SECONDS };
+  // Points that are forgiven must not be remembered by this process as spent.
+  const forgiving = { ...signIn, remembers: false };
+  const signIns = createLimiter({ ...forgiving, keyPrefix: 'sign-in', points: SIGN_INS_FROM_THERE });
+  const signInsOf = createLimiter({ ...forgiving, keyPrefix: 'sign-in-of', points: SIGN_INS_OF_ACCOUNT });
+  const signInsFrom = createLimiter({ ...signIn, keyPrefix: 'sign-in-from', points: SIGN_INS_FROM_ADDRESS });
+  const reset = { pool, sweeps: false, seconds: RESET_WINDOW_SECONDS };
+  const resets = createLimiter({ ...reset, keyPrefix: 'reset', points: RESETS_FROM_THERE });
+  const resetsOf = createLimiter({ ...reset, keyPrefix: 'reset-of', points: RESETS_OF_ACCOUNT });
+  const resetsFrom = createLimiter({ ...reset, keyPrefix: 'reset-from', points: RESETS_FROM_ADDRESS });
+  const requests = new Map<number, RateLimiterPostgres>();
+  /**
+   * Each number of a plan or company has a limiter. Their counts are the same rows, so a change of plan forgets
+   * nothing.
+   */
+  const limiterOf = (points: number): RateLimiterPostgres => {
+    const limiter = requests.get(points) ?? createLimiter({ pool, keyPrefix: 'requests', points, sweeps: false });
+    requests.set(points, limiter);
+    return limiter;
+  };
+  return {
+    spend: (store, points) => consume(limiterOf(points), nameOfStore(store)),
+    peek: async (store, points) => {
+      const found = await limiterOf(points).get(nameOfStore(store));
+      if (!found) return { limit: points, remaining: points, resetMs: 0, exceeded: false };
+      return spent(limiterOf(points), found, found.consumedPoints > points);
+    },
+    spendFailure: (address) => consume(failures, networkOf(address)),
+    spendVisit: (address) => consume(visits, networkOf(address)),
+    spendInbox: (name) => consume(inboxes, name.slice(0, 40)),
+    spendCard: (checkoutHash) => consume(cards, checkoutHash.slice(0, 40)),
+    spendSignIn: (account, address) => consume(signIns, accountKey(account, address)),
+    forgiveSignIns: async (account, address) => {
+      await signIns.delete(accountKey(account, address));
+    },
+    spendSignInOf: (account) => consume(signInsOf, accountKey(account)),
+    forgiveSignInsOf: async (account) => {
+      await signInsOf.delete(accountKey(account));
+    },
+    spendSignInFrom: (address) => consume(signInsFrom, networkOf(address)),
+    spendReset: (account, address) => consume(resets, accountKey(account, address)),
+    spendResetOf: (account) => consume(resetsOf, accountKey(account)),
+    spendResetFrom: (address) => consume(resetsFrom, networkOf(address)),
+  };
+}
+
+/** The key has the same length for all, and gives a reader of the table no list of accounts. */
+function accountKey(account: string, address = ''): string {
+  const from = address && ` ${networkOf(address)}`;
+  return createHash('sha256')
+    .update(account + from)
+    .digest('base64url');
+}
+
+function createLimiter(options: {
+  pool: Pool;
+  keyPrefix: string;
+  points: number;
+  sweeps: boolean;
+  seconds?: number;
+  remembers?: boolean;
+}) {
+  return new RateLimiterPostgres({
+    storeClient: options.pool,
+    storeType: 'pool',
+    tableName: 'rate_limit_counters',
+    tableCreated: true,
+    // Rows whose window is long over are deleted for all limiters by one of them.
+    clearExpiredByTimeout: options.sweeps,
+    keyPrefix: options.keyPrefix,
+    points: options.points,
+    duration: options.seconds ?? WINDOW_SECONDS,
+    // A client over the limit costs no query in this process until the window ends.
+    ...(options.remembers !== false && { inMemoryBlockOnConsumed: options.points }),
+  });
+}
+
+/**
+ * A window that lasts for longer than any does was begun by a process whose clock was far ahead, or ours is far behind:
+ * it is forgotten, or who reached its limit would be refused until the clocks meet.
+ */
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<Spent> {
+  const result = await take(limiter, key);
+  if (result.resetMs <= 2 * limiter.duration * 1000) return result;
+  await limiter.delete(key);
+  return take(limiter, key);
+}
+
+/** The library rejects with a result, which is no Error, when the limit is exceeded. */
+async function take(limiter: RateLimiterPostgres, key: string): Promise<Spent> {
+  try {
+    return spent(limiter, await limiter.consume(key), false);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return spent(limiter, error, true);
+    throw error;
+  }
+}
+
+function spent(limiter: RateLimiterPostgres, result: RateLimiterRes, exceeded: boolean): Spent {
+  return {
+    limit: limiter.points,
+    remaining: exceeded ? 0 : result.remainingPoints,
+    resetMs: result.msBeforeNext,
+    exceeded,
+  };
+}

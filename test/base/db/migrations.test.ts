@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { migrate, MIGRATION_LOCK, openForMigration } from '../../../src/base/db/migrate.ts';
+import { openDatabase } from '../../../src/base/db/orm.ts';
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { eventually } from '../../support/eventually.ts';
+
+describe('the migrations', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  test('make exactly the tables that the entities describe', async () => {
+    const orm = await openDatabase({ databaseUrl: database.url, poolSize: 1 });
+    const difference = await orm.schema.getUpdateSchemaSQL({ wrap: false });
+    await orm.close();
+    expect(difference.trim()).toBe('');
+  });
+
+  test('run by several processes at once, are applied once', async () => {
+    await database.query('drop schema public cascade');
+    await database.query('create schema public');
+    await Promise.all([1, 2, 3].map(() => migrate(database.url)));
+    expect(await database.query('select name from migrations order by id')).toEqual([
+      { name: '0001-initial' },
+      { name: '0002-complete-api' },
+      { name: '0003-checkout' },
+      { name: '0004-webhook-operations' },
+      { name: '0005-sandbox-inboxes' },
+      { name: '0006-panel' },
+      { name: '0007-subscriptions' },
+      { name: '0008-gateways' },
+      { name: '0009-rare-rows' },
+      { name: '0010-attempts-begun' },
+      { name: '0011-charges-asked-for' },
+      { name: '0012-traces' },
+      { name: '0013-leased-attempts' },
+      { name: '0014-store-barrier' },
+      { name: '0015-erased-customers' },
+      { name: '0016-retention' },
+      { name: '0017-database-clock' },
+      { name: '0018-fair-outbox' },
+      { name: '0019-held-work' },
+      { name: '0020-plans-under-load' },
+      { name: '0021-stores-apart' },
+    ]);
+  });
+
+  describe('on a database whose statements may take 100 ms', () => {
+    beforeAll(async () => {
+      const name = new URL(database.url).pathname.slice(1);
+      await database.query(`alter database ${name} set statement_timeout = '100ms'`);
+    });
+
+    test.each([
+      ['a migration’s have no limit', () => openForMigration(database.url, 1), '0'],
+      ['a request’s have 30 s', () => openDatabase({ databaseUrl: database.url, poolSize: 1 }), '30s'],
+      ['a limit can be chosen', () => openDatabase({ databaseUrl: database.url, statementTimeoutMs: 50 }), '50ms'],
+    ])('%s', async (_what, open, expected) => {
+      const orm = await open();
+      expect(await orm.em.fork().execute('show statement_timeout')).toEqual([{ statement_timeout: expected }]);
+      await orm.close();
+    });
+
+    test('a process waits for another one that migrates for longer than that, and then migrates', async () => {
+      const other = new pg.Client({ connectionString: database.url });
+      await other.connect();
+      await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      const waiting = migrate(database.url);
+      // Its outcome is looked at below.
+      waiting.catch(() => undefined);
+      await eventually(
+        () =>
+          database.query(
+            `select 1 from pg_locks l join pg_stat_activity a using (pid)
+             where l.locktype = 'advisory' and not l.granted and a.query_start < clock_timestamp() - interval '300 ms'`,
+          ),
+        (rows) => rows.length === 1,
+        { withinMs: 5_000 },
+      );
+      await other.end();
+      await expect(waiting).resolves.toBeUndefined();
+    });
+
+    test('the work itself may take longer than that', async () => {
+      const orm = await openForMigration(database.url, 2);
+      await expect(orm.em.fork().execute('select pg_sleep(0.3)')).resolves.toHaveLength(1);
+      await orm.close();
+      const limited = await openDatabase({ databaseUrl: database.url, statementTimeoutMs: 100 });
+      await expect(limited.em.fork().execute('select pg_sleep(0.3)')).rejects.toThrow('statement timeout');
+      await limited.close();
+    });
+  });
+
+  describe('while the version before is running', () => {
+    const undo = async (): Promise<void> => {
+      await database.query('alter table webhook_deliveries drop column leased_until');
+      await database.query(`delete from migrations where name = '0013-leased-attempts'`);
+    };
+    const isThere = () => database.query(`select 1 from information_schema.columns where column_name = 'leased_until'`);
+
+    test('a migration that waits for a table that somebody reads lets the requests behind it by, and asks again', async () => {
+      await undo();
+      const report = new pg.Client({ connectionString: database.url });
+      await report.connect();
+      await report.query('begin');
+      await report.query('select 1 from webhook_deliveries');
+      const migrating = migrate(database.url);
+      // Its outcome is looked at below.
+      migrating.catch(() => undefined);
+      const waits = () => database.query(`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`);
+      await eventually(waits, (rows) => rows.length === 1, { withinMs: 10_000 });
+      // Behind it, until it gives up.
+      await expect(database.query('select 1 from webhook_deliveries')).resolves.toEqual([]);
+      expect(await isThere()).toEqual([]);
+      // It asks again.
+      await eventually(waits, (rows) => rows.length === 1, { withinMs: 10_000 });
+      await report.query('commit');
+      await report.end();
+      await migrating;
+      expect(await isThere()).toHaveLength(1);
+    }, 60_000);
+
+    test('its lock is kept however short the database lets a transaction be, or be idle', async () => {
+      await undo();
+      const name = new URL(database.url).pathname.slice(1);
+      const limits = ['idle_in_transaction_session_timeout', 'transaction_timeout'];
+      // The migration itself is a transaction too.
+      for (const limit of limits) await database.query(`alter database ${name} set ${limit} = '3s'`);
+      const report = new pg.Client({ connectionString: database.url });
+      await report.connect();
+      for (const limit of limits) await report.query(`set ${limit} = 0`);
+      await report.query('begin');
+      await report.query('select 1 from webhook_deliveries');
+      const migrating = migrate(database.url);
+      // Its outcome is looked at below.
+      migrating.catch(() => undefined);
+      const holder = () =>
+        database.query(
+          `select 1 from pg_locks l join pg_stat_activity a using (pid)
+           where l.locktype = 'advisory' and l.granted and a.xact_start < clock_timestamp() - interval '4 s'`,
+        );
+      await eventually(holder, (rows) => rows.length === 1, { withinMs: 10_000 });
+      await report.query('commit');
+      await report.end();
+      await migrating;
+      for (const limit of limits) await database.query(`alter database ${name} reset ${limit}`);
+      expect(await isThere()).toHaveLength(1);
+    }, 60_000);
+
+    test('it gives up for good when its patience ends, and has changed nothing', async () => {
+      await undo();
+      const report = new pg.Client({ connectionString: database.url });
+      await report.connect();
+      await report.query('begin');
+      await report.query('select 1 from webhook_deliveries');
+      await expect(migrate(database.url, { patienceMs: 1 })).rejects.toThrow('lock timeout');
+      await report.end();
+      expect(await isThere()).toEqual([]);
+      await migrate(database.url);
+      expect(await isThere()).toHaveLength(1);
+    }, 60_000);
+  });
+});

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../src/base/environment.ts';
-import { listCustomers } from '../../src/customers/list-customers.ts';
+import { listCustomers } from '../../src/catalog/customers/list-customers.ts';
 import { listEvents } from '../../src/events/find-event.ts';
 import { listInvoices } from '../../src/invoices/list-invoices.ts';
 import type { ListInvoicesQuery } from '../../src/invoices/invoice.schema.ts';

@@ -1,11 +1,11 @@
-import { customerOperations } from '../customers/customer.routes.ts';
+import { customerOperations } from '../catalog/customers/customer.routes.ts';
 import { eventOperations } from '../events/event.routes.ts';
 import { inboxOperations } from '../inboxes/inbox.routes.ts';
 import { invoiceOperations } from '../invoices/invoice.routes.ts';
 import { sandboxOperations } from '../payments/gateways/sandbox/sandbox.routes.ts';
 import { paymentOperations } from '../payments/payment.routes.ts';
 import { privacyOperations } from '../privacy/privacy.routes.ts';
-import { productOperations } from '../products/product.routes.ts';
+import { productOperations } from '../catalog/products/product.routes.ts';
 import { refundOperations } from '../refunds/refund.routes.ts';
 import { subscriptionOperations } from '../subscriptions/subscription.routes.ts';
 import { deliveryOperations } from '../webhooks/delivery.routes.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
 import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import { inTransaction } from '../base/db/transaction.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { gatewayNotConfigured, invalidFields, type FieldError } from '../base/errors/errors.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';

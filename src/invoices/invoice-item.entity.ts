@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Product } from '../products/product.entity.ts';
+import { Product } from '../catalog/products/product.entity.ts';
 import { Invoice } from './invoice.entity.ts';
 
 /** A line of an invoice, with the name and price at which it was sold. */

@@ -1,4 +1,4 @@
-import { customerSchema } from '../customers/customer.schema.ts';
+import { customerSchema } from '../catalog/customers/customer.schema.ts';
 import { ENVIRONMENTS } from '../base/environment.ts';
 import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';

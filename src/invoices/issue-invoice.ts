@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { insertInto, insertRows, insertUnseenInto } from '../base/db/entity-rows.ts';
 import { EVENT_TABLES, renderEvents } from '../events/record-events.ts';
 import { draftAttempt } from '../payments/new-attempt.ts';

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
 import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import { GatewayAccount } from '../payments/gateways/gateway-account.entity.ts';
-import { Product } from '../products/product.entity.ts';
+import { Product } from '../catalog/products/product.entity.ts';
 import { readTurn, TURN, turnAfter, turnValues, type InvoiceTurn, type TurnRow } from './take-invoice-turn.ts';
 
 /** Everything that an invoice is made of, as it is now, and its turn. Nothing of another store is in it. */

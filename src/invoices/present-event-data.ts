@@ -1,5 +1,5 @@
 import type { Company } from '../accounts/companies/company.entity.ts';
-import type { Customer } from '../customers/customer.entity.ts';
+import type { Customer } from '../catalog/customers/customer.entity.ts';
 import { fromCents } from '../base/money/money.ts';
 import type { Invoice } from './invoice.entity.ts';
 

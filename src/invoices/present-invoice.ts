@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
-import { Customer } from '../customers/customer.entity.ts';
-import { presentCustomer } from '../customers/present-customer.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
+import { presentCustomer } from '../catalog/customers/present-customer.ts';
 import { reader } from '../base/db/transaction.ts';
 import { fromCents, multiply } from '../base/money/money.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { invalidFields, type FieldError } from '../base/errors/errors.ts';
 import { formatDecimal, MAX_AMOUNT_CENTS, multiply } from '../base/money/money.ts';
-import { Product } from '../products/product.entity.ts';
+import { Product } from '../catalog/products/product.entity.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 
 export interface LineInput {

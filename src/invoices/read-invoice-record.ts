@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { reader } from '../base/db/transaction.ts';
 import type { EventType } from '../events/event-types.ts';
 import { Event } from '../events/event.entity.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
 import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import { notFound } from '../base/errors/errors.ts';

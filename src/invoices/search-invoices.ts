@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DateTime } from 'luxon';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
-import type { Customer } from '../customers/customer.entity.ts';
-import { customerWordsQuery, MAX_CUSTOMERS_FOUND, searchCustomers } from '../customers/search-customers.ts';
+import type { Customer } from '../catalog/customers/customer.entity.ts';
+import { customerWordsQuery, MAX_CUSTOMERS_FOUND, searchCustomers } from '../catalog/customers/search-customers.ts';
 import type { Page } from '../base/http/list-page.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { customerErased } from '../customers/erased.ts';
+import { customerErased } from '../catalog/customers/erased.ts';
 import { reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields, type FieldError } from '../base/errors/errors.ts';
 import { mergeMetadata } from '../base/metadata/metadata.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { daysBetween } from '../base/calendar/calendar-date.ts';
-import { Customer } from '../customers/customer.entity.ts';
-import { requireKnown } from '../customers/erased.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
+import { requireKnown } from '../catalog/customers/erased.ts';
 import { invalidFields } from '../base/errors/errors.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { CollectingGateway } from './gateways/gateway-registry.ts';

@@ -3,7 +3,7 @@ import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
 import { beneficiaryOf } from '../accounts/companies/beneficiary.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
 import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';

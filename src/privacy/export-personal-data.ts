@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
 import type { Store } from '../base/environment.ts';
-import { findCustomer } from '../customers/find-customer.ts';
-import { presentCustomer } from '../customers/present-customer.ts';
+import { findCustomer } from '../catalog/customers/find-customer.ts';
+import { presentCustomer } from '../catalog/customers/present-customer.ts';
 import { Event } from '../events/event.entity.ts';
 import { presentEvent } from '../events/present-event.ts';
 import type { AppDeps } from '../app/api.ts';

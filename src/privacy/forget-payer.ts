@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { GatewayCustomer } from '../payments/gateways/gateway-customer.entity.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
 import { GatewayAccountError, type PaymentGateway } from '../payments/gateways/payment-gateway.ts';

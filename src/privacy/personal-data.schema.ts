@@ -1,4 +1,4 @@
-import { customerSchema } from '../customers/customer.schema.ts';
+import { customerSchema } from '../catalog/customers/customer.schema.ts';
 import { eventSchema } from '../events/event.schema.ts';
 import { answerObject, shown } from '../base/http/answer.ts';
 import { joi } from '../base/http/joi.ts';

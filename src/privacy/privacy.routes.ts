@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { customerSchema } from '../customers/customer.schema.ts';
-import { findCustomer } from '../customers/find-customer.ts';
-import { presentCustomer } from '../customers/present-customer.ts';
+import { customerSchema } from '../catalog/customers/customer.schema.ts';
+import { findCustomer } from '../catalog/customers/find-customer.ts';
+import { presentCustomer } from '../catalog/customers/present-customer.ts';
 import { operation } from '../base/http/operation.ts';
 import { API_ACTOR, eraseCustomer } from './erase-customer.ts';
 import { exportPersonalData } from './export-personal-data.ts';

@@ -2,7 +2,7 @@ import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { inIdOrder } from '../base/db/in-id-order.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { gatewayNotConfigured, invalidFields } from '../base/errors/errors.ts';

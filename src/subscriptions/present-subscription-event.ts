@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Company } from '../accounts/companies/company.entity.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { subtotalOf } from '../invoices/price-lines.ts';
 import { fromCents } from '../base/money/money.ts';
 import { upcomingDueDate } from './next-step.ts';

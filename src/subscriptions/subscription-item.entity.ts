@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Product } from '../products/product.entity.ts';
+import { Product } from '../catalog/products/product.entity.ts';
 import { Subscription } from './subscription.entity.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from './schedule.ts';

@@ -1,5 +1,5 @@
 import { ENVIRONMENTS } from '../base/environment.ts';
-import { customerSchema } from '../customers/customer.schema.ts';
+import { customerSchema } from '../catalog/customers/customer.schema.ts';
 import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';

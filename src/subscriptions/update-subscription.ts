@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../base/environment.ts';
-import { Customer } from '../customers/customer.entity.ts';
-import { requireKnown } from '../customers/erased.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
+import { requireKnown } from '../catalog/customers/erased.ts';
 import { reader } from '../base/db/transaction.ts';
 import { conflict, invalidFields, type FieldError } from '../base/errors/errors.ts';
 import { priceLines, subtotalOf, type LineInput } from '../invoices/price-lines.ts';

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { currentTraceparent } from '../base/telemetry/scope.ts';
-import { Customer } from '../customers/customer.entity.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Subscription } from '../subscriptions/subscription.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/base/db/orm.ts';
 import { invoiceIdsQuery } from '../../src/invoices/invoice-ids-query.ts';
 import { prepareSearch, type InvoiceSearch } from '../../src/invoices/search-invoices.ts';
 import { createStoreTransactions } from '../../src/base/http/store-transactions.ts';
-import { customerWordsQuery } from '../../src/customers/search-customers.ts';
+import { customerWordsQuery } from '../../src/catalog/customers/search-customers.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { TestStore } from '../support/world.ts';
 

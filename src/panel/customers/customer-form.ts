@@ -1,6 +1,6 @@
-import type { Address } from '../../customers/address.ts';
-import type { Customer } from '../../customers/customer.entity.ts';
-import { createCustomerSchema, type CreateCustomerBody } from '../../customers/customer.schema.ts';
+import type { Address } from '../../banking/address.ts';
+import type { Customer } from '../../catalog/customers/customer.entity.ts';
+import { createCustomerSchema, type CreateCustomerBody } from '../../catalog/customers/customer.schema.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
 import { formatDocument, formatZipCode } from '../../payments/artefacts/portuguese.ts';

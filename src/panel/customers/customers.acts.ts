@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { createCustomer } from '../../customers/create-customer.ts';
-import { findCustomer } from '../../customers/find-customer.ts';
-import { updateCustomer } from '../../customers/update-customer.ts';
+import { createCustomer } from '../../catalog/customers/create-customer.ts';
+import { findCustomer } from '../../catalog/customers/find-customer.ts';
+import { updateCustomer } from '../../catalog/customers/update-customer.ts';
 import { joi } from '../../base/http/joi.ts';
 import { eraseCustomer } from '../../privacy/erase-customer.ts';
 import { exportPersonalData } from '../../privacy/export-personal-data.ts';

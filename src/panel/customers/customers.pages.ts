@@ -1,6 +1,6 @@
-import { Customer } from '../../customers/customer.entity.ts';
-import { findCustomer } from '../../customers/find-customer.ts';
-import { MAX_CUSTOMERS_FOUND, searchCustomers } from '../../customers/search-customers.ts';
+import { Customer } from '../../catalog/customers/customer.entity.ts';
+import { findCustomer } from '../../catalog/customers/find-customer.ts';
+import { MAX_CUSTOMERS_FOUND, searchCustomers } from '../../catalog/customers/search-customers.ts';
 import { given, listPage, pageQuery, type PageQuery } from '../../base/http/list-page.ts';
 import { joi } from '../../base/http/joi.ts';
 import { listInvoices } from '../../invoices/list-invoices.ts';

@@ -1,4 +1,4 @@
-import { findCustomerName } from '../../customers/search-customers.ts';
+import { findCustomerName } from '../../catalog/customers/search-customers.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { PageQuery } from '../../base/http/list-page.ts';
 import { storeToday } from '../../invoices/due-dates.ts';

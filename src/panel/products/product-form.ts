@@ -2,8 +2,8 @@ import type Joi from 'joi';
 import { joi } from '../../base/http/joi.ts';
 import { formatDecimal, fromCents, type Cents } from '../../base/money/money.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
-import type { Product } from '../../products/product.entity.ts';
-import { createProductSchema, type CreateProductBody } from '../../products/product.schema.ts';
+import type { Product } from '../../catalog/products/product.entity.ts';
+import { createProductSchema, type CreateProductBody } from '../../catalog/products/product.schema.ts';
 import { formFields } from '../form-fields.ts';
 
 /** The fields of a product that the form sets. */

@@ -1,7 +1,7 @@
 import { joi } from '../../base/http/joi.ts';
-import { createProduct } from '../../products/create-product.ts';
-import { findProduct } from '../../products/find-product.ts';
-import { updateProduct } from '../../products/update-product.ts';
+import { createProduct } from '../../catalog/products/create-product.ts';
+import { findProduct } from '../../catalog/products/find-product.ts';
+import { updateProduct } from '../../catalog/products/update-product.ts';
 import { act } from '../screen.ts';
 import { changedFields, productFields, productForm } from './product-form.ts';
 import { newProductScreen, productScreen } from './products.pages.ts';

@@ -1,8 +1,8 @@
 import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
 import { joi } from '../../base/http/joi.ts';
-import { findProduct } from '../../products/find-product.ts';
-import type { Product } from '../../products/product.entity.ts';
-import { searchProducts } from '../../products/search-products.ts';
+import { findProduct } from '../../catalog/products/find-product.ts';
+import type { Product } from '../../catalog/products/product.entity.ts';
+import { searchProducts } from '../../catalog/products/search-products.ts';
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';
 import { screen } from '../screen.ts';

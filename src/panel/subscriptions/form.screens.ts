@@ -1,4 +1,4 @@
-import { findCustomerName } from '../../customers/search-customers.ts';
+import { findCustomerName } from '../../catalog/customers/search-customers.ts';
 import { reader } from '../../base/db/transaction.ts';
 import { joi } from '../../base/http/joi.ts';
 import { PAYMENT_METHODS } from '../../payments/payment-method.ts';

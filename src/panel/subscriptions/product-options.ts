@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../base/environment.ts';
-import { searchProducts } from '../../products/search-products.ts';
+import { searchProducts } from '../../catalog/products/search-products.ts';
 import type { SubscriptionItem } from '../../subscriptions/subscription-item.entity.ts';
 import type { Formats } from '../formats.ts';
 import type { FormWords } from './form.words.ts';

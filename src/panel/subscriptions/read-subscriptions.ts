@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../base/environment.ts';
-import { Customer } from '../../customers/customer.entity.ts';
+import { Customer } from '../../catalog/customers/customer.entity.ts';
 import { reader } from '../../base/db/transaction.ts';
 import type { Page, PageQuery } from '../../base/http/list-page.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
-import { Product } from '../../products/product.entity.ts';
+import { Product } from '../../catalog/products/product.entity.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';
 import { listCycles } from '../../subscriptions/list-subscriptions.ts';
 import type { SubscriptionCycle } from '../../subscriptions/subscription-cycle.entity.ts';

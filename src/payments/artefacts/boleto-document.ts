@@ -1,4 +1,4 @@
-import type { Address } from '../../customers/address.ts';
+import type { Address } from '../../banking/address.ts';
 import type { Adjustment } from '../../invoices/amounts.ts';
 import type { Cents } from '../../base/money/money.ts';
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Customer } from '../../customers/customer.entity.ts';
+import { Customer } from '../../catalog/customers/customer.entity.ts';
 
 /** A customer of a store as its gateway knows it. */
 export const GatewayCustomerSchema = defineEntity({

@@ -1,5 +1,5 @@
 import type { Environment } from '../../base/environment.ts';
-import type { Address } from '../../customers/address.ts';
+import type { Address } from '../../banking/address.ts';
 import type { Adjustment, Discount } from '../../invoices/amounts.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 

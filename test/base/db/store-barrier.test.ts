@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { Customer } from '../../../src/customers/customer.entity.ts';
-import { searchCustomers } from '../../../src/customers/search-customers.ts';
+import { Customer } from '../../../src/catalog/customers/customer.entity.ts';
+import { searchCustomers } from '../../../src/catalog/customers/search-customers.ts';
 import { openDatabase } from '../../../src/base/db/orm.ts';
 import { createStoreTransactions } from '../../../src/base/http/store-transactions.ts';
 import { Invoice } from '../../../src/invoices/invoice.entity.ts';

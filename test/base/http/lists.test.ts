@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createCustomer } from '../../../src/customers/create-customer.ts';
+import { createCustomer } from '../../../src/catalog/customers/create-customer.ts';
 import { openDatabase } from '../../../src/base/db/orm.ts';
 import { statementsOf } from '../../support/count-queries.ts';
 import { useApiWorld } from '../../support/api-world.ts';

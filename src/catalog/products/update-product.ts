@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { inTransaction } from '../base/db/transaction.ts';
-import { mergeMetadata } from '../base/metadata/metadata.ts';
-import { toCents } from '../base/money/money.ts';
-import type { Clock } from '../base/time/clock.ts';
+import type { Store } from '../../base/environment.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
+import { mergeMetadata } from '../../base/metadata/metadata.ts';
+import { toCents } from '../../base/money/money.ts';
+import type { Clock } from '../../base/time/clock.ts';
 import { findProduct } from './find-product.ts';
 import type { Product } from './product.entity.ts';
 import type { UpdateProductBody } from './product.schema.ts';

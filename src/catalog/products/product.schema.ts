@@ -1,7 +1,7 @@
-import { answerList, answerObject, shown } from '../base/http/answer.ts';
-import { fields } from '../base/http/fields.ts';
-import { joi } from '../base/http/joi.ts';
-import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
+import { answerList, answerObject, shown } from '../../base/http/answer.ts';
+import { fields } from '../../base/http/fields.ts';
+import { joi } from '../../base/http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
 
 const input = {
   name: fields.line(200),

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { inTransaction } from '../base/db/transaction.ts';
-import { conflict } from '../base/errors/errors.ts';
-import { mergeMetadata } from '../base/metadata/metadata.ts';
-import { Subscription } from '../subscriptions/subscription.entity.ts';
-import type { Clock } from '../base/time/clock.ts';
+import type { Store } from '../../base/environment.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
+import { conflict } from '../../base/errors/errors.ts';
+import { mergeMetadata } from '../../base/metadata/metadata.ts';
+import { Subscription } from '../../subscriptions/subscription.entity.ts';
+import type { Clock } from '../../base/time/clock.ts';
 import type { Customer } from './customer.entity.ts';
 import type { UpdateCustomerBody } from './customer.schema.ts';
 import { requireKnown } from './erased.ts';

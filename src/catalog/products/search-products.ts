@@ -1,6 +1,6 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { given, listPage, type Page, type PageQuery } from '../base/http/list-page.ts';
+import type { Store } from '../../base/environment.ts';
+import { given, listPage, type Page, type PageQuery } from '../../base/http/list-page.ts';
 import { Product } from './product.entity.ts';
 
 const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ';

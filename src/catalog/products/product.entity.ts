@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
-import type { Metadata } from '../base/metadata/metadata.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
+import type { Metadata } from '../../base/metadata/metadata.ts';
 
 /** The thing that a store sells. An invoice keeps the name and price of the moment it was made. */
 export const ProductSchema = defineEntity({

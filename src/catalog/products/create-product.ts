@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { inIdOrder } from '../base/db/in-id-order.ts';
-import { inTransaction } from '../base/db/transaction.ts';
-import { toCents } from '../base/money/money.ts';
-import type { Clock } from '../base/time/clock.ts';
+import type { Store } from '../../base/environment.ts';
+import { inIdOrder } from '../../base/db/in-id-order.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
+import { toCents } from '../../base/money/money.ts';
+import type { Clock } from '../../base/time/clock.ts';
 import { Product } from './product.entity.ts';
 import type { CreateProductBody } from './product.schema.ts';
 

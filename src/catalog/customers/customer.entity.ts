@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
-import type { Metadata } from '../base/metadata/metadata.ts';
-import type { Address } from './address.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
+import type { Metadata } from '../../base/metadata/metadata.ts';
+import type { Address } from '../../banking/address.ts';
 
 /**
  * The words of a customer's name and address, in lower case and without accents, however those are

@@ -1,5 +1,5 @@
-import { presentPage } from '../base/http/list-page.ts';
-import { operation } from '../base/http/operation.ts';
+import { presentPage } from '../../base/http/list-page.ts';
+import { operation } from '../../base/http/operation.ts';
 import { createProduct } from './create-product.ts';
 import { findProduct } from './find-product.ts';
 import { listProducts } from './list-products.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { reader } from '../base/db/transaction.ts';
+import type { Store } from '../../base/environment.ts';
+import { reader } from '../../base/db/transaction.ts';
 import { Customer } from './customer.entity.ts';
 
 /** Letter for letter as `CUSTOMER_WORDS` has them: what the index does to a name must be done to what is typed. */

@@ -1,4 +1,4 @@
-import { fromCents } from '../base/money/money.ts';
+import { fromCents } from '../../base/money/money.ts';
 import type { Product } from './product.entity.ts';
 
 /** A product as the API shows it. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { createdWithin, given, listPage, type Page } from '../base/http/list-page.ts';
+import type { Store } from '../../base/environment.ts';
+import { createdWithin, given, listPage, type Page } from '../../base/http/list-page.ts';
 import { Product } from './product.entity.ts';
 import type { ListProductsQuery } from './product.schema.ts';
 

@@ -1,5 +1,5 @@
-import { presentPage } from '../base/http/list-page.ts';
-import { operation } from '../base/http/operation.ts';
+import { presentPage } from '../../base/http/list-page.ts';
+import { operation } from '../../base/http/operation.ts';
 import { createCustomer } from './create-customer.ts';
 import { createCustomerExamples, updateCustomerExamples } from './customer.examples.ts';
 import {

@@ -1,9 +1,9 @@
 import { cnpj, cpf } from 'cpf-cnpj-validator';
-import { answerList, answerObject, shown } from '../base/http/answer.ts';
-import { fields } from '../base/http/fields.ts';
-import { joi } from '../base/http/joi.ts';
-import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
-import type { Address } from './address.ts';
+import { answerList, answerObject, shown } from '../../base/http/answer.ts';
+import { fields } from '../../base/http/fields.ts';
+import { joi } from '../../base/http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
+import type { Address } from '../../banking/address.ts';
 
 /** Federative units of Brazil (IBGE). */
 const STATES = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');

@@ -1,6 +1,6 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { notFound } from '../base/errors/errors.ts';
+import type { Store } from '../../base/environment.ts';
+import { notFound } from '../../base/errors/errors.ts';
 import { Customer } from './customer.entity.ts';
 
 /**

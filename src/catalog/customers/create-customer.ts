@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { inIdOrder } from '../base/db/in-id-order.ts';
-import { inTransaction } from '../base/db/transaction.ts';
-import type { Clock } from '../base/time/clock.ts';
+import type { Store } from '../../base/environment.ts';
+import { inIdOrder } from '../../base/db/in-id-order.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
+import type { Clock } from '../../base/time/clock.ts';
 import { Customer } from './customer.entity.ts';
 import type { CreateCustomerBody } from './customer.schema.ts';
 

@@ -1,4 +1,4 @@
-import { conflict, type ApiError } from '../base/errors/errors.ts';
+import { conflict, type ApiError } from '../../base/errors/errors.ts';
 import type { Customer } from './customer.entity.ts';
 
 /** A customer whose name and address are known, because no erasure has removed them. */

@@ -3,7 +3,7 @@ const PURE_RULES = [
   '^src/base/money/',
   '^src/base/calendar/',
   '^src/payments/(pix|boleto)/',
-  '^src/payments/payment-method\\.ts$',
+  '^src/banking/payment-method\\.ts$',
   '^src/invoices/(state-machine|deadline|invoice-news)\\.ts$',
   '^src/subscriptions/(schedule|charge-outcome|subscription-news|subscription-status)\\.ts$',
   '^src/events/event-types\\.ts$',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PaymentMethod } from '../src/payments/payment-method.ts';
+import type { PaymentMethod } from '../src/banking/payment-method.ts';
 import { openTemporalClient } from '../src/temporal/connect.ts';
 import { invoiceWorkflowId } from '../src/temporal/workflow-ids.ts';
 import { canClone, createCloner, FIRST_INVOICE_ID, spreadIds, STRIDE, type Cloner } from './support/clone-waiting.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { SubscriptionInterval } from '../subscriptions/schedule.ts';
 import { isOver, type SubscriptionStatus } from '../subscriptions/subscription-status.ts';
 import type { CheckoutView } from './checkout-view.ts';

@@ -1,7 +1,7 @@
 import { beneficiaryOf } from '../accounts/companies/beneficiary.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { multiply, sum } from '../base/money/money.ts';
-import { dynamicPixPayload } from '../payments/pix/br-code.ts';
+import { dynamicPixPayload } from '../banking/pix/br-code.ts';
 import type { CheckoutView } from './checkout-view.ts';
 
 /** `.invalid` is reserved (RFC 2606): no banking app finds a charge behind the sample's code. */

@@ -1,4 +1,4 @@
-import { quote, type Quote, type Terms } from './amounts.ts';
+import { quote, type Quote, type Terms } from '../banking/amounts.ts';
 import type { Invoice } from './invoice.entity.ts';
 import type { InvoiceTrigger } from './state-machine.ts';
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '../base/calendar/business-day.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { invalidFields } from '../base/errors/errors.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
-import { discountOf, type Adjustment, type Discount } from './amounts.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
+import { discountOf, type Adjustment, type Discount } from '../banking/amounts.ts';
 import { storeToday } from './due-dates.ts';
 
 /** Five years: well within the cycle in which a boleto's due factor means one date (FEBRABAN, 9,000 days). */

@@ -6,9 +6,9 @@ import { gatewayNotConfigured, invalidFields, type FieldError } from '../base/er
 import type { Metadata } from '../base/metadata/metadata.ts';
 import { refuseUnchargeable } from '../payments/check-chargeable.ts';
 import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { Clock } from '../base/time/clock.ts';
-import type { Adjustment, Discount } from './amounts.ts';
+import type { Adjustment, Discount } from '../banking/amounts.ts';
 import { draftInvoice } from './draft-invoice.ts';
 import { storeToday } from './due-dates.ts';
 import { writeInvoice, type IssuedInvoice } from './issue-invoice.ts';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { InvoiceStatus, InvoiceTrigger } from './state-machine.ts';
 
 /** The moment an invoice waits for, and what happens if nothing else does before. */

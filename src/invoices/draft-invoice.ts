@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { amountsOf } from './amount-due.ts';
-import { quote } from './amounts.ts';
+import { quote } from '../banking/amounts.ts';
 import { checkDiscountEnd, checkTerms, chooseDueDate, chooseLateFees } from './check-terms.ts';
 import type { CreateInvoiceInput } from './create-invoice.ts';
 import { nextDeadlineAt } from './deadline.ts';

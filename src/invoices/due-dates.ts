@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 
 /** The calendar day it is for a store. */
 export function storeToday(now: Date, company: Pick<Company, 'timeZone'>): string {

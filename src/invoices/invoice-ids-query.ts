@@ -1,5 +1,5 @@
 import type { Store } from '../base/environment.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
 /** The conditions of a search in a store's invoices; all of them must hold. */

@@ -1,6 +1,6 @@
 import type { Environment } from '../base/environment.ts';
 import type { EventType } from '../events/event-types.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { WebhookRetryPolicy } from '../webhooks/retry-policy.ts';
 import type { DeliveryWorkflow } from '../webhooks/webhook-delivery.entity.ts';
 import type { Deadline } from './deadline.ts';

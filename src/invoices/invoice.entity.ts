@@ -3,9 +3,9 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import { Subscription } from '../subscriptions/subscription.entity.ts';
-import type { Adjustment, Discount } from './amounts.ts';
+import type { Adjustment, Discount } from '../banking/amounts.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
 
 /** An invoice: the record of what is owed and how far its payment has come. Only `changeInvoice` writes to it. */

@@ -9,7 +9,7 @@ import { Payment } from '../payments/payment.entity.ts';
 import { presentArtefacts, presentAttempt } from '../payments/present-attempt.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { amountDueCents } from './amount-due.ts';
-import { fromAdjustment, fromDiscount } from './amounts.ts';
+import { fromAdjustment, fromDiscount } from '../banking/amounts.ts';
 import type { CreatedInvoice } from './create-invoice.ts';
 import { storeToday } from './due-dates.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';

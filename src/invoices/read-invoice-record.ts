@@ -9,7 +9,7 @@ import { Payment } from '../payments/payment.entity.ts';
 import { readRefundsUnderWay } from '../refunds/refunds-under-way.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
-import { refundableCents } from './amounts.ts';
+import { refundableCents } from '../banking/amounts.ts';
 import { findInvoice } from './find-invoice.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 import type { Invoice } from './invoice.entity.ts';

@@ -5,7 +5,7 @@ import { invalidFields } from '../base/errors/errors.ts';
 import { EVENTS, type EventType } from '../events/event-types.ts';
 import { fromCents } from '../base/money/money.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { nextDeadline, type DeadlineKind } from './deadline.ts';
 import { findInvoice } from './find-invoice.ts';

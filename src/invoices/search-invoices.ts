@@ -5,7 +5,7 @@ import type { Store } from '../base/environment.ts';
 import type { Customer } from '../catalog/customers/customer.entity.ts';
 import { customerWordsQuery, MAX_CUSTOMERS_FOUND, searchCustomers } from '../catalog/customers/search-customers.ts';
 import type { Page } from '../base/http/list-page.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import {
   invoiceIdsQuery,
   orderOf,

@@ -11,7 +11,7 @@ import {
   overpaidCents,
   quoteOf,
 } from '../invoices/amount-due.ts';
-import type { Quote } from '../invoices/amounts.ts';
+import type { Quote } from '../banking/amounts.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { fromCents } from '../base/money/money.ts';

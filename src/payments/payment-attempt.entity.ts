@@ -3,7 +3,7 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { ChargeArtefacts } from './gateways/payment-gateway.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from './payment-method.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 
 export const ATTEMPT_STATES = ['pending', 'authorized', 'paid', 'refused', 'canceled'] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];

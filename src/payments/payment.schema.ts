@@ -2,7 +2,7 @@ import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { ATTEMPT_STATES } from './payment-attempt.entity.ts';
-import { PAYMENT_METHODS } from './payment-method.ts';
+import { PAYMENT_METHODS } from '../banking/payment-method.ts';
 
 /** A gateway's token of a card. */
 export const cardTokenInput = joi

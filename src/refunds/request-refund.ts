@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { reader } from '../base/db/transaction.ts';
 import { conflict, invalidFields } from '../base/errors/errors.ts';
-import { refundableCents } from '../invoices/amounts.ts';
+import { refundableCents } from '../banking/amounts.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { formatDecimal } from '../base/money/money.ts';

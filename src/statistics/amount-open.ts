@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import type { Adjustment, Discount } from '../invoices/amounts.ts';
+import type { Adjustment, Discount } from '../banking/amounts.ts';
 import { missingCents } from '../invoices/amount-due.ts';
 import type { Cents } from '../base/money/money.ts';
 

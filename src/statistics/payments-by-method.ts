@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import type { Cents } from '../base/money/money.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import type { Period } from './period.ts';
 
 export interface PaymentsOfMethod {

@@ -10,7 +10,7 @@ import { checkCustomer } from '../invoices/create-invoice.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import { priceLines, subtotalOf, type Line, type LineInput } from '../invoices/price-lines.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { checkChargeable } from '../payments/check-chargeable.ts';
 import type { Clock } from '../base/time/clock.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '../base/environment.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { SubscriptionStatus } from './subscription-status.ts';
 
 /**

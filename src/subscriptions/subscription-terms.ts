@@ -1,6 +1,6 @@
 import { addDays, isCalendarDate } from '../base/calendar/calendar-date.ts';
 import { invalidFields, type FieldError } from '../base/errors/errors.ts';
-import type { PaymentMethod } from '../payments/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { SubscriptionInterval } from './schedule.ts';
 
 /** Three years: what other platforms take for the longest period that is billed. */

@@ -6,7 +6,7 @@ import { joi } from '../base/http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { linesInput, lineSchema, type LineBody } from '../invoices/invoice.schema.ts';
 import { INVOICE_STATUSES } from '../invoices/state-machine.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../payments/payment-method.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import { cardTokenInput } from '../payments/payment.schema.ts';
 import { CANCEL_INVOICES, CANCEL_WHEN, type CancelInvoices, type CancelWhen } from './cancel-subscription.ts';
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from './schedule.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect } from '@jest/globals';
 import type { Route } from 'playwright-core';
-import { formatDigitableLine } from '../../src/payments/boleto/barcode.ts';
+import { formatDigitableLine } from '../../src/banking/boleto/barcode.ts';
 import { useBrowser, DESKTOP } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { useSkippedTimeWorld } from '../support/skipped-time.ts';

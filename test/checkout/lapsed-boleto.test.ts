@@ -10,7 +10,7 @@ import { chargeAgain } from '../../src/payments/charge-again.ts';
 import { createGatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
 import type { ChargeArtefacts, ChargeRequest, ChargeResult } from '../../src/payments/gateways/payment-gateway.ts';
 import { createSandboxGateway, type SandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-gateway.ts';
-import { boletoBarcode, digitableLine } from '../../src/payments/boleto/barcode.ts';
+import { boletoBarcode, digitableLine } from '../../src/banking/boleto/barcode.ts';
 import { boletoHasLapsed } from '../../src/payments/lapsed-boleto.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
 import type { InvoiceBody } from '../support/api-client.ts';

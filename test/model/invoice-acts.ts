@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PaymentMethod } from '../../src/payments/payment-method.ts';
+import type { PaymentMethod } from '../../src/banking/payment-method.ts';
 import type { ModelTerms, Rate } from './invoice-model.ts';
 import type { Mood } from './till.ts';
 

@@ -1,5 +1,5 @@
 import { addDays, nextBusinessDay } from '../../src/base/calendar/business-day.ts';
-import type { PaymentMethod } from '../../src/payments/payment-method.ts';
+import type { PaymentMethod } from '../../src/banking/payment-method.ts';
 
 /**
  * The store of the model is in São Paulo, which has no daylight saving, and waits for as long as stores do by default.

@@ -22,7 +22,7 @@ import {
   type GatewayEvent,
 } from '../../src/payments/gateways/payment-gateway.ts';
 import { createSandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-gateway.ts';
-import type { PaymentMethod } from '../../src/payments/payment-method.ts';
+import type { PaymentMethod } from '../../src/banking/payment-method.ts';
 import { applyCallback, storeCallback } from '../../src/payments/receive-callback.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
 import { submitPayment } from '../../src/payments/submit-payment.ts';

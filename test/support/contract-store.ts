@@ -3,7 +3,7 @@ import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../src/base/environment.ts';
 import { Customer } from '../../src/catalog/customers/customer.entity.ts';
 import type { ChargeRequest } from '../../src/payments/gateways/payment-gateway.ts';
-import type { PaymentMethod } from '../../src/payments/payment-method.ts';
+import type { PaymentMethod } from '../../src/banking/payment-method.ts';
 
 const ADDRESS = {
   ...{ zip_code: '01310100', street: 'Avenida Paulista', number: '1000', complement: null },

@@ -1,5 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
-import type { PaymentMethod } from '../../src/payments/payment-method.ts';
+import type { PaymentMethod } from '../../src/banking/payment-method.ts';
 import type { Rhythm } from '../../src/subscriptions/schedule.ts';
 
 const MINUTE_MS = 60_000;

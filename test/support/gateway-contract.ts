@@ -10,10 +10,10 @@ import type {
   RawCallback,
 } from '../../src/payments/gateways/payment-gateway.ts';
 import { GatewayUnavailableError, InvalidCallbackError } from '../../src/payments/gateways/payment-gateway.ts';
-import { barcodeOfLine } from '../../src/payments/boleto/barcode.ts';
-import { crc16 } from '../../src/payments/pix/crc16.ts';
+import { barcodeOfLine } from '../../src/banking/boleto/barcode.ts';
+import { crc16 } from '../../src/banking/pix/crc16.ts';
 import { REFUSAL_REASONS } from '../../src/payments/refusal-reasons.ts';
-import type { PaymentMethod } from '../../src/payments/payment-method.ts';
+import type { PaymentMethod } from '../../src/banking/payment-method.ts';
 
 /** A gateway, and whoever stands behind it: payers, their banks, and the one that sends callbacks. */
 export interface GatewayUnderTest {

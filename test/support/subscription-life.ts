@@ -7,7 +7,7 @@ import { ApiError } from '../../src/base/errors/errors.ts';
 import { applyGatewayEvent } from '../../src/payments/apply-gateway-event.ts';
 import { createGatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
 import { createSandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-gateway.ts';
-import type { PaymentMethod } from '../../src/payments/payment-method.ts';
+import type { PaymentMethod } from '../../src/banking/payment-method.ts';
 import { Product } from '../../src/catalog/products/product.entity.ts';
 import { createSubscription } from '../../src/subscriptions/create-subscription.ts';
 import { passStep } from '../../src/subscriptions/pass-step.ts';

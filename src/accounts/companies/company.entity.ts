@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Adjustment } from '../../invoices/amounts.ts';
+import type { Adjustment } from '../../banking/amounts.ts';
 import { PLANS, type Plan } from './plans.ts';
 
 /** The fate of a subscription whose charge stays unpaid when its attempts are spent. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fromCents } from '../../base/money/money.ts';
-import { formatDigitableLine } from '../../payments/boleto/barcode.ts';
+import { formatDigitableLine } from '../../banking/boleto/barcode.ts';
 import type { CheckoutState, CheckoutView } from '../checkout-view.ts';
 import { assetUrl } from '../asset-files.ts';
 import { cleanText } from './clean-text.ts';

@@ -1,4 +1,4 @@
-import type { Adjustment } from '../../invoices/amounts.ts';
+import type { Adjustment } from '../../banking/amounts.ts';
 
 /** A detail that an entry of the audit log says beside its act. */
 export interface Detail {

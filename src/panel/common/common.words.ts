@@ -1,6 +1,6 @@
 import type { Environment } from '../../base/environment.ts';
 import type { InvoiceStatus } from '../../invoices/state-machine.ts';
-import type { PaymentMethod } from '../../payments/payment-method.ts';
+import type { PaymentMethod } from '../../banking/payment-method.ts';
 import type { Role } from '../../accounts/people/roles.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { Section } from '../screen.ts';

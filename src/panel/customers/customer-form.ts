@@ -3,7 +3,7 @@ import type { Customer } from '../../catalog/customers/customer.entity.ts';
 import { createCustomerSchema, type CreateCustomerBody } from '../../catalog/customers/customer.schema.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
-import { formatDocument, formatZipCode } from '../../payments/artefacts/portuguese.ts';
+import { formatDocument, formatZipCode } from '../../banking/documents/portuguese.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { FIELD_PROBLEMS } from '../common/field-problems.ts';
 

@@ -4,7 +4,7 @@ import { MAX_CUSTOMERS_FOUND, searchCustomers } from '../../catalog/customers/se
 import { given, listPage, pageQuery, type PageQuery } from '../../base/http/list-page.ts';
 import { joi } from '../../base/http/joi.ts';
 import { listInvoices } from '../../invoices/list-invoices.ts';
-import { formatDocument } from '../../payments/artefacts/portuguese.ts';
+import { formatDocument } from '../../banking/documents/portuguese.ts';
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';
 import { screen } from '../screen.ts';

@@ -9,7 +9,7 @@ import {
   type ListedInvoice,
 } from '../../invoices/search-invoices.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../invoices/state-machine.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../payments/payment-method.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';
 import { screen, type RequestOf } from '../screen.ts';

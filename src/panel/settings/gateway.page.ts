@@ -6,7 +6,7 @@ import type { GatewayAccount } from '../../payments/gateways/gateway-account.ent
 import type { GatewayProvider } from '../../payments/gateways/gateway-provider.ts';
 import { findGatewayAccount } from '../../payments/gateways/read-account.ts';
 import { countOpenCharges } from '../../payments/gateways/set-gateway.ts';
-import { PAYMENT_METHODS } from '../../payments/payment-method.ts';
+import { PAYMENT_METHODS } from '../../banking/payment-method.ts';
 import { invoicesOfAttempts, listReconciliations } from '../../payments/reconciliation/read-reconciliations.ts';
 import { formFields } from '../form-fields.ts';
 import { screen, type RequestOf } from '../screen.ts';

@@ -3,7 +3,7 @@ import { sampleCheckoutView } from '../../checkout/sample-view.ts';
 import { findLogo, findLogoVersion } from '../../accounts/companies/find-logo.ts';
 import { notFound } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
-import { renderQrCode } from '../../payments/artefacts/render-qr-code.ts';
+import { renderQrCode } from '../../banking/documents/render-qr-code.ts';
 import { formFields } from '../form-fields.ts';
 import { screen, type RequestOf } from '../screen.ts';
 import { settingsWords } from './settings.words.ts';

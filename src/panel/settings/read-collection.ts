@@ -1,6 +1,6 @@
 import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import type { CollectionPolicies } from '../../accounts/companies/set-collection.ts';
-import { toAdjustment, isWirePercentage, type Adjustment } from '../../invoices/amounts.ts';
+import { toAdjustment, isWirePercentage, type Adjustment } from '../../banking/amounts.ts';
 import { formatDecimal } from '../../base/money/money.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { readAmount } from '../form-fields.ts';

@@ -1,7 +1,7 @@
 import { findCustomerName } from '../../catalog/customers/search-customers.ts';
 import { reader } from '../../base/db/transaction.ts';
 import { joi } from '../../base/http/joi.ts';
-import { PAYMENT_METHODS } from '../../payments/payment-method.ts';
+import { PAYMENT_METHODS } from '../../banking/payment-method.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';
 import { SUBSCRIPTION_INTERVALS } from '../../subscriptions/schedule.ts';
 import { isOver } from '../../subscriptions/subscription-status.ts';

@@ -3,7 +3,7 @@ import { joi } from '../../base/http/joi.ts';
 import type { PageQuery } from '../../base/http/list-page.ts';
 import { withoutUndefined } from '../../base/http/without-undefined.ts';
 import { subtotalOf } from '../../invoices/price-lines.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../payments/payment-method.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
 import { upcomingDueDate } from '../../subscriptions/next-step.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../subscriptions/subscription-status.ts';

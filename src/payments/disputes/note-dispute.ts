@@ -1,5 +1,5 @@
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
-import { refundableCents } from '../../invoices/amounts.ts';
+import { refundableCents } from '../../banking/amounts.ts';
 import { fromCents } from '../../base/money/money.ts';
 import type { DisputeNews } from '../gateways/payment-gateway.ts';
 import { noteRefundElsewhere } from '../../refunds/note-refund-elsewhere.ts';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
-import type { PaymentMethod } from '../payment-method.ts';
+import type { PaymentMethod } from '../../banking/payment-method.ts';
 import { ACCOUNT_FAILURES, type AccountFailure } from './payment-gateway.ts';
 
 /** The store's own account at a gateway, which collects what it makes from now on. */

@@ -1,7 +1,7 @@
 import type { Environment, Store } from '../../base/environment.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FieldError } from '../../base/errors/errors.ts';
-import type { PaymentMethod } from '../payment-method.ts';
+import type { PaymentMethod } from '../../banking/payment-method.ts';
 import type { Payer, PaymentGateway } from './payment-gateway.ts';
 
 /** Words of the store's people, in the languages of the panel. */

@@ -1,7 +1,7 @@
 import type { Environment } from '../../base/environment.ts';
 import type { Address } from '../../banking/address.ts';
-import type { Adjustment, Discount } from '../../invoices/amounts.ts';
-import type { PaymentMethod } from '../payment-method.ts';
+import type { Adjustment, Discount } from '../../banking/amounts.ts';
+import type { PaymentMethod } from '../../banking/payment-method.ts';
 
 /**
  * The port that every payment gateway implements, opened for one store. Rules that all of them keep:

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type Stripe from 'stripe';
-import { boletoBarcode, digitableLine } from '../../../src/payments/boleto/barcode.ts';
-import { dynamicPixPayload } from '../../../src/payments/pix/br-code.ts';
+import { boletoBarcode, digitableLine } from '../../../src/banking/boleto/barcode.ts';
+import { dynamicPixPayload } from '../../../src/banking/pix/br-code.ts';
 import { emit, idOf, seconds, type Mode } from './account.ts';
 import { failIntent, settleIntent } from './charges.ts';
 import { openDispute } from './disputes.ts';

@@ -1,5 +1,5 @@
-import { boletoBarcode, digitableLine } from '../../boleto/barcode.ts';
-import { dynamicPixPayload } from '../../pix/br-code.ts';
+import { boletoBarcode, digitableLine } from '../../../banking/boleto/barcode.ts';
+import { dynamicPixPayload } from '../../../banking/pix/br-code.ts';
 import type { ChargeArtefacts, ChargeRequest } from '../payment-gateway.ts';
 
 /** No bank has this number, so that no bank can take a sandbox boleto for a real one. */

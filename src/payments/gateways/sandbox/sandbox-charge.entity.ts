@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../payment-method.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../banking/payment-method.ts';
 import type { ChargeArtefacts, GatewayEvent } from '../payment-gateway.ts';
 
 /** A charge in the sandbox gateway's own books. The table stands for somebody else's database: no key into ours. */

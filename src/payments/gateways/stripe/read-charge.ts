@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Stripe } from 'stripe';
-import { barcodeOfLine } from '../../boleto/barcode.ts';
+import { barcodeOfLine } from '../../../banking/boleto/barcode.ts';
 import {
   GatewayUnavailableError,
   type ChargeArtefacts,

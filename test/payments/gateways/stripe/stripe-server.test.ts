@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Stripe from 'stripe';
-import { barcodeOfLine } from '../../../../src/payments/boleto/barcode.ts';
+import { barcodeOfLine } from '../../../../src/banking/boleto/barcode.ts';
 import { startStripeServer, type StripeServer } from '../../../support/stripe-server.ts';
 
 let now: number;

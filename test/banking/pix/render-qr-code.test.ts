@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
-import { renderQrCode } from '../../../src/payments/artefacts/render-qr-code.ts';
-import { dynamicPixPayload, staticPixPayload } from '../../../src/payments/pix/br-code.ts';
+import { renderQrCode } from '../../../src/banking/documents/render-qr-code.ts';
+import { dynamicPixPayload, staticPixPayload } from '../../../src/banking/pix/br-code.ts';
 import { decode, pictureOfSvg } from '../../support/pictures.ts';
 import { dynamicPix, staticPix } from './generated-pix.ts';
 

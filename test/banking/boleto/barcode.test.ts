@@ -7,9 +7,9 @@ import {
   boletoBarcode,
   digitableLine,
   formatDigitableLine,
-} from '../../../src/payments/boleto/barcode.ts';
-import { barcodeCheckDigit } from '../../../src/payments/boleto/check-digits.ts';
-import { dateOfFactor } from '../../../src/payments/boleto/due-factor.ts';
+} from '../../../src/banking/boleto/barcode.ts';
+import { barcodeCheckDigit } from '../../../src/banking/boleto/check-digits.ts';
+import { dateOfFactor } from '../../../src/banking/boleto/due-factor.ts';
 
 const example = {
   input: { bank: '341', dueDate: '2002-05-01', amountCents: 12345, freeField: '1101234567880057123457000' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addDays, daysBetween } from '../../../src/base/calendar/calendar-date.ts';
-import { dateOfFactor, dueFactor } from '../../../src/payments/boleto/due-factor.ts';
+import { dateOfFactor, dueFactor } from '../../../src/banking/boleto/due-factor.ts';
 
 /** Every due date from the first with a factor, some 150 years. */
 const dueDate = fc.nat(55_000).map((days) => addDays('2000-07-03', days));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { crc16 } from '../../../src/payments/pix/crc16.ts';
+import { crc16 } from '../../../src/banking/pix/crc16.ts';
 
 const ascii = fc.string({ unit: 'grapheme-ascii' });
 

@@ -14,7 +14,7 @@ import {
   type Adjustment,
   type Discount,
   type Terms,
-} from '../../src/invoices/amounts.ts';
+} from '../../src/banking/amounts.ts';
 import { formatDecimal, fromCents, MAX_AMOUNT_CENTS, multiply, sum } from '../../src/base/money/money.ts';
 
 const PLAIN: Terms = { subtotalCents: 100_00, discount: null, fine: null, interest: null, dueDate: null };

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { createSecretBox } from '../../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
-import { readBoletoDocument } from '../../../src/payments/artefacts/read-boleto-document.ts';
-import { renderBoletoPdf } from '../../../src/payments/artefacts/render-boleto-pdf.ts';
-import { createGatewayRegistry } from '../../../src/payments/gateways/gateway-registry.ts';
-import type { ChargeRequest } from '../../../src/payments/gateways/payment-gateway.ts';
-import { createSandboxGateway, type SandboxGateway } from '../../../src/payments/gateways/sandbox/sandbox-gateway.ts';
-import { registerCharge } from '../../../src/payments/register-charge.ts';
-import { useApiWorld } from '../../support/api-world.ts';
-import type { InvoiceBody } from '../../support/api-client.ts';
-import { textOfPdf } from '../../support/pictures.ts';
-import { TEST_KEYS, type TestStore } from '../../support/world.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
+import { openDatabase } from '../../src/base/db/orm.ts';
+import { readBoletoDocument } from '../../src/payments/read-boleto-document.ts';
+import { renderBoletoPdf } from '../../src/banking/documents/render-boleto-pdf.ts';
+import { createGatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
+import type { ChargeRequest } from '../../src/payments/gateways/payment-gateway.ts';
+import { createSandboxGateway, type SandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-gateway.ts';
+import { registerCharge } from '../../src/payments/register-charge.ts';
+import { useApiWorld } from '../support/api-world.ts';
+import type { InvoiceBody } from '../support/api-client.ts';
+import { textOfPdf } from '../support/pictures.ts';
+import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
 describe('readBoletoDocument', () => {
   // 22:30 of Monday the 2nd in São Paulo is Tuesday in UTC.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { renderBoletoPdf } from '../../../src/payments/artefacts/render-boleto-pdf.ts';
-import { digitableLine, formatDigitableLine } from '../../../src/payments/boleto/barcode.ts';
+import { renderBoletoPdf } from '../../../src/banking/documents/render-boleto-pdf.ts';
+import { digitableLine, formatDigitableLine } from '../../../src/banking/boleto/barcode.ts';
 import { decode, pictureOfPdf, textOfPdf, withPdf, type Picture } from '../../support/pictures.ts';
 import { boletoDocument, longestDocument } from './boleto-documents.ts';
 import { barcode } from './generated-boleto.ts';

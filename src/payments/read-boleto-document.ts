@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beneficiaryOf } from '../../accounts/companies/beneficiary.ts';
-import { Company } from '../../accounts/companies/company.entity.ts';
-import type { Store } from '../../base/environment.ts';
-import { Customer } from '../../catalog/customers/customer.entity.ts';
-import { requireKnown, type KnownCustomer } from '../../catalog/customers/erased.ts';
-import { reader } from '../../base/db/transaction.ts';
-import { notFound } from '../../base/errors/errors.ts';
-import { addDays } from '../../base/calendar/calendar-date.ts';
-import { quoteOf } from '../../invoices/amount-due.ts';
-import { boletoInstants, storeToday } from '../../invoices/due-dates.ts';
-import { findInvoice } from '../../invoices/find-invoice.ts';
-import type { Invoice } from '../../invoices/invoice.entity.ts';
-import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
-import { PaymentAttempt } from '../payment-attempt.entity.ts';
-import type { BoletoDocument } from './boleto-document.ts';
+import { beneficiaryOf } from '../accounts/companies/beneficiary.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
+import type { Store } from '../base/environment.ts';
+import { Customer } from '../catalog/customers/customer.entity.ts';
+import { requireKnown, type KnownCustomer } from '../catalog/customers/erased.ts';
+import { reader } from '../base/db/transaction.ts';
+import { notFound } from '../base/errors/errors.ts';
+import { addDays } from '../base/calendar/calendar-date.ts';
+import { quoteOf } from '../invoices/amount-due.ts';
+import { boletoInstants, storeToday } from '../invoices/due-dates.ts';
+import { findInvoice } from '../invoices/find-invoice.ts';
+import type { Invoice } from '../invoices/invoice.entity.ts';
+import type { ChargeArtefacts } from './gateways/payment-gateway.ts';
+import { PaymentAttempt } from './payment-attempt.entity.ts';
+import type { BoletoDocument } from '../banking/documents/boleto-document.ts';
 
 /**
  * Reads the boleto in force of an invoice, as it is printed: that of its newest attempt by boleto.

@@ -1,4 +1,4 @@
-import type { Adjustment } from '../../invoices/amounts.ts';
+import type { Adjustment } from '../amounts.ts';
 import { valueCents, type BoletoDocument } from './boleto-document.ts';
 import { formatDate, formatPercentage, formatReais } from './portuguese.ts';
 

@@ -1,5 +1,5 @@
 import type { Address } from '../../banking/address.ts';
-import type { Adjustment } from '../../invoices/amounts.ts';
+import type { Adjustment } from '../amounts.ts';
 import type { Cents } from '../../base/money/money.ts';
 
 /** Everything that a printed boleto says. Dates are `YYYY-MM-DD`, calendar days of the store. */

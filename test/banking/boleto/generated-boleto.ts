@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addDays } from '../../../src/base/calendar/calendar-date.ts';
 import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
-import { boletoBarcode, type BoletoInput } from '../../../src/payments/boleto/barcode.ts';
+import { boletoBarcode, type BoletoInput } from '../../../src/banking/boleto/barcode.ts';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.nat(9), { minLength: length, maxLength: length }).map((list) => list.join(''));

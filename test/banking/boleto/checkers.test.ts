@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import boletoUtils from '@mrmgomes/boleto-utils';
 import fc from 'fast-check';
 import { addDays } from '../../../src/base/calendar/calendar-date.ts';
-import { boletoBarcode, digitableLine, formatDigitableLine } from '../../../src/payments/boleto/barcode.ts';
+import { boletoBarcode, digitableLine, formatDigitableLine } from '../../../src/banking/boleto/barcode.ts';
 import { boletoInput, ROLLOVER } from './generated-boleto.ts';
 
 const RUNS = { numRuns: 2_000 };

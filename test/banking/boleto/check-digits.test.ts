@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { barcodeCheckDigit, fieldCheckDigit } from '../../../src/payments/boleto/check-digits.ts';
+import { barcodeCheckDigit, fieldCheckDigit } from '../../../src/banking/boleto/check-digits.ts';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.nat(9), { minLength: length, maxLength: length }).map((list) => list.join(''));

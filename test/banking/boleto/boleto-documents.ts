@@ -1,5 +1,5 @@
-import type { BoletoDocument } from '../../../src/payments/artefacts/render-boleto-pdf.ts';
-import { boletoBarcode } from '../../../src/payments/boleto/barcode.ts';
+import type { BoletoDocument } from '../../../src/banking/documents/render-boleto-pdf.ts';
+import { boletoBarcode } from '../../../src/banking/boleto/barcode.ts';
 
 /** A boleto with everything that one can have. */
 export const boletoDocument: BoletoDocument = {

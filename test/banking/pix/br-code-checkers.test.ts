@@ -2,7 +2,7 @@ import { getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
-import { dynamicPixPayload, staticPixPayload } from '../../../src/payments/pix/br-code.ts';
+import { dynamicPixPayload, staticPixPayload } from '../../../src/banking/pix/br-code.ts';
 import { anyName, dynamicPix, staticPix } from './generated-pix.ts';
 
 const RUNS = { numRuns: 2_000 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
-import { dynamicPixPayload, staticPixPayload } from '../../../src/payments/pix/br-code.ts';
-import { crc16 } from '../../../src/payments/pix/crc16.ts';
+import { dynamicPixPayload, staticPixPayload } from '../../../src/banking/pix/br-code.ts';
+import { crc16 } from '../../../src/banking/pix/crc16.ts';
 
 const merchant = { merchantName: 'Loja do Zé', merchantCity: 'São Paulo' };
 const charge = { url: 'pix.example.com/v2/0f1e2d3c4b5a', amountCents: 14990, ...merchant };

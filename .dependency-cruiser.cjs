@@ -116,9 +116,9 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(src|activities|workflows)/',
-        pathNot: ['^src/payments/gateways/stripe/', '^src/app/open-gateways\\.ts$'],
+        pathNot: ['^src/gateways/stripe/', '^src/app/open-gateways\\.ts$'],
       },
-      to: { path: '^(src/payments/gateways/stripe/|node_modules/stripe/)' },
+      to: { path: '^(src/gateways/stripe/|node_modules/stripe/)' },
     },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

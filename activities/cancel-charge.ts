@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import { cancelCharge } from '../src/payments/cancel-charge.ts';
-import type { GatewayRegistry } from '../src/payments/gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../src/gateways/gateway-registry.ts';
 import { orHeld } from './or-held.ts';
 
 export type CancelChargeActivity = ReturnType<typeof createCancelCharge>;

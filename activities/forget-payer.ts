@@ -1,6 +1,6 @@
 import { log } from '@temporalio/activity';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { GatewayRegistry } from '../src/payments/gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../src/gateways/gateway-registry.ts';
 import { forgetPayer, type ForgottenPayer } from '../src/privacy/forget-payer.ts';
 
 export type ForgetPayerActivity = ReturnType<typeof createForgetPayer>;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { log } from '@temporalio/activity';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
-import { GatewayAccountError } from '../src/payments/gateways/payment-gateway.ts';
+import { GatewayAccountError } from '../src/gateways/payment-gateway.ts';
 import { newsOf } from './read-invoice.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { SecretBox } from '../src/base/crypto/secret-box.ts';
-import type { GatewayRegistry } from '../src/payments/gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../src/gateways/gateway-registry.ts';
 import { ApiError, GATEWAY_NOT_CONFIGURED } from '../src/base/errors/errors.ts';
 import { passStep, type PlannedMoment } from '../src/subscriptions/pass-step.ts';
 import { readSubscriptionNews } from '../src/subscriptions/read-subscription-news.ts';

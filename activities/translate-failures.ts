@@ -1,5 +1,5 @@
 import { ApplicationFailure, CancelledFailure, log } from '@temporalio/activity';
-import { GatewayUnavailableError } from '../src/payments/gateways/payment-gateway.ts';
+import { GatewayUnavailableError } from '../src/gateways/payment-gateway.ts';
 
 /** Longer than that nobody is left alone, whatever a gateway says. */
 const MAX_RETRY_AFTER_SECONDS = 300;

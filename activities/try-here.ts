@@ -2,7 +2,7 @@ import { log } from '@temporalio/activity';
 import { nameOfStore, type Environment } from '../src/base/environment.ts';
 import type { Bulkhead, Timed } from '../src/base/concurrency/bulkhead.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
-import { GatewayUnavailableError } from '../src/payments/gateways/payment-gateway.ts';
+import { GatewayUnavailableError } from '../src/gateways/payment-gateway.ts';
 import type { RegisterChargeDeps } from '../src/payments/register-charge.ts';
 import type { DeliverWebhookDeps } from '../src/webhooks/deliver-webhook.ts';
 import { attemptOf, isUntried, type AttemptInput } from '../src/webhooks/first-attempt.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ADMIN_ACTOR, recordAudit } from '../accounts/audit/record-audit.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction } from '../base/db/transaction.ts';
-import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { Options } from './read-options.ts';
 
 /** The parts that commands work with. */

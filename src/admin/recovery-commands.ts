@@ -1,6 +1,6 @@
 import { readLastIds, skipIds } from '../base/db/skip-ids.ts';
-import { GatewayAccount } from '../payments/gateways/gateway-account.entity.ts';
-import type { TimeSpan } from '../payments/gateways/payment-gateway.ts';
+import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
+import type { TimeSpan } from '../gateways/payment-gateway.ts';
 import { BOOKED_TABLES, type Comparison, type ComparisonMode } from '../payments/reconciliation/comparison.ts';
 import { compareBooks } from '../payments/reconciliation/reconcile-account.ts';
 import { letGo, listSetAside } from '../temporal/set-aside.ts';

@@ -3,7 +3,7 @@ import { resealColumn, type Resealed, type SealedColumn } from '../base/crypto/r
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import type { Environment, Store } from '../base/environment.ts';
 import { answerContext } from '../base/http/idempotency/answer-context.ts';
-import { gatewayAccountContext } from '../payments/gateways/gateway-account.entity.ts';
+import { gatewayAccountContext } from '../gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
 import { mailContext } from '../base/mail/queue-mail.ts';
 import { cardOnFileContext } from '../subscriptions/card-on-file.ts';

@@ -1,13 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from './config.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { createGatewayRegistry, type GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
-import {
-  createSandboxGateway,
-  sandboxCallbackUrl,
-  type SandboxGateway,
-} from '../payments/gateways/sandbox/sandbox-gateway.ts';
-import { createStripeProvider } from '../payments/gateways/stripe/stripe-provider.ts';
+import { createGatewayRegistry, type GatewayRegistry } from '../gateways/gateway-registry.ts';
+import { createSandboxGateway, sandboxCallbackUrl, type SandboxGateway } from '../gateways/sandbox/sandbox-gateway.ts';
+import { createStripeProvider } from '../gateways/stripe/stripe-provider.ts';
 
 /** Every gateway that there is. A new one is named here, and nowhere else outside its folder. */
 export function openGateways(

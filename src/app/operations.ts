@@ -1,8 +1,8 @@
 import { customerOperations } from '../catalog/customers/customer.routes.ts';
 import { eventOperations } from '../events/event.routes.ts';
-import { inboxOperations } from '../inboxes/inbox.routes.ts';
+import { inboxOperations } from '../sandbox/inboxes/inbox.routes.ts';
 import { invoiceOperations } from '../invoices/invoice.routes.ts';
-import { sandboxOperations } from '../payments/gateways/sandbox/sandbox.routes.ts';
+import { sandboxOperations } from '../sandbox/sandbox.routes.ts';
 import { paymentOperations } from '../payments/payment.routes.ts';
 import { privacyOperations } from '../privacy/privacy.routes.ts';
 import { productOperations } from '../catalog/products/product.routes.ts';

@@ -1,5 +1,5 @@
 import type { InvoiceStatus } from '../invoices/state-machine.ts';
-import type { CardEntry } from '../payments/gateways/gateway-provider.ts';
+import type { CardEntry } from '../gateways/gateway-provider.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { SubscriptionInterval } from '../subscriptions/schedule.ts';
 

@@ -4,7 +4,7 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { invalidFields, storeSuspended } from '../base/errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
-import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { submitPayment } from '../payments/submit-payment.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { CheckoutView } from './checkout-view.ts';

@@ -4,7 +4,7 @@ import type { Store } from '../base/environment.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
 import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
-import { GatewayAccount } from '../payments/gateways/gateway-account.entity.ts';
+import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
 import { Product } from '../catalog/products/product.entity.ts';
 import { readTurn, TURN, turnAfter, turnValues, type InvoiceTurn, type TurnRow } from './take-invoice-turn.ts';
 

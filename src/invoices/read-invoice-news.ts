@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import type { EventType } from '../events/event-types.ts';
 import { orderDelivery, type DeliveryFacts, type DeliveryPolicy } from '../webhooks/order-delivery.ts';
-import { isHeldAtGateway } from '../payments/gateways/held-work.ts';
+import { isHeldAtGateway } from '../gateways/held-work.ts';
 import { MOST_DELIVERIES_OF_INVOICE } from '../webhooks/webhook-delivery.entity.ts';
 import { nextDeadline } from './deadline.ts';
 import type { InvoiceNews } from './invoice-news.ts';

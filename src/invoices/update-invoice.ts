@@ -7,7 +7,7 @@ import { conflict, gatewayNotConfigured, invalidFields, type FieldError } from '
 import { mergeMetadata } from '../base/metadata/metadata.ts';
 import { cancelPendingAttempts } from '../payments/end-attempt.ts';
 import { checkChargeable } from '../payments/check-chargeable.ts';
-import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { MAX_ATTEMPTS, newAttempt } from '../payments/new-attempt.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { amountsOf, netPaidCents, quoteOf } from './amount-due.ts';

@@ -19,7 +19,7 @@ import { Refund } from '../refunds/refund.entity.ts';
 import { noteRefundElsewhere } from '../refunds/note-refund-elsewhere.ts';
 import { settleRefund, type RefundOutcome } from '../refunds/settle-refund.ts';
 import { noteDispute } from './disputes/note-dispute.ts';
-import { isBookable, type GatewayEvent, type ReceivedMoney } from './gateways/payment-gateway.ts';
+import { isBookable, type GatewayEvent, type ReceivedMoney } from '../gateways/payment-gateway.ts';
 import { askForRest } from './ask-for-rest.ts';
 import { cancelPendingAttempts, endAttempt } from './end-attempt.ts';
 import { asksFixedAmount } from './fixed-amount.ts';

@@ -4,7 +4,7 @@ import { Customer } from '../catalog/customers/customer.entity.ts';
 import { requireKnown } from '../catalog/customers/erased.ts';
 import { invalidFields } from '../base/errors/errors.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
-import type { CollectingGateway } from './gateways/gateway-registry.ts';
+import type { CollectingGateway } from '../gateways/gateway-registry.ts';
 
 type Chargeable = Pick<Invoice, 'customerId' | 'paymentMethod' | 'totalCents' | 'dueDate'>;
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
-import type { GatewayEvent } from './gateways/payment-gateway.ts';
+import type { GatewayEvent } from '../gateways/payment-gateway.ts';
 
 /**
  * A message of a gateway, stored before anything is done about it. The message belongs to a store only through the

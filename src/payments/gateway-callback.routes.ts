@@ -3,14 +3,14 @@ import type { Store } from '../base/environment.ts';
 import { notFound, unauthorized } from '../base/errors/errors.ts';
 import type { AppDeps } from '../app/api.ts';
 import { readRawBody } from '../base/http/read-json-body.ts';
-import { readStoreKey } from './gateways/callback-path.ts';
+import { readStoreKey } from '../gateways/callback-path.ts';
 import {
   GatewayAccountError,
   InvalidCallbackError,
   type GatewayEvent,
   type PaymentGateway,
   type RawCallback,
-} from './gateways/payment-gateway.ts';
+} from '../gateways/payment-gateway.ts';
 import { applyStored, storeCallback } from './receive-callback.ts';
 
 /** Where gateways tell us what happened: verified, stored, acknowledged; applied at once if it can be, later if not. */

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
-import type { ChargeArtefacts } from './gateways/payment-gateway.ts';
+import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 
 export const ATTEMPT_STATES = ['pending', 'authorized', 'paid', 'refused', 'canceled'] as const;

@@ -9,7 +9,7 @@ import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { boletoInstants, orEndOfDueDate, storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
-import type { GatewayRegistry } from './gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import {
   GatewayAccountError,
   KeyUsedUpError,
@@ -19,7 +19,7 @@ import {
   type ChargeRequest,
   type ChargeResult,
   type PaymentGateway,
-} from './gateways/payment-gateway.ts';
+} from '../gateways/payment-gateway.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { tellOfWork } from '../temporal/work-left.ts';
 import { receiveMoney } from './apply-gateway-event.ts';

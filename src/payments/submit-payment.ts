@@ -10,7 +10,7 @@ import { offerCard } from '../subscriptions/card-on-file.ts';
 import { lockSubscription } from '../subscriptions/lock-subscription.ts';
 import { formatDecimal, fromCents } from '../base/money/money.ts';
 import type { Clock } from '../base/time/clock.ts';
-import type { GatewayRegistry } from './gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';

@@ -1,12 +1,8 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { Histogram } from 'prom-client';
 import type { Bulkhead } from '../base/concurrency/bulkhead.ts';
-import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
-import {
-  GatewayAccountError,
-  GatewayUnavailableError,
-  type PaymentGateway,
-} from '../payments/gateways/payment-gateway.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import { GatewayAccountError, GatewayUnavailableError, type PaymentGateway } from '../gateways/payment-gateway.ts';
 import type { HttpSender, SendResult } from '../webhooks/http-sender.ts';
 import type { WorkerMetrics } from '../base/telemetry/metrics.ts';
 import { inSpan } from '../base/telemetry/scope.ts';

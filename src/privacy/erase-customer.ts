@@ -7,7 +7,7 @@ import { requireKnown } from '../catalog/customers/erased.ts';
 import { findCustomer } from '../catalog/customers/find-customer.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { recordEvents } from '../events/record-events.ts';
-import { GatewayCustomer } from '../payments/gateways/gateway-customer.entity.ts';
+import { GatewayCustomer } from '../gateways/gateway-customer.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { eraseAnswers } from './erase-answers.ts';

@@ -10,7 +10,7 @@ import { Invoice } from '../invoices/invoice.entity.ts';
 import { presentInvoices } from '../invoices/present-invoice.ts';
 import { fromCents } from '../base/money/money.ts';
 import { Dispute } from '../payments/disputes/dispute.entity.ts';
-import { GatewayCustomer } from '../payments/gateways/gateway-customer.entity.ts';
+import { GatewayCustomer } from '../gateways/gateway-customer.entity.ts';
 import { presentRefund } from '../refunds/present-refund.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { presentSubscriptions } from '../subscriptions/present-subscription.ts';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Customer } from '../catalog/customers/customer.entity.ts';
-import { GatewayCustomer } from '../payments/gateways/gateway-customer.entity.ts';
-import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
-import { GatewayAccountError, type PaymentGateway } from '../payments/gateways/payment-gateway.ts';
+import { GatewayCustomer } from '../gateways/gateway-customer.entity.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import { GatewayAccountError, type PaymentGateway } from '../gateways/payment-gateway.ts';
 
 /** The outcome of asking gateways to forget a customer. */
 export interface ForgottenPayer {

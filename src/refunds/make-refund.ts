@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { changeInvoice } from '../invoices/change-invoice.ts';
-import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
-import { KeyUsedUpError, type RefundResult } from '../payments/gateways/payment-gateway.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import { KeyUsedUpError, type RefundResult } from '../gateways/payment-gateway.ts';
 import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
 import { Payment } from '../payments/payment.entity.ts';
 import { Refund } from './refund.entity.ts';

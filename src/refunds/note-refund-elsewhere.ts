@@ -1,5 +1,5 @@
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
-import type { ElsewhereRefund } from '../payments/gateways/payment-gateway.ts';
+import type { ElsewhereRefund } from '../gateways/payment-gateway.ts';
 import type { Payment } from '../payments/payment.entity.ts';
 import { Refund } from './refund.entity.ts';
 import { settleRefund, type RefundOutcome } from './settle-refund.ts';

@@ -4,7 +4,7 @@ import { reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured } from '../base/errors/errors.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { chargeAgain } from '../payments/charge-again.ts';
-import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { cardOnFileContext, openCard, setCard } from './card-on-file.ts';

@@ -6,7 +6,7 @@ import { gatewayNotConfigured } from '../base/errors/errors.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
-import type { GatewayRegistry } from '../payments/gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
 import { openCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';

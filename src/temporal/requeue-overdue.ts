@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AWAITS_GATEWAY, isHeldAtGateway } from '../payments/gateways/held-work.ts';
+import { AWAITS_GATEWAY, isHeldAtGateway } from '../gateways/held-work.ts';
 import type { SubjectKind } from './claim-entries.ts';
 import { tellMany, type ManySubjects } from './tell-many.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AWAITS_GATEWAY } from '../payments/gateways/held-work.ts';
+import { AWAITS_GATEWAY } from '../gateways/held-work.ts';
 
 /** The numbers of subjects that wait for something. */
 export interface Resumed {

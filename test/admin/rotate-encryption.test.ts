@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/base/db/orm.ts';
 import { answerContext } from '../../src/base/http/idempotency/answer-context.ts';
-import { gatewayAccountContext } from '../../src/payments/gateways/gateway-account.entity.ts';
+import { gatewayAccountContext } from '../../src/gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../../src/payments/register-charge.ts';
 import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
 import { mailContext, queueMail } from '../../src/base/mail/queue-mail.ts';

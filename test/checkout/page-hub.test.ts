@@ -8,7 +8,7 @@ import { readCheckout } from '../../src/checkout/read-checkout.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/base/db/orm.ts';
 import { openGateways } from '../../src/app/open-gateways.ts';
-import type { GatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
+import type { GatewayRegistry } from '../../src/gateways/gateway-registry.ts';
 import { systemClock, type Clock } from '../../src/base/time/clock.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';

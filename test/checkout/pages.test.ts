@@ -11,8 +11,8 @@ import {
   renderNotFound,
   renderUnavailable,
 } from '../../src/checkout/pages/render-page.ts';
-import { readCardToken } from '../../src/payments/gateways/sandbox/sandbox-artefacts.ts';
-import { REFUSAL_REASONS, type RefusalReason } from '../../src/payments/refusal-reasons.ts';
+import { readCardToken } from '../../src/gateways/sandbox/sandbox-artefacts.ts';
+import { REFUSAL_REASONS, type RefusalReason } from '../../src/gateways/refusal-reasons.ts';
 import { checkoutView, VIEWS } from '../support/checkout-views.ts';
 
 const NONCE = 'bm9uY2U=';
@@ -248,7 +248,7 @@ describe('the payer’s pages', () => {
 
   test('the sandbox’s tokeniser knows the cards that its gateway knows, and no other', async () => {
     const { tokenise } = (await import(
-      join(import.meta.dirname, '../../src/payments/gateways/sandbox/assets/tokeniser-sandbox.js')
+      join(import.meta.dirname, '../../src/gateways/sandbox/assets/tokeniser-sandbox.js')
     )) as { tokenise: (card: { number: string }) => Promise<string> };
     for (const [number, token] of [
       ['4242424242424242', 'tok_approved'],

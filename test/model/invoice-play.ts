@@ -12,16 +12,16 @@ import type { InvoiceNews } from '../../src/invoices/invoice-news.ts';
 import { readInvoiceNews } from '../../src/invoices/read-invoice-news.ts';
 import { updateInvoice } from '../../src/invoices/update-invoice.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
-import { GatewayAccount, gatewayAccountContext } from '../../src/payments/gateways/gateway-account.entity.ts';
-import { createGatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
+import { GatewayAccount, gatewayAccountContext } from '../../src/gateways/gateway-account.entity.ts';
+import { createGatewayRegistry } from '../../src/gateways/gateway-registry.ts';
 import {
   GatewayUnavailableError,
   type ChargeArtefacts,
   type ChargeRequest,
   type ChargeResult,
   type GatewayEvent,
-} from '../../src/payments/gateways/payment-gateway.ts';
-import { createSandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-gateway.ts';
+} from '../../src/gateways/payment-gateway.ts';
+import { createSandboxGateway } from '../../src/gateways/sandbox/sandbox-gateway.ts';
 import type { PaymentMethod } from '../../src/banking/payment-method.ts';
 import { applyCallback, storeCallback } from '../../src/payments/receive-callback.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';

@@ -1,4 +1,4 @@
-import type { GatewayProvider } from '../../src/payments/gateways/gateway-provider.ts';
+import type { GatewayProvider } from '../../src/gateways/gateway-provider.ts';
 import {
   GatewayAccountError,
   GatewayUnavailableError,
@@ -7,7 +7,7 @@ import {
   type ChargeResult,
   type PaymentGateway,
   type RefundResult,
-} from '../../src/payments/gateways/payment-gateway.ts';
+} from '../../src/gateways/payment-gateway.ts';
 
 /** How the next calls go: `loses` does what is asked and never answers, `shut` refuses the store its access. */
 export type Mood = 'answers' | 'loses' | 'down' | 'shut';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ENGLISH_REASONS, PORTUGUESE_REASONS } from '../../src/panel/invoices/reasons.words.ts';
 import { englishTimeline, portugueseTimeline, type TimelineFact } from '../../src/panel/invoices/timeline.words.ts';
 import { overviewWords } from '../../src/panel/overview/overview.words.ts';
-import { REFUSAL_REASONS } from '../../src/payments/refusal-reasons.ts';
+import { REFUSAL_REASONS } from '../../src/gateways/refusal-reasons.ts';
 
 describe('every documented reason of a refusal', () => {
   test.each(Object.keys(REFUSAL_REASONS))(

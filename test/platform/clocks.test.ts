@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/base/db/orm.ts';
 import { queueMail } from '../../src/base/mail/queue-mail.ts';
 import { sendMails } from '../../src/base/mail/send-mails.ts';
 import { applyStoredCallbacks, storeCallback } from '../../src/payments/receive-callback.ts';
-import { createCallbackSender } from '../../src/payments/gateways/sandbox/sandbox-callbacks.ts';
+import { createCallbackSender } from '../../src/gateways/sandbox/sandbox-callbacks.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { TEST_KEYS } from '../support/world.ts';
 

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../src/base/environment.ts';
 import { Customer } from '../../src/catalog/customers/customer.entity.ts';
-import type { ChargeRequest } from '../../src/payments/gateways/payment-gateway.ts';
+import type { ChargeRequest } from '../../src/gateways/payment-gateway.ts';
 import type { PaymentMethod } from '../../src/banking/payment-method.ts';
 
 const ADDRESS = {

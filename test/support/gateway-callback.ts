@@ -1,5 +1,5 @@
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import type { GatewayEvent } from '../../src/payments/gateways/payment-gateway.ts';
+import type { GatewayEvent } from '../../src/gateways/payment-gateway.ts';
 import { TEST_KEYS, type World } from './world.ts';
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> & { id?: string } : never;

@@ -8,11 +8,11 @@ import type {
   GatewayEvent,
   PaymentGateway,
   RawCallback,
-} from '../../src/payments/gateways/payment-gateway.ts';
-import { GatewayUnavailableError, InvalidCallbackError } from '../../src/payments/gateways/payment-gateway.ts';
+} from '../../src/gateways/payment-gateway.ts';
+import { GatewayUnavailableError, InvalidCallbackError } from '../../src/gateways/payment-gateway.ts';
 import { barcodeOfLine } from '../../src/banking/boleto/barcode.ts';
 import { crc16 } from '../../src/banking/pix/crc16.ts';
-import { REFUSAL_REASONS } from '../../src/payments/refusal-reasons.ts';
+import { REFUSAL_REASONS } from '../../src/gateways/refusal-reasons.ts';
 import type { PaymentMethod } from '../../src/banking/payment-method.ts';
 
 /** A gateway, and whoever stands behind it: payers, their banks, and the one that sends callbacks. */

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { createGatewayRegistry } from '../../src/payments/gateways/gateway-registry.ts';
-import { createSandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-gateway.ts';
+import { createGatewayRegistry } from '../../src/gateways/gateway-registry.ts';
+import { createSandboxGateway } from '../../src/gateways/sandbox/sandbox-gateway.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
 import { TEST_KEYS } from './world.ts';
 

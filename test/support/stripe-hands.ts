@@ -2,11 +2,7 @@ import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { pino } from 'pino';
 import { openGateways } from '../../src/app/open-gateways.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
-import {
-  GatewayUnavailableError,
-  type ChargeResult,
-  type TimeSpan,
-} from '../../src/payments/gateways/payment-gateway.ts';
+import { GatewayUnavailableError, type ChargeResult, type TimeSpan } from '../../src/gateways/payment-gateway.ts';
 import { applyCallback } from '../../src/payments/receive-callback.ts';
 import { reconcileAccount, type ReconciliationCounts } from '../../src/payments/reconciliation/reconcile-account.ts';
 import type { Finding } from '../../src/payments/reconciliation/reconciliation.entity.ts';

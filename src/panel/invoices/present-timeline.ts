@@ -2,7 +2,7 @@ import type { InvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import type { Timeline, TimelineEntry } from '../../invoices/read-timeline.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../invoices/state-machine.ts';
 import { isWireAmount, toCents } from '../../base/money/money.ts';
-import { DISPUTE_STATUSES } from '../../payments/gateways/payment-gateway.ts';
+import { DISPUTE_STATUSES } from '../../gateways/payment-gateway.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { Refund } from '../../refunds/refund.entity.ts';
 import type { CommonWords } from '../common/common.words.ts';

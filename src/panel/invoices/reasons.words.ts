@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../payments/refusal-reasons.ts';
+import type { RefusalReason } from '../../gateways/refusal-reasons.ts';
 
 /** Why a payment or refund was refused, and why a payer's bank wants a payment back, inside a sentence. */
 export const PORTUGUESE_REASONS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '../../payments/gateways/payment-gateway.ts';
+import type { DisputeStatus } from '../../gateways/payment-gateway.ts';
 import { ENGLISH_REASONS, PORTUGUESE_REASONS } from './reasons.words.ts';
 
 /** The facts that a line of the timeline may tell beside its kind. */

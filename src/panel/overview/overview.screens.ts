@@ -1,6 +1,6 @@
 import { joi } from '../../base/http/joi.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
-import { findGatewayAccount } from '../../payments/gateways/read-account.ts';
+import { findGatewayAccount } from '../../gateways/read-account.ts';
 import { amountOpen } from '../../statistics/amount-open.ts';
 import { checkoutConversion } from '../../statistics/checkout-conversion.ts';
 import { deliveriesByDay } from '../../statistics/deliveries-by-day.ts';

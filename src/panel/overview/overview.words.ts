@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../payments/refusal-reasons.ts';
+import type { RefusalReason } from '../../gateways/refusal-reasons.ts';
 import { words } from '../words.ts';
 
 const REASONS_PT: Record<string, string> = {

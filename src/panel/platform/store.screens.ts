@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '../../base/environment.ts';
 import { requestsPerMinuteOf } from '../../accounts/companies/plans.ts';
 import { joi } from '../../base/http/joi.ts';
-import { gatewayAccountsOf } from '../../payments/gateways/read-account.ts';
+import { gatewayAccountsOf } from '../../gateways/read-account.ts';
 import { listInvitations, listMembers } from '../../accounts/people/members.ts';
 import { findStore, isOfStore, lastTokenUse } from '../../platform/read-store.ts';
 import { invoiceWorkflowId, subscriptionWorkflowId } from '../../temporal/workflow-ids.ts';

@@ -1,12 +1,12 @@
 import { recordAudit } from '../../accounts/audit/record-audit.ts';
 import { ApiError, conflict, notFound } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
-import type { GatewayAccount } from '../../payments/gateways/gateway-account.entity.ts';
-import type { GatewaySettings } from '../../payments/gateways/gateway-provider.ts';
-import { ACCOUNT_FAILURES } from '../../payments/gateways/payment-gateway.ts';
-import { findGatewayAccount } from '../../payments/gateways/read-account.ts';
-import { countOpenCharges, removeGateway, setGateway } from '../../payments/gateways/set-gateway.ts';
-import { noteFailure } from '../../payments/gateways/watch-account.ts';
+import type { GatewayAccount } from '../../gateways/gateway-account.entity.ts';
+import type { GatewaySettings } from '../../gateways/gateway-provider.ts';
+import { ACCOUNT_FAILURES } from '../../gateways/payment-gateway.ts';
+import { findGatewayAccount } from '../../gateways/read-account.ts';
+import { countOpenCharges, removeGateway, setGateway } from '../../gateways/set-gateway.ts';
+import { noteFailure } from '../../gateways/watch-account.ts';
 import { formFields } from '../form-fields.ts';
 import { act, type RequestOf } from '../screen.ts';
 import { gatewayScreen } from './gateway.page.ts';

@@ -1,11 +1,11 @@
 import type { Store } from '../../base/environment.ts';
 import { notFound } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
-import { callbackPath } from '../../payments/gateways/callback-path.ts';
-import type { GatewayAccount } from '../../payments/gateways/gateway-account.entity.ts';
-import type { GatewayProvider } from '../../payments/gateways/gateway-provider.ts';
-import { findGatewayAccount } from '../../payments/gateways/read-account.ts';
-import { countOpenCharges } from '../../payments/gateways/set-gateway.ts';
+import { callbackPath } from '../../gateways/callback-path.ts';
+import type { GatewayAccount } from '../../gateways/gateway-account.entity.ts';
+import type { GatewayProvider } from '../../gateways/gateway-provider.ts';
+import { findGatewayAccount } from '../../gateways/read-account.ts';
+import { countOpenCharges } from '../../gateways/set-gateway.ts';
 import { PAYMENT_METHODS } from '../../banking/payment-method.ts';
 import { invoicesOfAttempts, listReconciliations } from '../../payments/reconciliation/read-reconciliations.ts';
 import { formFields } from '../form-fields.ts';

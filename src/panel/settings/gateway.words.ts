@@ -1,5 +1,5 @@
 import type { Environment } from '../../base/environment.ts';
-import type { AccountFailure } from '../../payments/gateways/payment-gateway.ts';
+import type { AccountFailure } from '../../gateways/payment-gateway.ts';
 import { words, type AreaWords } from '../words.ts';
 
 interface GatewayWords extends AreaWords {

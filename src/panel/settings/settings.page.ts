@@ -7,7 +7,7 @@ import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE } from '../../accounts/comp
 import { writeTaxDocument } from '../../accounts/companies/tax-document.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
-import { findGatewayAccount } from '../../payments/gateways/read-account.ts';
+import { findGatewayAccount } from '../../gateways/read-account.ts';
 import { formFields } from '../form-fields.ts';
 import { screen, type RequestOf } from '../screen.ts';
 import { unsavedBrand, type UnsavedBrand } from './preview.screens.ts';

@@ -1,7 +1,7 @@
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
 import { refundableCents } from '../../banking/amounts.ts';
 import { fromCents } from '../../base/money/money.ts';
-import type { DisputeNews } from '../gateways/payment-gateway.ts';
+import type { DisputeNews } from '../../gateways/payment-gateway.ts';
 import { noteRefundElsewhere } from '../../refunds/note-refund-elsewhere.ts';
 import { Payment } from '../payment.entity.ts';
 import { Dispute } from './dispute.entity.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
+import { GatewayAccount } from '../../gateways/gateway-account.entity.ts';
 
 /**
  * The ids of the accounts of all stores, a page at a time, ascending. A key that is refused opens no books: it is left

@@ -1,0 +1,57 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Company } from '../accounts/companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
+import { ACCOUNT_FAILURES, type AccountFailure } from './payment-gateway.ts';
+
+/** The store's own account at a gateway, which collects what it makes from now on. */
+export const GatewayAccountSchema = defineEntity({
+  name: 'GatewayAccount',
+  tableName: 'gateway_accounts',
+  uniques: [{ name: 'gateway_accounts_store', properties: ['companyId', 'environment'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    gateway: p.text(),
+    /** The gateway's id of the account: charges that belong to another account are not looked for here. */
+    accountId: p.text(),
+    /** The gateway's name of the account. */
+    displayName: p.text(),
+    /** The methods that the gateway can collect by, as it said. */
+    methods: p.json<PaymentMethod[]>(),
+    /** The settings that anybody may know. */
+    settings: p.json<Record<string, string>>(),
+    /** The secret ones: a JSON object, encrypted. */
+    secrets: p.text(),
+    /** Their last four characters, so that people can tell them apart. */
+    secretEnds: p.json<Record<string, string>>(),
+    /** When the gateway last said that the settings are good. Real time, as all below. */
+    checkedAt: p.datetime(3),
+    /** Since when the gateway has refused the account, and why; null while it works. */
+    failingSince: p.datetime(3).strictNullable(),
+    failure: p.enum(ACCOUNT_FAILURES).$type<AccountFailure>().strictNullable(),
+    /** When it is asked whether it takes the key again; null while the key is not refused. */
+    nextProbeAt: p.datetime(3).strictNullable(),
+    /** When the store was told of that; a mail that was refused is tried again after the lease. */
+    alertedAt: p.datetime(3).strictNullable(),
+    alertLeasedUntil: p.datetime(3).strictNullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+  indexes: [
+    {
+      name: 'gateway_accounts_probes',
+      expression: `create index gateway_accounts_probes on gateway_accounts (next_probe_at) where next_probe_at is not null`,
+    },
+  ],
+  checks: [{ name: 'gateway_accounts_failure', expression: '(failing_since is null) = (failure is null)' }],
+});
+
+export class GatewayAccount extends GatewayAccountSchema.class {}
+GatewayAccountSchema.setClass(GatewayAccount);
+
+/** The context to which the secrets of an account are bound. */
+export function gatewayAccountContext({ companyId, environment }: Pick<GatewayAccount, 'companyId' | 'environment'>) {
+  return `gateway-account:${companyId}:${environment}`;
+}

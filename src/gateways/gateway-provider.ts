@@ -1,0 +1,85 @@
+import type { Environment, Store } from '../base/environment.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FieldError } from '../base/errors/errors.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
+import type { Payer, PaymentGateway } from './payment-gateway.ts';
+
+/** Words of the store's people, in the languages of the panel. */
+export type Words = Readonly<Record<'pt' | 'en', string>>;
+
+/** A setting that a store gives so that its gateway can be used. */
+export interface GatewaySetting {
+  name: string;
+  label: Words;
+  hint: Words;
+  /** Encrypted, never shown again but for its last four characters. */
+  isSecret: boolean;
+  isRequired: boolean;
+}
+
+export type GatewaySettings = Readonly<Record<string, string>>;
+
+/** The facts that a gateway told of an account when its settings were checked. */
+export interface GatewayAccountInfo {
+  /** The id of the account, at the gateway. */
+  accountId: string;
+  /** As its owner knows it. */
+  displayName: string;
+  /** The methods that it can collect by now. */
+  methods: PaymentMethod[];
+}
+
+/** The account of a store, with its secrets in the clear: not for keeping. */
+export interface OpenAccount {
+  store: Store;
+  /** The mark that tells this Fatura's charges from another's in the same account. */
+  installation: string;
+  accountId: string;
+  settings: GatewaySettings;
+}
+
+/** A kind of gateway that stores can have an account with. Each store's own `PaymentGateway` is opened by it. */
+export interface GatewayProvider {
+  /** In paths and rows: `[a-z]+`. */
+  readonly name: string;
+  /** As people know it. */
+  readonly title: string;
+  readonly settings: readonly GatewaySetting[];
+  /** The events about which the store has the gateway call back, in the gateway's own names. */
+  readonly callbackEvents: readonly string[];
+  /**
+   * Holds settings against their form, and then against the gateway itself, with a call.
+   *
+   * @returns what is wrong, by setting, or what the gateway says of the account
+   * @throws GatewayUnavailableError where it cannot be asked
+   */
+  check(input: { environment: Environment; settings: GatewaySettings }): Promise<FieldError[] | GatewayAccountInfo>;
+  open(em: EntityManager, account: OpenAccount): PaymentGateway;
+  /** Names the missing data of a charge, by field of the invoice or its customer, before anything is written. */
+  problemsOf(charge: {
+    method: PaymentMethod;
+    amountCents: number;
+    /** Set for a boleto: calendar days from today to its due date. */
+    dueInDays: number | null;
+    payer: Payer;
+  }): FieldError[];
+  /** The way in which a payer's browser makes a card token; `settings` without the secrets. */
+  cardEntry(account: { settings: GatewaySettings }): CardEntry;
+}
+
+/** The parts that the checkout needs so that a card's number goes from the payer to the gateway, and not through us. */
+export interface CardEntry {
+  /** A module that exports `mount` (a field of the gateway's own) or `tokenise` (of the plain fields). */
+  tokeniser: CardAsset;
+  /** Public words for it: a publishable key. */
+  options: Readonly<Record<string, string>>;
+  /** Whether the gateway brings fields of its own, and no plain ones are drawn. */
+  hasOwnFields: boolean;
+  /** Origins that the page may load from, beside its own. */
+  origins: { scripts: string[]; frames: string[]; connections: string[] };
+}
+
+export interface CardAsset {
+  name: string;
+  path: string;
+}

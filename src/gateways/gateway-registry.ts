@@ -1,0 +1,99 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Store } from '../base/environment.ts';
+import type { SecretBox } from '../base/crypto/secret-box.ts';
+import { reader } from '../base/db/transaction.ts';
+import { GatewayAccount } from './gateway-account.entity.ts';
+import type { CardEntry, GatewayProvider } from './gateway-provider.ts';
+import { Installation } from './installation.entity.ts';
+import { openSettings } from './gateway-settings.ts';
+import { GatewayAccountError, type PaymentGateway } from './payment-gateway.ts';
+import { watchAccount } from './watch-account.ts';
+
+/** The gateway that a store's new charges go to. */
+export interface CollectingGateway {
+  name: string;
+  /** Names the missing data of a charge, before anything is written. */
+  problemsOf: GatewayProvider['problemsOf'];
+  cardEntry: CardEntry;
+}
+
+/** With which account something was made; what is made now is made with the one that there is. */
+interface MadeWith {
+  gatewayAccountId?: string | null;
+}
+
+/** Finds the gateway that collects for a store. */
+export interface GatewayRegistry {
+  /** Null where a store's production has no gateway yet. Reads in the caller's transaction. */
+  forStore(em: EntityManager, store: Store): Promise<CollectingGateway | null>;
+  /** As `forStore`, with the store's own account at a gateway as it was read; null: it has none. */
+  collecting(store: Store, account: GatewayAccount | null): CollectingGateway | null;
+  /**
+   * The gateway of an attempt or payment, with the store's own access to it.
+   *
+   * @throws GatewayAccountError where the store has removed its access, or has exchanged the account for another
+   */
+  open(em: EntityManager, name: string, store: Store & MadeWith): Promise<PaymentGateway>;
+  /** The one that all stores share, by its name; null for any other. */
+  shared(name: string): PaymentGateway | null;
+  /** The gateways that a store can have an account with. */
+  providers: readonly GatewayProvider[];
+}
+
+interface GatewayRegistryDeps {
+  sandbox: PaymentGateway & { cardEntry: CardEntry };
+  secrets: SecretBox;
+  providers: readonly GatewayProvider[];
+}
+
+export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRegistryDeps): GatewayRegistry {
+  let installation: string | undefined;
+  const find = (name: string): GatewayProvider | null => providers.find((one) => one.name === name) ?? null;
+  const sandboxForAll: CollectingGateway = {
+    name: sandbox.name,
+    problemsOf: () => [],
+    cardEntry: sandbox.cardEntry,
+  };
+
+  const collecting: GatewayRegistry['collecting'] = ({ environment }, account) => {
+    const provider = account && find(account.gateway);
+    if (!provider) return environment === 'sandbox' ? sandboxForAll : null;
+    return {
+      name: provider.name,
+      problemsOf: (charge) => provider.problemsOf(charge),
+      cardEntry: provider.cardEntry(account),
+    };
+  };
+
+  return {
+    providers,
+    collecting,
+    shared: (name) => (name === sandbox.name ? sandbox : null),
+
+    async forStore(em, { companyId, environment }) {
+      const store = { companyId, environment };
+      return collecting(store, await reader(em).findOne(GatewayAccount, store));
+    },
+
+    async open(em, name, { companyId, environment, gatewayAccountId = null }) {
+      if (name === sandbox.name) return sandbox;
+      const provider = find(name);
+      if (!provider) throw new Error(`There is no payment gateway "${name}".`);
+      const store = { companyId, environment };
+      const account = await em.fork().findOne(GatewayAccount, { ...store, gateway: name });
+      if (!account) {
+        const message = `Store ${companyId} has no access to ${provider.title} in ${environment}: set it in the panel.`;
+        throw new GatewayAccountError('not_configured', message);
+      }
+      const { accountId } = account;
+      if (gatewayAccountId !== null && gatewayAccountId !== accountId) {
+        const message = `It was made with ${gatewayAccountId} of ${provider.title}, and store ${companyId} has ${accountId} now.`;
+        throw new GatewayAccountError('not_configured', message);
+      }
+      installation ??= (await em.fork().findOneOrFail(Installation, 1)).reference;
+      const settings = openSettings(secrets, account);
+      const opened = provider.open(em, { store, installation, accountId, settings });
+      return watchAccount(em, opened, account);
+    },
+  };
+}

@@ -1,0 +1,346 @@
+import type { Environment } from '../base/environment.ts';
+import type { Address } from '../banking/address.ts';
+import type { Adjustment, Discount } from '../banking/amounts.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
+
+/**
+ * The port that every payment gateway implements, opened for one store. Rules that all of them keep:
+ *
+ * - The attempt id is the idempotency key: registering the same attempt twice makes one charge.
+ * - A timeout says nothing about the charge: ask `queryCharge` before registering again.
+ * - A method throws `GatewayUnavailableError` for what a retry can mend; a refusal is a result, not an error.
+ * - Reasons of refusals are those of `refusal-reasons.ts`; the sandbox alone also says what it is told to say.
+ */
+export interface PaymentGateway {
+  /** Stored with each attempt, and part of the callback's path. */
+  readonly name: string;
+  /** The store's account there; null for a gateway that all stores share. */
+  readonly accountId: string | null;
+  registerCharge(request: ChargeRequest): Promise<ChargeResult>;
+  /** The charge of an attempt as the gateway knows it, or null if the gateway knows none. */
+  queryCharge(charge: ChargeReference): Promise<ChargeResult | null>;
+  /**
+   * Makes an unpaid charge unpayable. Canceling twice, or a charge that was paid or never registered, changes nothing.
+   */
+  cancelCharge(charge: ChargeReference): Promise<void>;
+  /** Gives back all or part of a payment; the result arrives later, by callback. `refundId` is the
+   * idempotency key: asking again says how it stands. */
+  refundPayment(request: RefundRequest): Promise<RefundResult>;
+  /**
+   * Deletes a payer, by its own id of them, with the cards it keeps; of one that it does not know nothing is to be
+   * deleted. Absent where it keeps none.
+   */
+  forgetPayer?(gatewayCustomerId: string): Promise<void>;
+  /**
+   * @returns what it says; null for what is the gateway's, and of no interest here
+   * @throws InvalidCallbackError when the signature does not match the raw bytes or the body is not the gateway's.
+   */
+  verifyCallback(callback: RawCallback): Promise<GatewayEvent | null>;
+  /** The gateway's own books, to hold ours against; absent where they are ours. */
+  readonly books?: GatewayBooks;
+}
+
+/** An attempt's charge, as a gateway can find it. */
+export interface ChargeReference {
+  attemptId: number;
+  /** Null where the answer to its registration never arrived. */
+  chargeId: string | null;
+  customerId: number;
+}
+
+export interface ChargeRequest {
+  attemptId: number;
+  /** The number of keys that were used up: see `KeyUsedUpError`. */
+  keyNumber: number;
+  invoiceId: number;
+  environment: Environment;
+  /** ISO 8601; when the charge is asked for, in the store's time. */
+  requestedAt: string;
+  method: PaymentMethod;
+  /** The amount due on the day of the registration: a discount that applies on that day is taken off. */
+  amountCents: number;
+  terms: ChargeTerms;
+  description: string;
+  payer: Payer;
+  /** The receiver of the money, as the payer sees it. */
+  merchant: { name: string; city: string };
+  /** ISO 8601; for Pix, when the code stops being payable. */
+  expiresAt: string | null;
+  /** For Pix: how long that is from its making, whenever it is made; null where the end itself was agreed. */
+  lifetimeSeconds: number | null;
+  /** `YYYY-MM-DD`; for boleto, the day until which it is paid without fine. */
+  dueDate: string | null;
+  installments: number;
+  /** The gateway's own card token; never a card number. */
+  cardToken: string | null;
+  cardUse: CardUse;
+  /** Where a payer comes back to from the bank's page. */
+  returnUrl: string;
+}
+
+/**
+ * `once`: the payer is there and pays this. `kept`: the payer is there, and agrees that the card is charged again
+ * later. `on_file`: nobody is there; a card that was kept is charged as was agreed.
+ */
+export type CardUse = 'once' | 'kept' | 'on_file';
+
+export interface Payer {
+  /** Ours. */
+  customerId: number;
+  name: string;
+  email: string;
+  /** CPF or CNPJ without punctuation. */
+  document: string | null;
+  phone: string | null;
+  address: Address | null;
+}
+
+/**
+ * The terms that the store agreed with the payer, for a gateway that registers them with the charge. Neither a boleto's
+ * barcode nor a Pix payload carries any of them: a bank takes the fine and interest of a boleto from its registration,
+ * and a payer's app those of a Pix charge with a due date (`cobv`: `multa`, `juros`, `desconto`) from the charge's
+ * location. Percentages of fine and interest are of `subtotalCents` less the discount that applies on the day of the
+ * payment; `quote` of `amounts.ts` is the rule.
+ */
+export interface ChargeTerms {
+  /** The sum of the invoice's lines, before discount, fine and interest. */
+  subtotalCents: number;
+  discount: Discount | null;
+  /** Once, after the due date. */
+  fine: Adjustment | null;
+  /** For each calendar day after the due date, simple. */
+  interest: Adjustment | null;
+}
+
+export type ChargeResult =
+  | {
+      status: 'registered';
+      chargeId: string;
+      /** Null where it is paid, and the gateway no longer says with what. */
+      artefacts: ChargeArtefacts | null;
+      /** The money, where the answer tells of it already; a callback says the same once more. */
+      paid?: ReceivedMoney;
+    }
+  | {
+      status: 'refused';
+      chargeId: string | null;
+      reason: string;
+      /** The same would be refused again: a fresh attempt is not made by itself. */
+      isFinal?: true;
+      /** In the gateway's own words, for operators: codes and ids, nothing of a person. */
+      detail?: string;
+    };
+
+export interface ReceivedMoney {
+  /** The id of the payment at the gateway: the same id is the same money. */
+  paymentId: string;
+  /** Hundredths of the currency. */
+  amountCents: number;
+  currency?: Currency;
+  /** ISO 8601. */
+  paidAt: string;
+}
+
+/** ISO 4217, in capitals; absent: BRL, which is the only one that is booked (`isBookable`). */
+export type Currency = string;
+
+/** Whether an amount is in the currency of the books: 9,000 yen are no R$ 90.00. */
+export function isBookable({ currency = 'BRL' }: { currency?: Currency }): boolean {
+  return currency === 'BRL';
+}
+
+/** The means of payment, by method. */
+export type ChargeArtefacts =
+  | {
+      method: 'pix';
+      qrCode: string;
+      /** Null where the gateway keeps it to itself. */
+      txid: string | null;
+      expiresAt: string;
+    }
+  | {
+      method: 'boleto';
+      barcode: string;
+      digitableLine: string;
+      /** The bank's number of the boleto (nosso número); null where the gateway keeps it to itself. */
+      ourNumber: string | null;
+      dueDate: string;
+      /** The document as the gateway draws it; absent: ours is. */
+      pdfUrl?: string;
+      /**
+       * The charge asks for the amount of its registration on any day, and cannot be paid after its due date: the
+       * gateway registers neither fine nor interest.
+       */
+      isFixed?: true;
+    }
+  | {
+      method: 'card';
+      brand: string;
+      /** Null once its payer was erased. */
+      last4: string | null;
+      installments: number;
+      /** Where the payer must confirm with the bank before anything is decided. */
+      nextActionUrl?: string;
+    };
+
+export interface RefundRequest {
+  refundId: number;
+  /** As a charge's. */
+  keyNumber: number;
+  gatewayPaymentId: string;
+  amountCents: number;
+}
+
+export interface RefundResult {
+  status: 'pending' | 'refunded' | 'refused';
+  /** Null where it was refused before it was made. */
+  gatewayRefundId: string | null;
+  /** The reason of a refusal, in the gateway's word. */
+  reason?: string;
+}
+
+/** A callback as it came: the signature covers these bytes, not what they parse to. */
+export interface RawCallback {
+  body: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/**
+ * The content of a callback, in the words of the port. The content names no person. `unlessFailed`: this gateway never
+ * takes back the failure of a refund, so a success that is told after it is old.
+ */
+export type GatewayEvent =
+  | ({ id: string; type: 'payment_confirmed' } & EventCharge & ReceivedMoney)
+  | ({ id: string; type: 'payment_refused'; reason: string } & EventCharge)
+  | { id: string; type: 'refund_confirmed'; refundId: number; gatewayRefundId: string; unlessFailed?: boolean }
+  | { id: string; type: 'refund_refused'; refundId: number; reason: string }
+  | ({ id: string; type: 'refund_made_elsewhere' } & ElsewhereRefund)
+  | ({ id: string; type: 'dispute' } & DisputeNews);
+
+/** The attempt that an event speaks of. */
+export interface EventCharge {
+  attemptId: number;
+  /**
+   * Set for a refusal: a refusal of another charge of the same attempt says nothing of the charge that its payer sees.
+   */
+  chargeId?: string;
+}
+
+/** Money that the store gave back at the gateway itself, and not by a refund of ours. */
+export interface ElsewhereRefund {
+  paymentId: string;
+  gatewayRefundId: string;
+  amountCents: number;
+  currency?: Currency;
+  /** Set for a refund that failed after it had seemed to succeed. */
+  failureReason: string | null;
+  /** As of a `GatewayEvent`. */
+  unlessFailed?: boolean;
+}
+
+export const DISPUTE_STATUSES = ['open', 'under_review', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** A payer's bank wants a payment back, or has decided about it. */
+export interface DisputeNews {
+  paymentId: string;
+  gatewayDisputeId: string;
+  /** `open`: the store can answer; `under_review`: the bank decides; `won`: the store keeps the money. */
+  status: DisputeStatus;
+  amountCents: number;
+  currency?: Currency;
+  /** In the gateway's word. */
+  reason: string;
+  /** ISO 8601; until when the store can answer. */
+  answerUntil: string | null;
+  /** ISO 8601; when the gateway said so. Earlier words of the gateway are not news. */
+  saidAt: string;
+}
+
+/** The charges and refunds that a gateway has on record, to be read a page at a time. */
+export interface GatewayBooks {
+  /**
+   * Charges made in a time, newest first; those without an id of ours are of somebody else's making. All three lists go
+   * on after the gateway's own id of an entry that was read before.
+   */
+  charges(made: TimeSpan, after?: string): AsyncIterable<BookedCharge>;
+  /** A charge, whenever it was made; null where there is none. */
+  charge(chargeId: string): Promise<BookedCharge | null>;
+  refunds(made: TimeSpan, after?: string): AsyncIterable<BookedRefund>;
+  disputes(opened: TimeSpan, after?: string): AsyncIterable<DisputeNews>;
+}
+
+/** Real time. */
+export interface TimeSpan {
+  since: Date;
+  until: Date;
+}
+
+export interface BookedCharge {
+  chargeId: string;
+  /** The attempt that it was made for, or null where it names none. */
+  attemptId: number | null;
+  /** The invoice of that attempt. */
+  invoiceId: number | null;
+  /** `payable`: the payer can still pay it. `expired`: its time ran out, or it was never begun. */
+  state: 'payable' | 'paid' | 'failed' | 'canceled' | 'expired';
+  amountCents: number;
+  currency?: Currency;
+  /** The charge may have been paid days before its gateway knows, as a boleto is. */
+  isToldLate: boolean;
+  /** Set for a paid charge. */
+  paid: ReceivedMoney | null;
+  /** Set for a failed charge. */
+  reason: string | null;
+}
+
+export interface BookedRefund {
+  gatewayRefundId: string;
+  /** Ours, or null where it was made elsewhere. */
+  refundId: number | null;
+  paymentId: string;
+  state: 'pending' | 'succeeded' | 'failed';
+  amountCents: number;
+  currency?: Currency;
+  reason: string | null;
+}
+
+/** The gateway could not be reached or answered nonsense; the same call may go through later. */
+export class GatewayUnavailableError extends Error {
+  override name = 'GatewayUnavailableError';
+  /** The time for which the gateway asks to be left alone; null where it does not say. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(message: string, options: ErrorOptions & { retryAfterSeconds?: number | null } = {}) {
+    super(message, options);
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+  }
+}
+
+/**
+ * The gateway has stored a failure under the idempotency key, and would answer with it whatever is asked. Nothing was
+ * made under it: the next try may take another.
+ */
+export class KeyUsedUpError extends GatewayUnavailableError {
+  override name = 'KeyUsedUpError';
+}
+
+/** The failures of a store's access to its gateway: the key was revoked, it may not do this, or there is none. */
+export const ACCOUNT_FAILURES = ['key_refused', 'permission_missing', 'not_configured'] as const;
+export type AccountFailure = (typeof ACCOUNT_FAILURES)[number];
+
+/** The store's access to its gateway is refused. The store must mend it; what waits for it then goes on. */
+export class GatewayAccountError extends GatewayUnavailableError {
+  override name = 'GatewayAccountError';
+  readonly failure: AccountFailure;
+
+  constructor(failure: AccountFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/** A callback that is not from the gateway, or not one that it would send. */
+export class InvalidCallbackError extends Error {
+  override name = 'InvalidCallbackError';
+}

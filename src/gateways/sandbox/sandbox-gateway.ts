@@ -1,0 +1,183 @@
+import { fileURLToPath } from 'node:url';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SecretBox } from '../../base/crypto/secret-box.ts';
+import { prepared, runPrepared } from '../../base/db/prepared-statements.ts';
+import {
+  GatewayUnavailableError,
+  InvalidCallbackError,
+  type ChargeRequest,
+  type PaymentGateway,
+  type RawCallback,
+} from '../payment-gateway.ts';
+import type { CardEntry } from '../gateway-provider.ts';
+import { makeArtefacts, readCardToken, REFUND_REFUSED_LAST4 } from './sandbox-artefacts.ts';
+import { readEvent } from './read-event.ts';
+import { createChallenges, type Challenges } from './challenges.ts';
+import { createCallbackSender, type CallbackSender } from './sandbox-callbacks.ts';
+import { SandboxCharge } from './sandbox-charge.entity.ts';
+
+export const SANDBOX_GATEWAY = 'sandbox';
+
+/** Where the sandbox gateway calls back: the API that it runs in. Nothing leaves the machine. */
+export function sandboxCallbackUrl(port: number): string {
+  return `http://127.0.0.1:${port}/gateways/${SANDBOX_GATEWAY}/callbacks`;
+}
+
+/** Plain fields: the tokeniser knows its test cards, and nothing leaves the page. */
+const SANDBOX_CARD_ENTRY: CardEntry = {
+  tokeniser: {
+    name: 'tokeniser-sandbox.js',
+    path: fileURLToPath(new URL('./assets/tokeniser-sandbox.js', import.meta.url)),
+  },
+  options: {},
+  hasOwnFields: false,
+  origins: { scripts: [], frames: [], connections: [] },
+};
+
+/** A signature older than this is refused, so that a callback that was overheard cannot be sent again later. */
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+/**
+ * Writes a charge and the first callback about it, both or neither. A charge that is made already, or just then, is
+ * left as it is.
+ */
+const MAKE_CHARGE = prepared(
+  'make_sandbox_charge',
+  `with made as (
+     insert into sandbox_charges (attempt_id, charge_id, method, amount_cents, artefacts, created_at)
+     values ($1, $2, $3, $4, $5, now()) on conflict do nothing returning attempt_id),
+   owed as (
+     insert into sandbox_callbacks (event) select $6::jsonb from made where $6::jsonb is not null)
+   select attempt_id from made`,
+);
+
+/** The sandbox gateway: the port, and what stands for the world outside it. */
+export interface SandboxGateway extends PaymentGateway {
+  cardEntry: CardEntry;
+  /** Sends what it owes, also what an earlier process of ours could not. */
+  callbacks: CallbackSender;
+  /** The bank's page on which a payer confirms a card payment. */
+  challenges: Challenges;
+}
+
+/**
+ * A payment gateway without money: real artefacts, books of its own, and outcomes that follow from the card token or
+ * from a request, never from chance. The gateway answers as a real one does: by signed callback over HTTP.
+ */
+export function createSandboxGateway({
+  em,
+  secrets,
+  callbackUrl,
+  publicUrl,
+}: {
+  em: EntityManager;
+  secrets: SecretBox;
+  callbackUrl: string;
+  /** Where payers reach the page of the second step. */
+  publicUrl: string;
+}): SandboxGateway {
+  const signer = secrets.signer('sandbox gateway callbacks');
+  const sign = (timestamp: string, body: string): string => signer.sign(`${timestamp}.${body}`).toString('hex');
+  const callbacks = createCallbackSender({ em, callbackUrl, sign });
+  const challenges = createChallenges({ secrets, publicUrl });
+
+  return {
+    name: SANDBOX_GATEWAY,
+    accountId: null,
+    cardEntry: SANDBOX_CARD_ENTRY,
+    callbacks,
+    challenges,
+
+    async registerCharge(request) {
+      const card = request.method === 'card' ? readCardToken(request.cardToken) : null;
+      if (card && !card.known) return { status: 'refused', chargeId: null, reason: 'invalid_card_token' };
+      const artefacts = makeArtefacts(request, card, challenges.urlOf(request.attemptId));
+      const chargeId = `ch_sandbox_${request.attemptId}`;
+      const { attemptId, method, amountCents } = request;
+      // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
+      const outcome = card?.outcome ? outcomeOf(request, card.outcome) : null;
+      const made = await runPrepared(em.fork(), MAKE_CHARGE, [
+        ...[attemptId, chargeId, method, amountCents, JSON.stringify(artefacts)],
+        outcome && JSON.stringify(outcome),
+      ]);
+      if (made.length === 0) {
+        const known = await em.fork().findOneOrFail(SandboxCharge, { attemptId });
+        return { status: 'registered', chargeId: known.chargeId, artefacts: known.artefacts };
+      }
+      if (card?.losesItsAnswer) {
+        throw new GatewayUnavailableError('The sandbox gateway did not answer in time.');
+      }
+      return { status: 'registered', chargeId, artefacts };
+    },
+
+    async queryCharge({ attemptId }) {
+      const charge = await em.fork().findOne(SandboxCharge, { attemptId });
+      return charge && { status: 'registered', chargeId: charge.chargeId, artefacts: charge.artefacts };
+    },
+
+    async cancelCharge({ attemptId }) {
+      await em.fork().nativeUpdate(SandboxCharge, { attemptId }, { canceled: true });
+    },
+
+    async refundPayment({ refundId, gatewayPaymentId }) {
+      const gatewayRefundId = `re_sandbox_${refundId}`;
+      await em.fork().transactional(async (tx) => {
+        const charge = await tx.findOne(SandboxCharge, { attemptId: attemptOfPayment(gatewayPaymentId) });
+        const refused = charge?.artefacts.method === 'card' && charge.artefacts.last4 === REFUND_REFUSED_LAST4;
+        // Decided later, as a bank does; saying it twice changes nothing.
+        callbacks.owe(
+          tx,
+          refused
+            ? { type: 'refund_refused', refundId, reason: 'refund_refused_by_issuer' }
+            : { type: 'refund_confirmed', refundId, gatewayRefundId },
+        );
+      });
+      return { status: 'pending', gatewayRefundId };
+    },
+
+    // Rejects, as the port has it, and does not throw.
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async verifyCallback(callback) {
+      const { timestamp, signature } = readSignature(callback);
+      if (!signer.isValid(`${timestamp}.${callback.body}`, Buffer.from(signature, 'hex'))) {
+        throw new InvalidCallbackError('The signature does not match the body.');
+      }
+      if (Math.abs(Date.now() / 1000 - Number(timestamp)) > SIGNATURE_TOLERANCE_SECONDS) {
+        throw new InvalidCallbackError('The signature is too old.');
+      }
+      return readEvent(callback.body);
+    },
+  };
+}
+
+/**
+ * The gateway's answer to a card charge; the payment's id follows from the charge, so saying it twice is one payment.
+ */
+function outcomeOf({ attemptId, amountCents, requestedAt }: ChargeRequest, outcome: 'confirmed' | { refused: string }) {
+  return outcome === 'confirmed'
+    ? {
+        type: 'payment_confirmed' as const,
+        attemptId,
+        paymentId: sandboxPaymentId(attemptId),
+        amountCents,
+        paidAt: requestedAt,
+      }
+    : { type: 'payment_refused' as const, attemptId, reason: outcome.refused };
+}
+
+export function sandboxPaymentId(attemptId: number): string {
+  return `pay_sandbox_${attemptId}`;
+}
+
+/** A payment of another amount than the charge's has more behind the attempt's id. */
+function attemptOfPayment(paymentId: string): number {
+  return Number(/^pay_sandbox_(\d+)/.exec(paymentId)?.[1] ?? 0);
+}
+
+/** `X-Sandbox-Signature: t=<unix seconds>,v1=<hex>`. */
+function readSignature({ headers }: RawCallback): { timestamp: string; signature: string } {
+  const header = headers['x-sandbox-signature'];
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(typeof header === 'string' ? header : '');
+  if (!match) throw new InvalidCallbackError('The header X-Sandbox-Signature is missing or malformed.');
+  return { timestamp: match[1]!, signature: match[2]! };
+}

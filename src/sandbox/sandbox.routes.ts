@@ -1,0 +1,48 @@
+import { operation } from '../base/http/operation.ts';
+import { invoiceSchema } from '../invoices/invoice.schema.ts';
+import { presentInvoice } from '../invoices/present-invoice.ts';
+import { readShownInvoice } from '../invoices/read-shown-invoice.ts';
+import { toCents } from '../base/money/money.ts';
+import { sandboxPaymentSchema } from '../payments/payment.schema.ts';
+import { simulatePayment } from './simulate-payment.ts';
+
+export const sandboxOperations = [
+  operation({
+    id: 'simulatePayment',
+    method: 'POST',
+    path: '/sandbox/invoices/{id}/payment',
+    tag: 'Sandbox',
+    resource: 'invoice',
+    summary: 'Play the payer',
+    description:
+      'The sandbox gateway confirms or refuses by the same signed callback that a real one would send. A card invoice without a payment under way is given a test card first.',
+    body: sandboxPaymentSchema,
+    examples: {
+      confirmed: { summary: 'It is paid', value: { outcome: 'confirmed' } },
+      tooLittle: { summary: 'Too little is paid', value: { outcome: 'confirmed', amount: 1 } },
+      refused: { summary: 'It is refused', value: { outcome: 'refused', reason: 'insufficient_funds' } },
+    },
+    answer: { status: 200, schema: invoiceSchema, description: 'The invoice after the callback.' },
+    problems: {
+      403: ['sandbox_only'],
+      409: [
+        'gateway_not_simulated',
+        'charge_not_registered',
+        'invoice_changed',
+        'too_many_payments',
+        'attempt_pending',
+        'invoice_not_payable',
+        'too_many_attempts',
+      ],
+      422: ['gateway_not_configured'],
+    },
+    // The callback comes to this very API, and what it says must be committed before we answer.
+    withoutTransaction: true,
+    handle: async ({ deps, store, id: invoiceId, body, idempotencyKey }) => {
+      const { outcome, reason = 'declined_by_payer_bank', amount } = body;
+      const amountCents = amount === undefined ? null : toCents(amount);
+      await simulatePayment(deps, { store, invoiceId, outcome, reason, amountCents, idempotencyKey });
+      return presentInvoice(deps, await readShownInvoice(deps.em, { store, invoiceId }));
+    },
+  }),
+];

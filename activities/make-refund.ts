@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import type { GatewayRegistry } from '../src/gateways/gateway-registry.ts';
-import { makeRefund } from '../src/refunds/make-refund.ts';
+import { makeRefund } from '../src/payments/refunds/make-refund.ts';
 import { orHeld } from './or-held.ts';
 
 export type MakeRefundActivity = ReturnType<typeof createMakeRefund>;

@@ -6,7 +6,7 @@ import { sandboxOperations } from '../sandbox/sandbox.routes.ts';
 import { paymentOperations } from '../payments/payment.routes.ts';
 import { privacyOperations } from '../privacy/privacy.routes.ts';
 import { productOperations } from '../catalog/products/product.routes.ts';
-import { refundOperations } from '../refunds/refund.routes.ts';
+import { refundOperations } from '../payments/refunds/refund.routes.ts';
 import { subscriptionOperations } from '../subscriptions/subscription.routes.ts';
 import { deliveryOperations } from '../webhooks/delivery.routes.ts';
 import { redeliveryOperations } from '../webhooks/redelivery.routes.ts';

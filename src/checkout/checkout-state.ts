@@ -1,7 +1,7 @@
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { boletoHasLapsed } from '../payments/lapsed-boleto.ts';
-import type { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { CheckoutState } from './checkout-view.ts';
 
 /** Pages on which a payer could begin a payment, or pay with a code. */

@@ -11,7 +11,7 @@ import { validate } from '../base/http/validate.ts';
 import { toCents } from '../base/money/money.ts';
 import { renderBoletoPdf } from '../banking/documents/render-boleto-pdf.ts';
 import { renderQrCode } from '../banking/documents/render-qr-code.ts';
-import { submitPaymentSchema, type SubmitPaymentBody } from '../payments/payment.schema.ts';
+import { submitPaymentSchema, type SubmitPaymentBody } from '../invoices/payment.schema.ts';
 import { answerPayer } from './answer-payer.ts';
 import { assetsWith } from './asset-files.ts';
 import { limitCheckout } from './limit-checkout.ts';

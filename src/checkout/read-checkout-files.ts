@@ -8,7 +8,7 @@ import { Invoice } from '../invoices/invoice.entity.ts';
 import { findGatewayPdf, readBoletoDocument } from '../payments/read-boleto-document.ts';
 import type { BoletoDocument } from '../banking/documents/render-boleto-pdf.ts';
 import { boletoHasLapsed } from '../payments/lapsed-boleto.ts';
-import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 
 /**

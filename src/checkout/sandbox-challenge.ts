@@ -3,7 +3,7 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import { reader } from '../base/db/transaction.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { sandboxPaymentId, type SandboxGateway } from '../gateways/sandbox/sandbox-gateway.ts';
-import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 
 export interface SandboxChallenge {

@@ -6,7 +6,7 @@ import { inTransaction, reader } from '../base/db/transaction.ts';
 import { conflict, invalidFields, notFound, serviceUnavailable, type ApiError } from '../base/errors/errors.ts';
 import { tellOfWork } from '../temporal/work-left.ts';
 import type { Clock } from '../base/time/clock.ts';
-import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import type { GatewayAccountInfo, GatewayProvider, GatewaySettings } from './gateway-provider.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { reader } from '../base/db/transaction.ts';
 import { conflict } from '../base/errors/errors.ts';
-import { cancelPendingAttempts } from '../payments/end-attempt.ts';
+import { cancelPendingAttempts } from './end-attempt.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { netPaidCents } from './amount-due.ts';
 import { changeInvoice, type InvoiceChange } from './change-invoice.ts';

@@ -4,7 +4,7 @@ import { Customer } from '../catalog/customers/customer.entity.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { gatewayNotConfigured, invalidFields, type FieldError } from '../base/errors/errors.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
-import { refuseUnchargeable } from '../payments/check-chargeable.ts';
+import { refuseUnchargeable } from './check-chargeable.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { Clock } from '../base/time/clock.ts';

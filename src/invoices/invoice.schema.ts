@@ -6,7 +6,7 @@ import { joi } from '../base/http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { isWireAmount } from '../base/money/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
-import { attemptSchema, boletoSchema, cardSchema, pixSchema } from '../payments/payment.schema.ts';
+import { attemptSchema, boletoSchema, cardSchema, pixSchema } from './payment.schema.ts';
 import { isWirePercentage, type WireAdjustment, type WireDiscount } from '../banking/amounts.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
 import { MAX_STEPS, type TimelinePage } from './read-timeline.ts';

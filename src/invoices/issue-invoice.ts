@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { insertInto, insertRows, insertUnseenInto } from '../base/db/entity-rows.ts';
-import { EVENT_TABLES, renderEvents } from '../events/record-events.ts';
-import { draftAttempt } from '../payments/new-attempt.ts';
-import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { EVENT_TABLES, renderEvents } from '../webhooks/record-events.ts';
+import { draftAttempt } from './new-attempt.ts';
+import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { currentTraceparent } from '../base/telemetry/scope.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { draftInvoice, type InvoiceDraft, type InvoiceTerms } from './draft-invoice.ts';

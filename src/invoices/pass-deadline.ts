@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InvoiceEventType } from '../events/event-types.ts';
-import { askForRest } from '../payments/ask-for-rest.ts';
-import { cancelPendingAttempts } from '../payments/end-attempt.ts';
-import { MAX_ATTEMPTS } from '../payments/new-attempt.ts';
+import { askForRest } from './ask-for-rest.ts';
+import { cancelPendingAttempts } from './end-attempt.ts';
+import { MAX_ATTEMPTS } from './new-attempt.ts';
 import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
 import { endOfDay } from './due-dates.ts';
 import type { Invoice } from './invoice.entity.ts';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { turnOf } from '../base/db/in-id-order.ts';
 import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
-import { SUBSCRIBERS, type Subscriber } from '../events/record-events.ts';
+import { SUBSCRIBERS, type Subscriber } from '../webhooks/record-events.ts';
 
 /** The numbers and readers that a new invoice and its first event need of the lists that they come into. */
 export interface InvoiceTurn {

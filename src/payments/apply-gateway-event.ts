@@ -15,16 +15,16 @@ import type { Quote } from '../banking/amounts.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { fromCents } from '../base/money/money.ts';
-import { Refund } from '../refunds/refund.entity.ts';
-import { noteRefundElsewhere } from '../refunds/note-refund-elsewhere.ts';
-import { settleRefund, type RefundOutcome } from '../refunds/settle-refund.ts';
+import { Refund } from '../invoices/refund.entity.ts';
+import { noteRefundElsewhere } from './refunds/note-refund-elsewhere.ts';
+import { settleRefund, type RefundOutcome } from './refunds/settle-refund.ts';
 import { noteDispute } from './disputes/note-dispute.ts';
 import { isBookable, type GatewayEvent, type ReceivedMoney } from '../gateways/payment-gateway.ts';
-import { askForRest } from './ask-for-rest.ts';
-import { cancelPendingAttempts, endAttempt } from './end-attempt.ts';
+import { askForRest } from '../invoices/ask-for-rest.ts';
+import { cancelPendingAttempts, endAttempt } from '../invoices/end-attempt.ts';
 import { asksFixedAmount } from './fixed-amount.ts';
-import type { PaymentAttempt } from './payment-attempt.entity.ts';
-import { Payment } from './payment.entity.ts';
+import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
+import { Payment } from '../invoices/payment.entity.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
 export type GatewayEventOutcome =

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { PaymentAttempt } from './payment-attempt.entity.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { chargeReference } from './register-charge.ts';
 
 /**

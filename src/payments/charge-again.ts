@@ -4,7 +4,7 @@ import { chooseDueDate } from '../invoices/check-terms.ts';
 import { abandonmentAfter, instantsOf, storeToday } from '../invoices/due-dates.ts';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
-import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
+import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
 
 /** A boleto that is paid on its last day is confirmed a business day later, perhaps over a long weekend. */
 const CONFIRMATION_DAYS = 5;

@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from './payment-attempt.entity.ts';
+import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 
 /**
  * True for a charge that asks for the amount of its making on whatever day it is paid: a Pix code, a card, or a boleto

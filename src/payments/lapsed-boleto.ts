@@ -2,8 +2,8 @@ import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
-import { cancelPendingAttempts } from './end-attempt.ts';
-import type { PaymentAttempt } from './payment-attempt.entity.ts';
+import { cancelPendingAttempts } from '../invoices/end-attempt.ts';
+import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 
 /**
  * Whether the boleto that an overdue invoice waits for is dead: its gateway takes it on no later day than its own due

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
-import { PaymentAttempt } from './payment-attempt.entity.ts';
-import { Payment } from './payment.entity.ts';
-import { presentAttempt } from './present-attempt.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
+import { Payment } from '../invoices/payment.entity.ts';
+import { presentAttempt } from '../invoices/present-attempt.ts';
 
 /** Every attempt of an invoice, in the shape of a list; their number is bounded. @throws ApiError 404 */
 export async function listAttempts(

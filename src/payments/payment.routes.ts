@@ -1,8 +1,8 @@
 import { operation } from '../base/http/operation.ts';
 import { toCents } from '../base/money/money.ts';
 import { listAttempts } from './list-attempts.ts';
-import { attemptListSchema, attemptSchema, submitPaymentSchema } from './payment.schema.ts';
-import { presentAttempt } from './present-attempt.ts';
+import { attemptListSchema, attemptSchema, submitPaymentSchema } from '../invoices/payment.schema.ts';
+import { presentAttempt } from '../invoices/present-attempt.ts';
 import { submitPayment } from './submit-payment.ts';
 
 const tag = 'Payments';

@@ -12,7 +12,7 @@ import { boletoInstants, storeToday } from '../invoices/due-dates.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
-import { PaymentAttempt } from './payment-attempt.entity.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { BoletoDocument } from '../banking/documents/boleto-document.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { abandonmentAfter } from '../invoices/due-dates.ts';
-import { endAttempt } from './end-attempt.ts';
-import { newAttempt } from './new-attempt.ts';
-import type { PaymentAttempt } from './payment-attempt.entity.ts';
+import { endAttempt } from '../invoices/end-attempt.ts';
+import { newAttempt } from '../invoices/new-attempt.ts';
+import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 
 /**
  * The number of new charges that a refused Pix or boleto gets by itself. Past this the invoice rests as `refused`: a

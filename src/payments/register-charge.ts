@@ -23,8 +23,8 @@ import {
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { tellOfWork } from '../temporal/work-left.ts';
 import { receiveMoney } from './apply-gateway-event.ts';
-import { payerOf } from './check-chargeable.ts';
-import { PaymentAttempt } from './payment-attempt.entity.ts';
+import { payerOf } from '../invoices/check-chargeable.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
 /** A gateway knows for so long, and longer, under which key it was asked. */

@@ -12,8 +12,8 @@ import { formatDecimal, fromCents } from '../base/money/money.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
-import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
-import type { PaymentAttempt } from './payment-attempt.entity.ts';
+import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
+import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { cardTokenContext } from './register-charge.ts';
 
 export interface SubmitPaymentInput {

@@ -6,7 +6,7 @@ import type { Customer } from '../catalog/customers/customer.entity.ts';
 import { requireKnown } from '../catalog/customers/erased.ts';
 import { findCustomer } from '../catalog/customers/find-customer.ts';
 import { inTransaction } from '../base/db/transaction.ts';
-import { recordEvents } from '../events/record-events.ts';
+import { recordEvents } from '../webhooks/record-events.ts';
 import { GatewayCustomer } from '../gateways/gateway-customer.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';

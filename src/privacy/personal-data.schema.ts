@@ -4,7 +4,7 @@ import { answerObject, shown } from '../base/http/answer.ts';
 import { joi } from '../base/http/joi.ts';
 import { invoiceSchema } from '../invoices/invoice.schema.ts';
 import { DISPUTE_STATUSES } from '../gateways/payment-gateway.ts';
-import { refundSchema } from '../refunds/refund.schema.ts';
+import { refundSchema } from '../payments/refunds/refund.schema.ts';
 import { subscriptionSchema } from '../subscriptions/subscription.schema.ts';
 import { shownDelivery } from '../webhooks/delivery.schema.ts';
 

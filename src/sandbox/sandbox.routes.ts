@@ -3,7 +3,7 @@ import { invoiceSchema } from '../invoices/invoice.schema.ts';
 import { presentInvoice } from '../invoices/present-invoice.ts';
 import { readShownInvoice } from '../invoices/read-shown-invoice.ts';
 import { toCents } from '../base/money/money.ts';
-import { sandboxPaymentSchema } from '../payments/payment.schema.ts';
+import { sandboxPaymentSchema } from '../invoices/payment.schema.ts';
 import { simulatePayment } from './simulate-payment.ts';
 
 export const sandboxOperations = [

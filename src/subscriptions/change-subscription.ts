@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import type { SubscriptionEventType } from '../events/event-types.ts';
-import { recordEvents, type EventDraft } from '../events/record-events.ts';
+import { recordEvents, type EventDraft } from '../webhooks/record-events.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { tellOfWork } from '../temporal/work-left.ts';
 import { lockSubscription } from './lock-subscription.ts';

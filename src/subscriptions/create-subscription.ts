@@ -12,7 +12,7 @@ import { priceLines, subtotalOf, type Line, type LineInput } from '../invoices/p
 import type { Metadata } from '../base/metadata/metadata.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
-import { checkChargeable } from '../payments/check-chargeable.ts';
+import { checkChargeable } from '../invoices/check-chargeable.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { momentOf } from './billing-time.ts';
 import { cardOnFileContext } from './card-on-file.ts';

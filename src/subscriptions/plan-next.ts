@@ -3,7 +3,7 @@ import { addDays } from '../base/calendar/calendar-date.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { abandonmentAfter, storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
-import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { momentOf } from './billing-time.ts';
 import type { SubscriptionChange } from './change-subscription.ts';
 import { restingStatus } from './resting-status.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { fromCents } from '../base/money/money.ts';
-import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { giveUpInvoice } from './drop-upcoming.ts';
 import { describeCycle, planNext } from './plan-next.ts';

@@ -7,7 +7,7 @@ import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-pag
 import { linesInput, lineSchema, type LineBody } from '../invoices/invoice.schema.ts';
 import { INVOICE_STATUSES } from '../invoices/state-machine.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
-import { cardTokenInput } from '../payments/payment.schema.ts';
+import { cardTokenInput } from '../invoices/payment.schema.ts';
 import { CANCEL_INVOICES, CANCEL_WHEN, type CancelInvoices, type CancelWhen } from './cancel-subscription.ts';
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from './schedule.ts';
 import { CYCLE_STATES } from './subscription-cycle.entity.ts';

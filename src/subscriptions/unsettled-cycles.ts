@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Invoice } from '../invoices/invoice.entity.ts';
-import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { outcomeOf, type ChargeOutcome } from './charge-outcome.ts';
 import { SubscriptionCycle } from './subscription-cycle.entity.ts';
 

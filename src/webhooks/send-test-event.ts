@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { inTransaction } from '../base/db/transaction.ts';
-import { recordEvent } from '../events/record-events.ts';
+import { recordEvent } from './record-events.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { findWebhook } from './find-webhook.ts';

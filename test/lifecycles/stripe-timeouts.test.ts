@@ -7,7 +7,7 @@ import { createGatewayRegistry, type GatewayRegistry } from '../../src/gateways/
 import { GatewayUnavailableError } from '../../src/gateways/payment-gateway.ts';
 import { createStripeGateway } from '../../src/gateways/stripe/stripe-gateway.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
-import { makeRefund } from '../../src/refunds/make-refund.ts';
+import { makeRefund } from '../../src/payments/refunds/make-refund.ts';
 import { eventually } from '../support/eventually.ts';
 import type { How } from '../support/stripe-server/faults.ts';
 import { checkBooks, useStripeWithoutWorker, type StripeStore } from '../support/stripe-store.ts';

@@ -27,8 +27,8 @@ import { applyCallback, storeCallback } from '../../src/payments/receive-callbac
 import { registerCharge } from '../../src/payments/register-charge.ts';
 import { submitPayment } from '../../src/payments/submit-payment.ts';
 import { Product } from '../../src/catalog/products/product.entity.ts';
-import { makeRefund } from '../../src/refunds/make-refund.ts';
-import { requestRefund } from '../../src/refunds/request-refund.ts';
+import { makeRefund } from '../../src/payments/refunds/make-refund.ts';
+import { requestRefund } from '../../src/payments/refunds/request-refund.ts';
 import { WebhookEndpoint } from '../../src/webhooks/webhook-endpoint.entity.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { TEST_KEYS } from '../support/world.ts';

@@ -7,7 +7,7 @@ import { applyCallback } from '../../src/payments/receive-callback.ts';
 import { reconcileAccount, type ReconciliationCounts } from '../../src/payments/reconciliation/reconcile-account.ts';
 import type { Finding } from '../../src/payments/reconciliation/reconciliation.entity.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
-import { makeRefund } from '../../src/refunds/make-refund.ts';
+import { makeRefund } from '../../src/payments/refunds/make-refund.ts';
 import { systemClock } from '../../src/base/time/clock.ts';
 import type { InvoiceBody } from './api-client.ts';
 import type { StripePlatform, StripeStore } from './stripe-store.ts';

@@ -4,7 +4,7 @@ import { storeToday } from '../../invoices/due-dates.ts';
 import { MAX_DELIVERIES_SHOWN, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import { nextStatus } from '../../invoices/state-machine.ts';
 import { multiply } from '../../base/money/money.ts';
-import type { PaymentAttempt } from '../../payments/payment-attempt.entity.ts';
+import type { PaymentAttempt } from '../../invoices/payment-attempt.entity.ts';
 import type { CommonWords } from '../common/common.words.ts';
 import type { Formats } from '../formats.ts';
 import type { invoicesWords } from './invoices.words.ts';

@@ -4,7 +4,7 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '../../invoices/state-machi
 import { isWireAmount, toCents } from '../../base/money/money.ts';
 import { DISPUTE_STATUSES } from '../../gateways/payment-gateway.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
-import type { Refund } from '../../refunds/refund.entity.ts';
+import type { Refund } from '../../invoices/refund.entity.ts';
 import type { CommonWords } from '../common/common.words.ts';
 import type { Formats } from '../formats.ts';
 import { BAND, drawTimeline } from './timeline-picture.ts';

@@ -1,6 +1,6 @@
 import { joi } from '../../base/http/joi.ts';
 import { readInvoiceRecord } from '../../invoices/read-invoice-record.ts';
-import { requestRefund } from '../../refunds/request-refund.ts';
+import { requestRefund } from '../../payments/refunds/request-refund.ts';
 import { formFields } from '../form-fields.ts';
 import { act, screen } from '../screen.ts';
 import { refundableOf } from './invoice-page.ts';

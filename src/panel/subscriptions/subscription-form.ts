@@ -2,7 +2,7 @@ import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { LineInput } from '../../invoices/price-lines.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
-import { cardTokenInput } from '../../payments/payment.schema.ts';
+import { cardTokenInput } from '../../invoices/payment.schema.ts';
 import type { CreateSubscriptionInput } from '../../subscriptions/create-subscription.ts';
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from '../../subscriptions/schedule.ts';
 import { MAX_CYCLES, MAX_DAYS_BEFORE_DUE, MAX_TRIAL_DAYS } from '../../subscriptions/subscription.schema.ts';

@@ -2,9 +2,9 @@ import type { InvoiceChange } from '../../invoices/change-invoice.ts';
 import { refundableCents } from '../../banking/amounts.ts';
 import { fromCents } from '../../base/money/money.ts';
 import type { DisputeNews } from '../../gateways/payment-gateway.ts';
-import { noteRefundElsewhere } from '../../refunds/note-refund-elsewhere.ts';
-import { Payment } from '../payment.entity.ts';
-import { Dispute } from './dispute.entity.ts';
+import { noteRefundElsewhere } from '../refunds/note-refund-elsewhere.ts';
+import { Payment } from '../../invoices/payment.entity.ts';
+import { Dispute } from '../../invoices/dispute.entity.ts';
 
 /** The reason of the refund by which the money of a lost dispute went back. */
 export const DISPUTE_LOST = 'dispute lost';

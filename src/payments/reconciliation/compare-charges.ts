@@ -1,7 +1,7 @@
 import { addDays } from '../../base/calendar/calendar-date.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import { isBookable, type BookedCharge, type ReceivedMoney, type TimeSpan } from '../../gateways/payment-gateway.ts';
-import { PaymentAttempt } from '../payment-attempt.entity.ts';
+import { PaymentAttempt } from '../../invoices/payment-attempt.entity.ts';
 import { noteForeign, type Comparison } from './comparison.ts';
 import { cancelLost, takeInCharge } from './take-in.ts';
 

@@ -1,5 +1,5 @@
-import { Refund } from '../../refunds/refund.entity.ts';
-import { Dispute } from '../disputes/dispute.entity.ts';
+import { Refund } from '../../invoices/refund.entity.ts';
+import { Dispute } from '../../invoices/dispute.entity.ts';
 import { isBookable, type BookedRefund, type DisputeNews, type TimeSpan } from '../../gateways/payment-gateway.ts';
 import { noteForeign, type Comparison } from './comparison.ts';
 import { takeInRefund } from './take-in.ts';

@@ -3,7 +3,7 @@ import type { Store } from '../../base/environment.ts';
 import { GatewayCallback } from '../gateway-callback.entity.ts';
 import type { ChargeReference, GatewayBooks, GatewayEvent, PaymentGateway } from '../../gateways/payment-gateway.ts';
 import { GatewayAccountError, GatewayUnavailableError } from '../../gateways/payment-gateway.ts';
-import { Payment } from '../payment.entity.ts';
+import { Payment } from '../../invoices/payment.entity.ts';
 import { applyCallback, storeCallback } from '../receive-callback.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import type { ReconcileDeps } from './reconcile-account.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../base/environment.ts';
 import { reader } from '../../base/db/transaction.ts';
-import { PaymentAttempt } from '../payment-attempt.entity.ts';
+import { PaymentAttempt } from '../../invoices/payment-attempt.entity.ts';
 import { Reconciliation } from './reconciliation.entity.ts';
 
 /** Lists the latest comparisons of a store's books with its gateway's, the newest first. */

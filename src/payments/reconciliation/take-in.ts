@@ -1,8 +1,8 @@
 import { changeInvoice, type InvoiceChange } from '../../invoices/change-invoice.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
-import { Refund } from '../../refunds/refund.entity.ts';
+import { Refund } from '../../invoices/refund.entity.ts';
 import type { BookedCharge, BookedRefund } from '../../gateways/payment-gateway.ts';
-import { PaymentAttempt } from '../payment-attempt.entity.ts';
+import { PaymentAttempt } from '../../invoices/payment-attempt.entity.ts';
 import type { Comparison } from './comparison.ts';
 
 type LostCharge = BookedCharge & { attemptId: number };

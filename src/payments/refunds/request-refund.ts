@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { reader } from '../base/db/transaction.ts';
-import { conflict, invalidFields } from '../base/errors/errors.ts';
-import { refundableCents } from '../banking/amounts.ts';
-import { changeInvoice } from '../invoices/change-invoice.ts';
-import { findInvoice } from '../invoices/find-invoice.ts';
-import { formatDecimal } from '../base/money/money.ts';
-import { Payment } from '../payments/payment.entity.ts';
-import type { Clock } from '../base/time/clock.ts';
-import { Refund } from './refund.entity.ts';
-import { readRefundsUnderWay } from './refunds-under-way.ts';
+import type { Store } from '../../base/environment.ts';
+import { reader } from '../../base/db/transaction.ts';
+import { conflict, invalidFields } from '../../base/errors/errors.ts';
+import { refundableCents } from '../../banking/amounts.ts';
+import { changeInvoice } from '../../invoices/change-invoice.ts';
+import { findInvoice } from '../../invoices/find-invoice.ts';
+import { formatDecimal } from '../../base/money/money.ts';
+import { Payment } from '../../invoices/payment.entity.ts';
+import type { Clock } from '../../base/time/clock.ts';
+import { Refund } from '../../invoices/refund.entity.ts';
+import { readRefundsUnderWay } from '../../invoices/refunds-under-way.ts';
 
 export interface RefundInput {
   /** Null: everything that is left of the payment. */

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
-import { Invoice } from '../../invoices/invoice.entity.ts';
-import { DISPUTE_STATUSES, type DisputeStatus } from '../../gateways/payment-gateway.ts';
-import { Payment } from '../payment.entity.ts';
+import { Company } from '../accounts/companies/company.entity.ts';
+import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { Invoice } from './invoice.entity.ts';
+import { DISPUTE_STATUSES, type DisputeStatus } from '../gateways/payment-gateway.ts';
+import { Payment } from './payment.entity.ts';
 
 /** A payment that the payer's bank wants back, as its gateway told of it last. */
 export const DisputeSchema = defineEntity({

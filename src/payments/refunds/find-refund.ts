@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { notFound } from '../base/errors/errors.ts';
-import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
-import { findInvoice } from '../invoices/find-invoice.ts';
-import { Refund } from './refund.entity.ts';
+import type { Store } from '../../base/environment.ts';
+import { notFound } from '../../base/errors/errors.ts';
+import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
+import { findInvoice } from '../../invoices/find-invoice.ts';
+import { Refund } from '../../invoices/refund.entity.ts';
 
 /** @throws ApiError 404 when the store has no such refund, also when another store or environment has it */
 export async function findRefund(

@@ -1,10 +1,10 @@
-import { balanceTrigger, isOwed } from '../invoices/amount-due.ts';
-import type { InvoiceChange } from '../invoices/change-invoice.ts';
-import { fromCents } from '../base/money/money.ts';
-import { askForRest } from '../payments/ask-for-rest.ts';
-import { MAX_ATTEMPTS } from '../payments/new-attempt.ts';
-import { Payment } from '../payments/payment.entity.ts';
-import type { Refund } from './refund.entity.ts';
+import { balanceTrigger, isOwed } from '../../invoices/amount-due.ts';
+import type { InvoiceChange } from '../../invoices/change-invoice.ts';
+import { fromCents } from '../../base/money/money.ts';
+import { askForRest } from '../../invoices/ask-for-rest.ts';
+import { MAX_ATTEMPTS } from '../../invoices/new-attempt.ts';
+import { Payment } from '../../invoices/payment.entity.ts';
+import type { Refund } from '../../invoices/refund.entity.ts';
 
 /** The reason of failure of a refund whose money went back although another refund had taken its place. */
 const GIVEN_BACK_TWICE = 'given_back_twice';

@@ -1,5 +1,5 @@
-import { fromCents } from '../base/money/money.ts';
-import type { Refund } from './refund.entity.ts';
+import { fromCents } from '../../base/money/money.ts';
+import type { Refund } from '../../invoices/refund.entity.ts';
 
 /** A refund as the API shows it. */
 export function presentRefund(refund: Refund): Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { useApiWorld } from '../support/api-world.ts';
-import type { ApiAnswer } from '../support/api-client.ts';
-import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
-import type { TestStore } from '../support/world.ts';
+import { useApiWorld } from '../../support/api-world.ts';
+import type { ApiAnswer } from '../../support/api-client.ts';
+import { confirmPayment, sendGatewayCallback } from '../../support/gateway-callback.ts';
+import type { TestStore } from '../../support/world.ts';
 
 interface RefundBody {
   id: number;

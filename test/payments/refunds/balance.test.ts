@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
-import { openDatabase } from '../../src/base/db/orm.ts';
-import type { GatewayEvent } from '../../src/gateways/payment-gateway.ts';
-import { applyCallback, storeCallback } from '../../src/payments/receive-callback.ts';
-import { useApiWorld } from '../support/api-world.ts';
-import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
-import type { TestStore } from '../support/world.ts';
+import { openDatabase } from '../../../src/base/db/orm.ts';
+import type { GatewayEvent } from '../../../src/gateways/payment-gateway.ts';
+import { applyCallback, storeCallback } from '../../../src/payments/receive-callback.ts';
+import { useApiWorld } from '../../support/api-world.ts';
+import { confirmPayment, sendGatewayCallback } from '../../support/gateway-callback.ts';
+import type { TestStore } from '../../support/world.ts';
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
-import { Payment } from '../payments/payment.entity.ts';
+import { Payment } from './payment.entity.ts';
 
 export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];

@@ -1,6 +1,6 @@
-import { pageQuery, presentPage, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
-import { operation } from '../base/http/operation.ts';
-import { toCents } from '../base/money/money.ts';
+import { pageQuery, presentPage, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
+import { operation } from '../../base/http/operation.ts';
+import { toCents } from '../../base/money/money.ts';
 import { findRefund, listRefunds } from './find-refund.ts';
 import { presentRefund } from './present-refund.ts';
 import { refundListSchema, refundSchema, requestRefundSchema } from './refund.schema.ts';

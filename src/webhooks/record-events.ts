@@ -6,8 +6,8 @@ import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
 import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
 import { MOST_DELIVERIES_OF_INVOICE, WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
-import { Event } from './event.entity.ts';
-import { ALL_EVENTS, type EventType } from './event-types.ts';
+import { Event } from '../events/event.entity.ts';
+import { ALL_EVENTS, type EventType } from '../events/event-types.ts';
 
 /** An event that happened, before it has an id. */
 export interface EventDraft {

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { changeInvoice } from '../invoices/change-invoice.ts';
-import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { KeyUsedUpError, type RefundResult } from '../gateways/payment-gateway.ts';
-import { PaymentAttempt } from '../payments/payment-attempt.entity.ts';
-import { Payment } from '../payments/payment.entity.ts';
-import { Refund } from './refund.entity.ts';
+import { changeInvoice } from '../../invoices/change-invoice.ts';
+import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
+import { KeyUsedUpError, type RefundResult } from '../../gateways/payment-gateway.ts';
+import { PaymentAttempt } from '../../invoices/payment-attempt.entity.ts';
+import { Payment } from '../../invoices/payment.entity.ts';
+import { Refund } from '../../invoices/refund.entity.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { InvoiceChange } from '../invoices/change-invoice.ts';
-import type { ElsewhereRefund } from '../gateways/payment-gateway.ts';
-import type { Payment } from '../payments/payment.entity.ts';
-import { Refund } from './refund.entity.ts';
+import type { InvoiceChange } from '../../invoices/change-invoice.ts';
+import type { ElsewhereRefund } from '../../gateways/payment-gateway.ts';
+import type { Payment } from '../../invoices/payment.entity.ts';
+import { Refund } from '../../invoices/refund.entity.ts';
 import { settleRefund, type RefundOutcome } from './settle-refund.ts';
 
 /** The reason of a refund that the store made at its gateway. */

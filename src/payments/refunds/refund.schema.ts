@@ -1,7 +1,7 @@
-import { answerList, answerObject, shown } from '../base/http/answer.ts';
-import { fields } from '../base/http/fields.ts';
-import { joi } from '../base/http/joi.ts';
-import { REFUND_STATES } from './refund.entity.ts';
+import { answerList, answerObject, shown } from '../../base/http/answer.ts';
+import { fields } from '../../base/http/fields.ts';
+import { joi } from '../../base/http/joi.ts';
+import { REFUND_STATES } from '../../invoices/refund.entity.ts';
 
 export interface RequestRefundBody {
   amount?: number;

@@ -52,7 +52,7 @@ module.exports = {
         'Configuration and connections are made in server.ts, worker.ts and dev/; everything else receives them.',
       severity: 'error',
       from: { path: '^(src|activities)/', pathNot: COMPOSITION_ROOTS },
-      to: { path: ['^src/app/config\\.ts$', '^src/temporal/connect\\.ts$'], dependencyTypesNot: ['type-only'] },
+      to: { path: ['^src/app/config\\.ts$', '^src/base/temporal/connect\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'client-stands-alone',

@@ -37,7 +37,7 @@ import { INVOICE_CHANGED } from '../src/invoices/invoice-changed.ts';
 import { createGatewayRegistry } from '../src/gateways/gateway-registry.ts';
 import { createSandboxGateway, sandboxCallbackUrl } from '../src/gateways/sandbox/sandbox-gateway.ts';
 import { createSubscription } from '../src/subscriptions/create-subscription.ts';
-import { openTemporalClient } from '../src/temporal/connect.ts';
+import { openTemporalClient } from '../src/base/temporal/connect.ts';
 import { systemClock } from '../src/base/time/clock.ts';
 import { freePort } from '../src/dev/free-port.ts';
 import { nextMinute } from './support/next-minute.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PaymentMethod } from '../src/banking/payment-method.ts';
-import { openTemporalClient } from '../src/temporal/connect.ts';
-import { invoiceWorkflowId } from '../src/temporal/workflow-ids.ts';
+import { openTemporalClient } from '../src/base/temporal/connect.ts';
+import { invoiceWorkflowId } from '../src/outbox/workflow-ids.ts';
 import { canClone, createCloner, FIRST_INVOICE_ID, spreadIds, STRIDE, type Cloner } from './support/clone-waiting.ts';
 import type { Engine } from './support/engine.ts';
 import { createStores, invoiceBody, readNumber, startFatura, type BenchStore, type Fatura } from './support/fatura.ts';

@@ -1,6 +1,6 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { ErasureActivities } from '../activities/index.ts';
-import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 
 export interface CustomerErasureInput {
   customerId: number;

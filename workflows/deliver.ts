@@ -1,7 +1,7 @@
 import { ActivityFailure, CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { WebhookActivities } from '../activities/index.ts';
 import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
-import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { temporalBackoff } from '../src/webhooks/retry-policy.ts';
 import type { TriedDelivery } from '../activities/try-here.ts';
 import { attemptOf } from '../src/webhooks/first-attempt.ts';

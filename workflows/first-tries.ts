@@ -2,8 +2,8 @@ import { isCancellation, patched, proxyActivities, proxyLocalActivities, Tempora
 import type { HereActivities, WebhookActivities } from '../activities/index.ts';
 import type { TriedCharge, TryHereInput } from '../activities/try-here.ts';
 import type { DeliveryOrder, InvoiceNews } from '../src/invoices/invoice-news.ts';
-import { FIRST_TRY_LIMIT_MS } from '../src/temporal/task-limits.ts';
-import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+import { FIRST_TRY_LIMIT_MS } from '../src/base/temporal/task-limits.ts';
+import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { attemptOf, isUntried } from '../src/webhooks/first-attempt.ts';
 import { ATTEMPT_LIMIT_MS, type AttemptOutcome } from './deliver.ts';
 

@@ -7,7 +7,7 @@ import {
   setCurrentDetails,
 } from '@temporalio/workflow';
 import type { ReconciliationActivities } from '../activities/index.ts';
-import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 
 /** The comparison covers the charges of the last days: a store that was away for a weekend is caught up with. */
 const DAYS = 7;

@@ -1,5 +1,5 @@
 import type { Headers, WorkflowInterceptorsFactory } from '@temporalio/workflow';
-import { TRACE_HEADER } from '../src/temporal/trace-header.ts';
+import { TRACE_HEADER } from '../src/base/temporal/trace-header.ts';
 
 /**
  * Passes the trace of a run's newest signal on to its activities. The interceptor reads and writes headers and nothing

@@ -14,7 +14,7 @@ import type { InvoiceActivities } from '../activities/index.ts';
 import type { Deadline } from '../src/invoices/deadline.ts';
 import type { DeliveryOrder, InvoiceNews } from '../src/invoices/invoice-news.ts';
 import type { InvoiceStatus } from '../src/invoices/state-machine.ts';
-import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { Delivery } from './deliver.ts';
 import { Duties } from './duties.ts';
 import { describe, describeDeadline } from './describe.ts';

@@ -7,7 +7,7 @@ import {
 } from '@temporalio/workflow';
 import type { RetentionActivities } from '../activities/index.ts';
 import { RETENTION_KINDS, type RetentionKind } from '../src/retention/retention-kinds.ts';
-import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 
 /** A run calls this many activities, which keeps its history small. */
 const STEPS_PER_RUN = 100;

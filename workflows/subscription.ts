@@ -14,7 +14,7 @@ import {
 import type { SubscriptionActivities } from '../activities/index.ts';
 import { isNewer, type SubscriptionNews, type SubscriptionStep } from '../src/subscriptions/subscription-news.ts';
 import type { SubscriptionStatus } from '../src/subscriptions/subscription-status.ts';
-import { TASK_QUEUES } from '../src/temporal/task-queues.ts';
+import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { describeSubscription, describeStep } from './describe-subscription.ts';
 import { hasCome, msUntil } from './time.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { exitProcess } from '../base/exit-process.ts';
-import { SHUTDOWN_LIMIT_MS } from '../temporal/task-limits.ts';
+import { SHUTDOWN_LIMIT_MS } from '../base/temporal/task-limits.ts';
 
 /** As a shell names the end by SIGINT. */
 const INTERRUPTED = 130;

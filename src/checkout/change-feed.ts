@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { INVOICE_CHANGED } from '../invoices/invoice-changed.ts';
-import { WORK_LEFT } from '../temporal/work-left.ts';
+import { WORK_LEFT } from '../base/outbox/work-left.ts';
 
 const RECONNECT_MS = 1_000;
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Connection } from '@temporalio/client';
 
-import { ensureSearchAttributes } from '../temporal/ensure-search-attributes.ts';
-import { SEARCH_ATTRIBUTES } from '../temporal/search-attributes.ts';
+import { ensureSearchAttributes } from '../base/temporal/ensure-search-attributes.ts';
+import { SEARCH_ATTRIBUTES } from '../base/temporal/search-attributes.ts';
 import { describeFailure, UserError } from './user-error.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
-import { SERVER_SETTINGS } from '../temporal/server-settings.ts';
+import { SERVER_SETTINGS } from '../base/temporal/server-settings.ts';
 import { cacheDir } from './cache-dir.ts';
 import { withFileLock } from './file-lock.ts';
 import { installGoProgram } from './install-go-program.ts';

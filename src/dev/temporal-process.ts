@@ -2,8 +2,8 @@ import { closeSync } from 'node:fs';
 
 import { Connection } from '@temporalio/client';
 
-import { SEARCH_ATTRIBUTES } from '../temporal/search-attributes.ts';
-import { SERVER_SETTINGS } from '../temporal/server-settings.ts';
+import { SEARCH_ATTRIBUTES } from '../base/temporal/search-attributes.ts';
+import { SERVER_SETTINGS } from '../base/temporal/server-settings.ts';
 import { openLogFile } from './log-file.ts';
 import { pollUntil } from './poll-until.ts';
 import { acceptsConnections } from './ports.ts';

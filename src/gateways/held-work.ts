@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { tellMany } from '../temporal/tell-many.ts';
+import { tellMany } from '../base/outbox/tell-many.ts';
 import { SANDBOX_GATEWAY } from './sandbox/sandbox-gateway.ts';
 
 /**

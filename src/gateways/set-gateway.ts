@@ -4,7 +4,7 @@ import { lockCompany } from '../accounts/companies/lock-company.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction, reader } from '../base/db/transaction.ts';
 import { conflict, invalidFields, notFound, serviceUnavailable, type ApiError } from '../base/errors/errors.ts';
-import { tellOfWork } from '../temporal/work-left.ts';
+import { tellOfWork } from '../base/outbox/work-left.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';

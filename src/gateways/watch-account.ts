@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tellOfWork } from '../temporal/work-left.ts';
+import { tellOfWork } from '../base/outbox/work-left.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import { tellHeldCharges } from './held-work.ts';
 import { GatewayAccountError, type AccountFailure, type GatewayBooks, type PaymentGateway } from './payment-gateway.ts';

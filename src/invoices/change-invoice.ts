@@ -8,7 +8,7 @@ import type { InvoiceEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../webhooks/record-events.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { currentTraceparent } from '../base/telemetry/scope.ts';
-import { WORK_LEFT } from '../temporal/work-left.ts';
+import { WORK_LEFT } from '../base/outbox/work-left.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { INVOICE_CHANGED } from './invoice-changed.ts';
 import { Invoice } from './invoice.entity.ts';

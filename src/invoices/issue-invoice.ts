@@ -5,7 +5,7 @@ import { EVENT_TABLES, renderEvents } from '../webhooks/record-events.ts';
 import { draftAttempt } from './new-attempt.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { currentTraceparent } from '../base/telemetry/scope.ts';
-import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { draftInvoice, type InvoiceDraft, type InvoiceTerms } from './draft-invoice.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 import { Invoice } from './invoice.entity.ts';

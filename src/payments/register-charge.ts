@@ -20,8 +20,8 @@ import {
   type ChargeResult,
   type PaymentGateway,
 } from '../gateways/payment-gateway.ts';
-import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
-import { tellOfWork } from '../temporal/work-left.ts';
+import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
+import { tellOfWork } from '../base/outbox/work-left.ts';
 import { receiveMoney } from './apply-gateway-event.ts';
 import { payerOf } from '../invoices/check-chargeable.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { OLDEST_ENTRY } from '../temporal/oldest-entry.ts';
+import { OLDEST_ENTRY } from '../outbox/oldest-entry.ts';
 import type { ApiMetrics } from '../base/telemetry/metrics.ts';
 
 /** Several programs may scrape, and a large backlog takes some milliseconds to count. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { OLDEST_ENTRY } from '../temporal/oldest-entry.ts';
+import { OLDEST_ENTRY } from '../outbox/oldest-entry.ts';
 import { COUNTED, type Backlog, type Health } from './health.ts';
 
 /** A dispatcher looks every second; what it has left alone for so long, no dispatcher sees. */

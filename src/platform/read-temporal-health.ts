@@ -1,7 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import proto from '@temporalio/proto';
-import { TASK_QUEUES } from '../temporal/task-queues.ts';
+import { TASK_QUEUES } from '../base/temporal/task-queues.ts';
 import type { Health, QueueHealth } from './health.ts';
 
 const { TaskQueueType } = proto.temporal.api.enums.v1;

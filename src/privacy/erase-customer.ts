@@ -9,7 +9,7 @@ import { inTransaction } from '../base/db/transaction.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { GatewayCustomer } from '../gateways/gateway-customer.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
-import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { eraseAnswers } from './erase-answers.ts';
 import { eraseEvents, eraseMessages } from './erase-events.ts';
 import { refuseWhileUnderWay } from './refuse-while-under-way.ts';

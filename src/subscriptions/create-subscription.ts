@@ -11,7 +11,7 @@ import { storeToday } from '../invoices/due-dates.ts';
 import { priceLines, subtotalOf, type Line, type LineInput } from '../invoices/price-lines.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
-import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { checkChargeable } from '../invoices/check-chargeable.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { momentOf } from './billing-time.ts';

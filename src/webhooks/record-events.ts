@@ -3,7 +3,7 @@ import type { Store } from '../base/environment.ts';
 import { insertInto, insertRows } from '../base/db/entity-rows.ts';
 import { inIdOrder, turnOf } from '../base/db/in-id-order.ts';
 import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
-import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { MOST_DELIVERIES_OF_INVOICE, WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { Event } from '../events/event.entity.ts';

@@ -3,7 +3,7 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { recordEvent } from './record-events.ts';
-import { OutboxEntry } from '../temporal/outbox-entry.entity.ts';
+import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { NamedDelivery } from './list-deliveries.ts';

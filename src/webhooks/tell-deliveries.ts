@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tellMany } from '../temporal/tell-many.ts';
+import { tellMany } from '../base/outbox/tell-many.ts';
 
 /**
  * Tells the workflows of the deliveries that wait: two statements, however many there are.

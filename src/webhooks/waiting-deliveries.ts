@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { claim } from '../base/db/claim.ts';
-import { tellOfWork } from '../temporal/work-left.ts';
+import { tellOfWork } from '../base/outbox/work-left.ts';
 import { tellDeliveries } from './tell-deliveries.ts';
 
 /** Endpoints that the sweep looks after at once. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/base/db/orm.ts';
-import { resumeWorkflows } from '../../src/temporal/resume-workflows.ts';
+import { resumeWorkflows } from '../../src/outbox/resume-workflows.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { runAdmin } from '../support/run-admin.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { findTemporal } from '../../src/dev/temporal-binary.ts';
 import { startTemporalDevServer } from '../../src/dev/temporal-server.ts';
 import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';
-import { COMPANY_ID } from '../../src/temporal/search-attributes.ts';
+import { COMPANY_ID } from '../../src/base/temporal/search-attributes.ts';
 import { hold, isRunning, PROJECT, temporaryFolder } from './support.ts';
 
 const taskQueue = 'dev-test';

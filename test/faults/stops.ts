@@ -5,7 +5,7 @@ import type { Seen } from './support/client.ts';
 import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
 import type { Platform } from './support/platform.ts';
 import { engineOf, openScene, shorten, timeOf } from './support/scene.ts';
-import { SHUTDOWN_LIMIT_MS } from '../../src/temporal/task-limits.ts';
+import { SHUTDOWN_LIMIT_MS } from '../../src/base/temporal/task-limits.ts';
 
 const EXTENT = { quick: { rounds: 4, lanes: 6 }, whole: { rounds: 12, lanes: 6 } };
 const UP_MS = { least: 800, most: 4_000 };

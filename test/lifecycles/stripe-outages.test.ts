@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { invoiceWorkflowId, subscriptionWorkflowId } from '../../src/temporal/workflow-ids.ts';
-import { TASK_QUEUES } from '../../src/temporal/task-queues.ts';
+import { invoiceWorkflowId, subscriptionWorkflowId } from '../../src/outbox/workflow-ids.ts';
+import { TASK_QUEUES } from '../../src/base/temporal/task-queues.ts';
 import { eventually } from '../support/eventually.ts';
 import { SECOND } from '../support/skipped-time.ts';
 import { asked, checkBooks, useStripeWorld } from '../support/stripe-store.ts';

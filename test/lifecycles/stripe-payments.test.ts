@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { nextBusinessDay } from '../../src/base/calendar/business-day.ts';
-import { erasureWorkflowId } from '../../src/temporal/workflow-ids.ts';
+import { erasureWorkflowId } from '../../src/outbox/workflow-ids.ts';
 import type { InvoiceBody } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { historyOf, keepHistory, runStatus } from '../support/histories.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { createStripeClient } from '../../src/gateways/stripe/call-stripe.ts';
 import type { Finding } from '../../src/payments/reconciliation/reconciliation.entity.ts';
-import { TASK_QUEUES } from '../../src/temporal/task-queues.ts';
+import { TASK_QUEUES } from '../../src/base/temporal/task-queues.ts';
 import type { ReconciliationResult } from '../../workflows/gateway-reconciliation.ts';
 import { eventually } from '../support/eventually.ts';
 import { keepHistory } from '../support/histories.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { subscriptionWorkflowId } from '../../src/temporal/workflow-ids.ts';
+import { subscriptionWorkflowId } from '../../src/outbox/workflow-ids.ts';
 import { keepHistory, subscriptionRuns } from '../support/histories.ts';
 import { useSkippedTimeWorld } from '../support/skipped-time.ts';
 import {

@@ -7,7 +7,7 @@ import type { TemporalServer } from '../../src/dev/temporal-server.ts';
 import type { Health } from '../../src/platform/health.ts';
 import { judgeHealth } from '../../src/platform/judge-health.ts';
 import { createHealthReader } from '../../src/platform/read-health.ts';
-import { openTemporalClient } from '../../src/temporal/connect.ts';
+import { openTemporalClient } from '../../src/base/temporal/connect.ts';
 import { systemClock } from '../../src/base/time/clock.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';

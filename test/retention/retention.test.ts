@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Worker } from '@temporalio/worker';
 import type { ForgetOldInput, ForgetOldResult } from '../../activities/forget-old.ts';
 import { RETENTION_KINDS, type RetentionKind } from '../../src/retention/retention-kinds.ts';
-import { TASK_QUEUES } from '../../src/temporal/task-queues.ts';
+import { TASK_QUEUES } from '../../src/base/temporal/task-queues.ts';
 import type { retention, RetentionResult } from '../../workflows/retention.ts';
 import { eventually } from '../support/eventually.ts';
 import { keepHistory } from '../support/histories.ts';

@@ -19,7 +19,7 @@ import { retryCharge } from '../../src/subscriptions/retry-charge.ts';
 import { settleCharge } from '../../src/subscriptions/settle-charge.ts';
 import { startCycle, type CycleDeps } from '../../src/subscriptions/start-cycle.ts';
 import type { SubscriptionStep } from '../../src/subscriptions/subscription-news.ts';
-import { requeueOverdue } from '../../src/temporal/requeue-overdue.ts';
+import { requeueOverdue } from '../../src/outbox/requeue-overdue.ts';
 import { probePaused } from '../../src/webhooks/probe-paused.ts';
 import { deliverWebhook } from '../../src/webhooks/deliver-webhook.ts';
 import { useApiWorld } from '../support/api-world.ts';

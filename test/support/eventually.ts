@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Work that a worker had just been given when it stopped is done by another after half a minute
- * (src/temporal/task-limits.ts).
+ * (src/base/temporal/task-limits.ts).
  */
 const PATIENCE_MS = 45_000;
 const TOLD_WITHIN_MS = 5_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import proto from '@temporalio/proto';
 import type { temporal } from '@temporalio/proto';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
-import { invoiceWorkflowId, subscriptionWorkflowId } from '../../src/temporal/workflow-ids.ts';
+import { invoiceWorkflowId, subscriptionWorkflowId } from '../../src/outbox/workflow-ids.ts';
 
 /** Lives of the version that made them; a released version's folder is never changed. */
 export const HISTORIES = join(import.meta.dirname, '../histories');

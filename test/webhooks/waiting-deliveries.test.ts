@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/base/db/orm.ts';
-import { requeueOverdue } from '../../src/temporal/requeue-overdue.ts';
+import { requeueOverdue } from '../../src/outbox/requeue-overdue.ts';
 import { probePaused } from '../../src/webhooks/probe-paused.ts';
 import { useApiWorld } from '../support/api-world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
-import { invoiceWorkflowId } from '../../src/temporal/workflow-ids.ts';
+import { invoiceWorkflowId } from '../../src/outbox/workflow-ids.ts';
 import { MOST_DELIVERIES_OF_INVOICE } from '../../src/webhooks/webhook-delivery.entity.ts';
 import { eventually } from '../support/eventually.ts';
 import { createWorld, type World } from '../support/world.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inEachEnvironment } from '../../base/db/store-barrier.ts';
-import { tellMany } from '../../temporal/tell-many.ts';
+import { tellMany } from '../../base/outbox/tell-many.ts';
 
 /**
  * Tells the workflows of a store's subscriptions to look at what follows again: one statement an environment, however

@@ -4,7 +4,7 @@ import { joi } from '../../base/http/joi.ts';
 import { gatewayAccountsOf } from '../../gateways/read-account.ts';
 import { listInvitations, listMembers } from '../../accounts/people/members.ts';
 import { findStore, isOfStore, lastTokenUse } from '../../platform/read-store.ts';
-import { invoiceWorkflowId, subscriptionWorkflowId } from '../../temporal/workflow-ids.ts';
+import { invoiceWorkflowId, subscriptionWorkflowId } from '../../outbox/workflow-ids.ts';
 import { formFields } from '../form-fields.ts';
 import { screen, type PageView, type RequestOf } from '../screen.ts';
 import { planOptions } from './plan-options.ts';

@@ -5,7 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { claim } from '../../../src/base/db/claim.ts';
 import { openDatabase } from '../../../src/base/db/orm.ts';
-import { claimFresh, claimInTurn } from '../../../src/temporal/claim-entries.ts';
+import { claimFresh, claimInTurn } from '../../../src/outbox/claim-entries.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

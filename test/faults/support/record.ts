@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import { invoiceWorkflowId } from '../../../src/temporal/workflow-ids.ts';
+import { invoiceWorkflowId } from '../../../src/outbox/workflow-ids.ts';
 import { describeRun } from '../../support/running-workflows.ts';
 import type { Platform } from './platform.ts';
 

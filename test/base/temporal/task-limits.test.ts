@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { TWIN_PATIENCE_MS } from '../../src/base/http/idempotency/answer-once.ts';
-import { REGISTRATION_PATIENCE_MS } from '../../src/sandbox/simulate-payment.ts';
-import { REQUESTS_PATIENCE_MS } from '../../src/server.ts';
+import { TWIN_PATIENCE_MS } from '../../../src/base/http/idempotency/answer-once.ts';
+import { REGISTRATION_PATIENCE_MS } from '../../../src/sandbox/simulate-payment.ts';
+import { REQUESTS_PATIENCE_MS } from '../../../src/server.ts';
 import {
   FIRST_TRY_LIMIT_MS,
   FIRST_TRY_TASK_TIMEOUT_MS,
   SHUTDOWN_FORCE_MS,
   SHUTDOWN_GRACE_MS,
   SHUTDOWN_LIMIT_MS,
-} from '../../src/temporal/task-limits.ts';
+} from '../../../src/base/temporal/task-limits.ts';
 
 /** At this share of a task's time the SDK renews it. */
 const RENEWED_AT = 0.8;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Client } from '@temporalio/client';
 import type { DeliveryOrder, InvoiceNews } from '../../src/invoices/invoice-news.ts';
-import { signalDelivery, signalInvoice } from '../../src/temporal/signal-workflow.ts';
-import { FIRST_TRY_LIMIT_MS } from '../../src/temporal/task-limits.ts';
+import { signalDelivery, signalInvoice } from '../../src/outbox/signal-workflow.ts';
+import { FIRST_TRY_LIMIT_MS } from '../../src/base/temporal/task-limits.ts';
 
 const STORE = { companyId: 2, environment: 'sandbox' as const };
 const ORDER = { deliveryId: 11, endpointId: 5, event: 'webhook.test' } as unknown as DeliveryOrder;

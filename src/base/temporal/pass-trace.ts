@@ -1,6 +1,6 @@
 import { defaultPayloadConverter, type Headers } from '@temporalio/common';
 import type { WorkflowClientInterceptor } from '@temporalio/client';
-import { currentTraceparent } from '../base/telemetry/scope.ts';
+import { currentTraceparent } from '../telemetry/scope.ts';
 import { TRACE_HEADER } from './trace-header.ts';
 
 /** Tells a workflow which trace its signal is part of; the workflow tells its activities. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { openDatabase } from '../../src/base/db/orm.ts';
-import { requeueOverdue } from '../../src/temporal/requeue-overdue.ts';
+import { requeueOverdue } from '../../src/outbox/requeue-overdue.ts';
 import { createWorld, type World } from '../support/world.ts';
 
 const NO_TEMPORAL = '127.0.0.1:1';

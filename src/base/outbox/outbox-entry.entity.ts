@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { currentTraceparent } from '../base/telemetry/scope.ts';
-import { Customer } from '../catalog/customers/customer.entity.ts';
-import { Invoice } from '../invoices/invoice.entity.ts';
-import { Subscription } from '../subscriptions/subscription.entity.ts';
-import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
+import { currentTraceparent } from '../telemetry/scope.ts';
+import { Customer } from '../../catalog/customers/customer.entity.ts';
+import { Invoice } from '../../invoices/invoice.entity.ts';
+import { Subscription } from '../../subscriptions/subscription.entity.ts';
+import { WebhookDelivery } from '../../webhooks/webhook-delivery.entity.ts';
 
 /**
  * "Tell this workflow that the record has changed": an invoice's, a subscription's, that of a delivery which has one

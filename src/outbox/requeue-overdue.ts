@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AWAITS_GATEWAY, isHeldAtGateway } from '../gateways/held-work.ts';
 import type { SubjectKind } from './claim-entries.ts';
-import { tellMany, type ManySubjects } from './tell-many.ts';
+import { tellMany, type ManySubjects } from '../base/outbox/tell-many.ts';
 
 /**
  * Work that is overdue by this long has no process that does it. A worker that was away for less catches up by itself.

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { createWorkerLogger } from '../../src/temporal/worker-logger.ts';
+import { createWorkerLogger } from '../../../src/base/temporal/worker-logger.ts';
 
 function logInto() {
   const lines: Record<string, unknown>[] = [];

@@ -9,7 +9,7 @@ import {
   type ScheduleClient,
   type ScheduleOptions,
 } from '@temporalio/client';
-import { TASK_QUEUES } from './task-queues.ts';
+import { TASK_QUEUES } from '../base/temporal/task-queues.ts';
 
 export const RECONCILIATION_SCHEDULE = 'gateway-reconciliation';
 export const RETENTION_SCHEDULE = 'retention';

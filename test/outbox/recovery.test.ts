@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
 import { openDatabase } from '../../src/base/db/orm.ts';
-import { invoiceWorkflowId } from '../../src/temporal/workflow-ids.ts';
+import { invoiceWorkflowId } from '../../src/outbox/workflow-ids.ts';
 import { startProcess } from '../support/platform-process.ts';
-import { requeueOverdue } from '../../src/temporal/requeue-overdue.ts';
+import { requeueOverdue } from '../../src/outbox/requeue-overdue.ts';
 import { eventually } from '../support/eventually.ts';
 import { createWorld, type World } from '../support/world.ts';
 

@@ -3,8 +3,8 @@ import type { Info } from '@temporalio/activity';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { scopeFields, withFields } from '../base/telemetry/scope.ts';
 import type { Tracing } from '../base/telemetry/tracing.ts';
-import { traceparentOf } from './pass-trace.ts';
-import { subjectOfWorkflow } from './workflow-ids.ts';
+import { traceparentOf } from '../base/temporal/pass-trace.ts';
+import { subjectOfWorkflow } from '../outbox/workflow-ids.ts';
 
 /**
  * Gives each activity a scope: what it logs says which workflow and attempt it is of, and where its workflow is part of

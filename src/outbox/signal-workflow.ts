@@ -9,10 +9,16 @@ import { nameOfStore, type Store } from '../base/environment.ts';
 import type { DeliveryOrder, InvoiceNews } from '../invoices/invoice-news.ts';
 import type { SubscriptionNews } from '../subscriptions/subscription-news.ts';
 import type { ErasureOrder } from '../privacy/read-erasure-orders.ts';
-import { FIRST_TRY_TASK_TIMEOUT_MS } from './task-limits.ts';
+import { FIRST_TRY_TASK_TIMEOUT_MS } from '../base/temporal/task-limits.ts';
 import { deliveryWorkflowId, erasureWorkflowId, invoiceWorkflowId, subscriptionWorkflowId } from './workflow-ids.ts';
-import { COMPANY_ID, ENVIRONMENT, INVOICE_STATUS, PAYMENT_METHOD, SUBSCRIPTION_STATUS } from './search-attributes.ts';
-import { TASK_QUEUES } from './task-queues.ts';
+import {
+  COMPANY_ID,
+  ENVIRONMENT,
+  INVOICE_STATUS,
+  PAYMENT_METHOD,
+  SUBSCRIPTION_STATUS,
+} from '../base/temporal/search-attributes.ts';
+import { TASK_QUEUES } from '../base/temporal/task-queues.ts';
 
 /** Temporal has this long to take a signal. */
 const SIGNAL_TIMEOUT_MS = 3_000;

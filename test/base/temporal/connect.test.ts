@@ -1,6 +1,6 @@
 import { Server, ServerCredentials, status, type sendUnaryData } from '@grpc/grpc-js';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openTemporalClient } from '../../src/temporal/connect.ts';
+import { openTemporalClient } from '../../../src/base/temporal/connect.ts';
 
 /** A Temporal that takes nothing, and counts what it is asked. */
 const server = new Server();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { migrate } from '../src/base/db/migrate.ts';
+import { migrate } from '../src/app/migrate.ts';
 import { openDatabase } from '../src/base/db/orm.ts';
 import { SERVICES } from '../src/dev/bring-up-service.ts';
 import { startNodeService, type RunningService } from '../src/dev/node-service.ts';

@@ -24,7 +24,7 @@ import { createCompany } from '../src/accounts/companies/create-company.ts';
 import type { Store } from '../src/base/environment.ts';
 import { readConfig } from '../src/app/config.ts';
 import { createSecretBox } from '../src/base/crypto/secret-box.ts';
-import { migrate } from '../src/base/db/migrate.ts';
+import { migrate } from '../src/app/migrate.ts';
 import { openDatabase } from '../src/base/db/orm.ts';
 import { SERVICES } from '../src/dev/bring-up-service.ts';
 import { startNodeService } from '../src/dev/node-service.ts';

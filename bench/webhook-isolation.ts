@@ -17,7 +17,7 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createCompany } from '../src/accounts/companies/create-company.ts';
 import type { Config } from '../src/app/config.ts';
-import { migrate } from '../src/base/db/migrate.ts';
+import { migrate } from '../src/app/migrate.ts';
 import { openDatabase } from '../src/base/db/orm.ts';
 import { startPostgres } from '../src/dev/postgres.ts';
 import { startTemporalDevServer } from '../src/dev/temporal-server.ts';

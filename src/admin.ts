@@ -4,7 +4,7 @@ import { COMMANDS } from './admin/commands.ts';
 import type { Options } from './admin/read-options.ts';
 import { readConfig } from './app/config.ts';
 import { createSecretBox } from './base/crypto/secret-box.ts';
-import { migrate } from './base/db/migrate.ts';
+import { migrate } from './app/migrate.ts';
 import { openDatabase } from './base/db/orm.ts';
 import { ApiError } from './base/errors/errors.ts';
 import { createLogger } from './base/logging/create-logger.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../src/base/environment.ts';
-import { migrate } from '../../src/base/db/migrate.ts';
+import { migrate } from '../../src/app/migrate.ts';
 import { openDatabase } from '../../src/base/db/orm.ts';
 import { SERVICES } from '../../src/dev/bring-up-service.ts';
 import { startNodeService, type RunningService } from '../../src/dev/node-service.ts';

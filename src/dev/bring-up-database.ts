@@ -13,7 +13,7 @@ export async function bringUpDatabase(input: BringUp): Promise<string> {
   const databaseUrl = settings.databaseUrl ?? (await bringUpPostgres(input, say));
   if (settings.databaseUrl) await checkDatabase(databaseUrl);
   input.signal.throwIfAborted();
-  const { migrate } = await import('../base/db/migrate.ts');
+  const { migrate } = await import('../app/migrate.ts');
   await migrate(databaseUrl);
   say(settings.databaseUrl ? 'ready at DATABASE_URL' : `ready, its data in ${join(dataDir, 'postgres')}`);
   return databaseUrl;

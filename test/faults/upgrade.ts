@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Client, Connection } from '@temporalio/client';
-import { migrate } from '../../src/base/db/migrate.ts';
+import { migrate } from '../../src/app/migrate.ts';
 import { admin } from './support/admin.ts';
 import { NotPossibleHere, type Check, type Fault, type FaultContext, type Outcome } from './support/fault.ts';
 import type { Platform } from './support/platform.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../../src/base/db/migrate.ts';
+import { migrate } from '../../src/app/migrate.ts';
 import { startPostgres, type PostgresServer } from '../../src/dev/postgres.ts';
 import { killTrackedAtExit } from '../../src/dev/spawn-tracked.ts';
 import { findTemporal } from '../../src/dev/temporal-binary.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { migrate } from '../../../src/base/db/migrate.ts';
+import { migrate } from '../../../src/app/migrate.ts';
 import { openDatabase } from '../../../src/base/db/orm.ts';
 import { enterStore } from '../../../src/base/db/store-barrier.ts';
 import { startPostgres, type PostgresServer } from '../../../src/dev/postgres.ts';

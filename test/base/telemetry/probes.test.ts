@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import type { Config } from '../../../src/app/config.ts';
-import { migrate } from '../../../src/base/db/migrate.ts';
+import { migrate } from '../../../src/app/migrate.ts';
 import { startPostgres, type PostgresServer } from '../../../src/dev/postgres.ts';
 import { startTemporalDevServer, type TemporalServer } from '../../../src/dev/temporal-server.ts';
 import { startServer, type RunningServer } from '../../../src/server.ts';

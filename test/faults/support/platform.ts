@@ -8,7 +8,7 @@ import {
   type TemporalOnPostgres,
 } from '../../../src/dev/temporal-on-postgres.ts';
 import { freePort } from '../../../src/dev/free-port.ts';
-import { migrate } from '../../../src/base/db/migrate.ts';
+import { migrate } from '../../../src/app/migrate.ts';
 import { SERVICES } from '../../../src/dev/bring-up-service.ts';
 import { startNodeService } from '../../../src/dev/node-service.ts';
 import { clusterPaths } from '../../../src/dev/postgres-cluster.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { migrate, MIGRATION_LOCK, openForMigration } from '../../../src/base/db/migrate.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { eventually } from '../../support/eventually.ts';
+import { migrate, MIGRATION_LOCK, openForMigration } from '../../src/app/migrate.ts';
+import { openDatabase } from '../../src/base/db/orm.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 
 describe('the migrations', () => {
   let database: TestDatabase;

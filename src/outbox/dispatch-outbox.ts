@@ -27,6 +27,11 @@ const LOOK_EVERY_MS = 900;
  * notice.
  */
 const BULK_AT_ONCE = 3;
+/**
+ * Workflows of what waits that a process begins at once. Temporal takes signals faster than its workers do the work: a
+ * thousand workflows that were begun together after an outage made all of them slow, and news of now with them.
+ */
+const LATE_AT_ONCE = 8;
 /** An entry that Temporal was too busy for is tried again after two seconds, and then after five. */
 const LONGEST_WAIT_SECONDS = 5;
 /** An entry that Temporal refuses is tried again after this, twice as long each time. */
@@ -61,13 +66,16 @@ export interface OutboxDispatcher {
  * claimed again, and the workflow hears the same news twice, which is harmless.
  *
  * Nobody waits for somebody else's trouble (docs/decisions/0027-turns-of-stores.md): news of now go first, then what
- * waits, a store after the other; each entry has its own time to be tried again; and what a single act ordered for many
- * subjects goes on only as fast as the workers hear of it.
+ * waits, a store after the other; each entry has its own time to be tried again; and what waits, or was ordered by a
+ * single act for many subjects, goes on only as fast as the workers hear of it.
  */
 export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatcher {
   const { em, client, log, metrics, tracing, stopping, onFree } = deps;
   const window = createAdaptiveWindow({ most: SIGNALS_AT_ONCE, slowMs: SLOW_SIGNAL_MS, restMs: REST_MS });
-  const hearing = createHearing(em, onFree);
+  const hearing = {
+    bulk: createHearing(em, { onHeard: onFree, lane: 'bulk' }),
+    late: createHearing(em, { onHeard: onFree, lane: 'late' }),
+  };
   /** By subject, the entries that came while its workflow is being told: the order of two signals is theirs to keep. */
   const underWay = new Map<string, Entry[]>();
   const work = new Set<Promise<void>>();
@@ -100,12 +108,13 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     const backlogIsDue = isDue(backlog);
     const kept = backlogIsDue ? Math.floor(window.size * SHARE_OF_BACKLOG) : 0;
     const fresh = begin(await claimUpTo(window.size - kept - work.size, (limit) => claimFresh(em, limit)));
+    const placesOfLate = Math.min(LATE_AT_ONCE - hearing.late.size, window.size - work.size);
     const waiting = backlogIsDue
-      ? begin(await claimUpTo(window.size - work.size, (limit) => claimFrom(backlog, false, limit)), { isLate: true })
+      ? begin(await claimUpTo(placesOfLate, (limit) => claimFrom(backlog, false, limit)), 'late')
       : 0;
-    const placesOfBulk = Math.min(BULK_AT_ONCE - hearing.size, window.size);
+    const placesOfBulk = Math.min(BULK_AT_ONCE - hearing.bulk.size, window.size);
     const many = isDue(bulk)
-      ? begin(await claimUpTo(placesOfBulk, (limit) => claimFrom(bulk, true, limit)), { isBulk: true })
+      ? begin(await claimUpTo(placesOfBulk, (limit) => claimFrom(bulk, true, limit)), 'bulk')
       : 0;
     return fresh + waiting + many;
   };
@@ -124,13 +133,13 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
   /**
    * Begins to tell the subjects of entries.
    *
-   * @param how `isLate`: news of before; the workflows that these begin leave the workers to those that news of now
-   *   begin
+   * @param lane `late`: news of before; `bulk`: what an act ordered for many. The workflows that these begin leave the
+   *   workers to those that news of now begin, and no more of them are begun than the workers hear.
    * @returns how many entries there are
    */
-  const begin = (entries: Entry[], how: { isLate?: boolean; isBulk?: boolean } = {}): number => {
-    const { isBulk = false, isLate = isBulk } = how;
+  const begin = (entries: Entry[], lane?: 'late' | 'bulk'): number => {
     if (entries.length === 0) return 0;
+    const heard = lane && hearing[lane];
     const bySubject = new Map<string, Entry[]>();
     for (const entry of entries) {
       const before = bySubject.get(entry.subject);
@@ -143,19 +152,19 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
       }
     }
     const ours = [...bySubject.values()];
-    const signals = prepareSignals(em, client, { entries: ours.flat(), yields: isLate });
+    const signals = prepareSignals(em, client, { entries: ours.flat(), yields: lane !== undefined });
     for (const itsEntries of ours) {
       const { subject, kind, subjectId } = itsEntries[0]!;
-      if (isBulk) hearing.await(kind, subjectId);
+      heard?.await(kind, subjectId);
       goOn(async () => {
         try {
           const send = (await signals).get(subject);
-          if (!send) hearing.forget(kind, subjectId);
+          if (!send) heard?.forget(kind, subjectId);
           await (send ? tell(itsEntries, send) : forget(itsEntries));
         } finally {
           const later = underWay.get(subject)!;
           underWay.delete(subject);
-          if (later.length > 0 && !stopping.aborted) begin(later, how);
+          if (later.length > 0 && !stopping.aborted) begin(later, lane);
         }
       });
     }
@@ -235,7 +244,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     round,
     async settled() {
       clearTimeout(restTimer);
-      hearing.stop();
+      for (const one of Object.values(hearing)) one.stop();
       while (work.size > 0) await Promise.allSettled(work);
     },
   };

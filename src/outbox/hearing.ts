@@ -11,8 +11,8 @@ const PATIENCE_MS = 5_000;
  */
 const FORGETTING = 1.005;
 /**
- * The record tells when a delivery is begun, or found no place at its receiver. The record tells nothing of another
- * workflow, which counts as heard after this time.
+ * The record tells when a delivery is begun, or found no place at its receiver. Another workflow counts as heard after
+ * this time.
  */
 const TURN_MS = 250;
 
@@ -26,13 +26,30 @@ export interface Hearing {
 }
 
 const BEGUN = prepared(
-  'find_begun_deliveries',
-  `select id from webhook_deliveries where id = any ($1::bigint[])
-     and (state <> 'pending' or attempts_begun > attempts_before or waits_since is not null)`,
+  'find_begun_work',
+  `select 'delivery ' || id as subject from webhook_deliveries where id = any ($1::bigint[])
+     and (state <> 'pending' or attempts_begun > attempts_before or waits_since is not null)
+   union all
+   select 'invoice ' || asked.invoice_id from unnest($2::bigint[]) as asked (invoice_id)
+   where not exists (select 1 from payment_attempts
+       where invoice_id = asked.invoice_id and state = 'pending' and registered_at is null)
+     and not exists (select 1 from webhook_deliveries
+       where resource_type = 'invoice' and resource_id = asked.invoice_id and state = 'pending' and runs_in = 'invoice'
+         and attempts_begun = attempts_before and waits_since is null)`,
 );
 
-/** @param onHeard is told that there is a place for more */
-export function createHearing(em: EntityManager, onHeard: () => void): Hearing {
+export interface HearingOptions {
+  /** Is told that there is a place for more. */
+  onHeard: () => void;
+  /**
+   * `bulk` leaves the workers to others: a place rests when its work is begun, the longer the busier the workers are.
+   * `late` goes at full speed: an invoice is heard when it has no charge and no delivery left that nobody has tried.
+   */
+  lane: 'bulk' | 'late';
+}
+
+export function createHearing(em: EntityManager, { onHeard, lane }: HearingOptions): Hearing {
+  const toldByRecord: readonly SubjectKind[] = lane === 'late' ? ['delivery', 'invoice'] : ['delivery'];
   const awaited = new Map<string, { kind: SubjectKind; id: number; since: number; restsUntil?: number }>();
   let timer: NodeJS.Timeout | undefined;
   let shortest = PATIENCE_MS;
@@ -48,15 +65,18 @@ export function createHearing(em: EntityManager, onHeard: () => void): Hearing {
 
   const look = async (): Promise<void> => {
     const all = [...awaited];
-    const deliveries = all
-      .filter(([, { kind, restsUntil }]) => kind === 'delivery' && restsUntil === undefined)
-      .map(([, { id }]) => id);
-    const rows = deliveries.length > 0 ? await runPrepared<{ id: string }>(em.fork(), BEGUN, [deliveries]) : [];
-    const begun = new Set(rows.map(({ id }) => `delivery ${id}`));
+    const awaitedOf = (wanted: SubjectKind): number[] =>
+      all.flatMap(([, { kind, id, restsUntil }]) =>
+        kind === wanted && toldByRecord.includes(kind) && restsUntil === undefined ? [id] : [],
+      );
+    const [deliveries, invoices] = [awaitedOf('delivery'), awaitedOf('invoice')];
+    const isAsked = deliveries.length + invoices.length > 0;
+    const rows = isAsked ? await runPrepared<{ subject: string }>(em.fork(), BEGUN, [deliveries, invoices]) : [];
+    const begun = new Set(rows.map(({ subject }) => subject));
     const now = performance.now();
     for (const [subject, one] of all) {
-      if (begun.has(subject)) one.restsUntil = now + restAfter(now - one.since);
-      const until = one.restsUntil ?? one.since + (one.kind === 'delivery' ? PATIENCE_MS : TURN_MS);
+      if (begun.has(subject)) one.restsUntil = now + (lane === 'bulk' ? restAfter(now - one.since) : 0);
+      const until = one.restsUntil ?? one.since + (toldByRecord.includes(one.kind) ? PATIENCE_MS : TURN_MS);
       if (now >= until) awaited.delete(subject);
     }
     if (awaited.size < all.length) onHeard();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, ServiceError } from '@temporalio/client';
 import { pino } from 'pino';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { openTemporalClient } from '../../src/base/temporal/connect.ts';
 import { createOutboxDispatcher, type OutboxDispatcher } from '../../src/outbox/dispatch-outbox.ts';
 import type { createApiMetrics } from '../../src/base/telemetry/metrics.ts';
@@ -31,6 +31,9 @@ describe('the dispatcher of the outbox', () => {
     // From here on the dispatchers of the tests are the only ones.
     await world.server.stop();
     await query('delete from outbox');
+    // No worker is there: the work of late news counts as done, unless a test says otherwise.
+    await query('update payment_attempts set registered_at = now()');
+    await query('update webhook_deliveries set attempts_begun = 1');
     orm = await openDatabase({ databaseUrl: world.database.url, poolSize: 4 });
   });
   afterAll(async () => {
@@ -279,6 +282,37 @@ describe('the dispatcher of the outbox', () => {
     const { told, yielding } = await dispatching(() => Promise.resolve(), isEmpty);
     expect(told).toContain(fresh);
     expect(yielding.sort()).toEqual(late.sort());
+  });
+
+  test('news of before are told as fast as workers do their work, and news of now beside them', async () => {
+    const late = await order(stores[0], 40, { minutesAgo: 3 });
+    const idsOf = (workflows: string[]): string[] => workflows.map((id) => id.replace('invoice-', ''));
+    await query('update payment_attempts set registered_at = null where invoice_id = any ($1)', [idsOf(late)]);
+    await dispatching(
+      () => Promise.resolve(),
+      async ({ told }) => {
+        await eventually(
+          () => told.length,
+          (count) => count >= 8,
+        );
+        const [fresh] = await order(stores[1], 1);
+        await eventually(
+          () => told,
+          (all) => all.includes(fresh!),
+        );
+        expect(told).toHaveLength(9);
+        const registered = idsOf(told.slice(0, 5));
+        await query('update payment_attempts set registered_at = now() where invoice_id = any ($1)', [registered]);
+        await eventually(
+          () => told.length,
+          (count) => count >= 14,
+          { withinMs: 2_000 },
+        );
+        expect(told).toHaveLength(14);
+        await query('update payment_attempts set registered_at = now() where invoice_id = any ($1)', [idsOf(late)]);
+        await isEmpty();
+      },
+    );
   });
 
   test('bulk entries wait for all others, and are told a few at a time', async () => {

@@ -59,7 +59,7 @@ export default tseslint.config(
   },
   {
     // The scripts of a payer's browser.
-    files: ['src/{checkout,panel}/assets/**/*.js', 'src/payments/gateways/*/assets/**/*.js'],
+    files: ['src/{checkout,panel}/assets/**/*.js', 'src/gateways/*/assets/**/*.js'],
     languageOptions: {
       globals: {
         addEventListener: 'readonly',

@@ -1,10 +1,7 @@
 import { heartbeat } from '@temporalio/activity';
 import { listGatewayAccounts } from '../src/payments/reconciliation/list-accounts.ts';
-import {
-  reconcileAccount,
-  type ReconcileDeps,
-  type ReconciliationCounts,
-} from '../src/payments/reconciliation/reconcile-account.ts';
+import { reconcileAccount, type ReconciliationCounts } from '../src/payments/reconciliation/reconcile-account.ts';
+import type { ReconcileDeps } from '../src/payments/reconciliation/comparison.ts';
 
 export type ReconcileGatewaysActivities = ReturnType<typeof createReconcileGateways>;
 

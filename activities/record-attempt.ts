@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAttempt, recordLostAttempt, type AttemptRecord } from '../src/webhooks/record-attempt.ts';
-import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
+import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { rescheduleDelivery } from '../src/webhooks/order-delivery.ts';
 import type { Clock } from '../src/base/time/clock.ts';
 import type { DeliveryWorkflow } from '../src/webhooks/webhook-delivery.entity.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { migrate } from '../src/app/migrate.ts';
-import { openDatabase } from '../src/base/db/orm.ts';
+import { openDatabase } from '../src/app/open-database.ts';
 import { SERVICES } from '../src/dev/bring-up-service.ts';
 import { startNodeService, type RunningService } from '../src/dev/node-service.ts';
 import { invoiceIdsQuery } from '../src/invoices/invoice-ids-query.ts';

@@ -25,7 +25,7 @@ import type { Store } from '../src/base/environment.ts';
 import { readConfig } from '../src/app/config.ts';
 import { createSecretBox } from '../src/base/crypto/secret-box.ts';
 import { migrate } from '../src/app/migrate.ts';
-import { openDatabase } from '../src/base/db/orm.ts';
+import { openDatabase } from '../src/app/open-database.ts';
 import { SERVICES } from '../src/dev/bring-up-service.ts';
 import { startNodeService } from '../src/dev/node-service.ts';
 import { startPostgres } from '../src/dev/postgres.ts';

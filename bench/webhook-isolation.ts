@@ -18,7 +18,7 @@ import { pino } from 'pino';
 import { createCompany } from '../src/accounts/companies/create-company.ts';
 import type { Config } from '../src/app/config.ts';
 import { migrate } from '../src/app/migrate.ts';
-import { openDatabase } from '../src/base/db/orm.ts';
+import { openDatabase } from '../src/app/open-database.ts';
 import { startPostgres } from '../src/dev/postgres.ts';
 import { startTemporalDevServer } from '../src/dev/temporal-server.ts';
 import { startServer } from '../src/server.ts';

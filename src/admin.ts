@@ -5,7 +5,7 @@ import type { Options } from './admin/read-options.ts';
 import { readConfig } from './app/config.ts';
 import { createSecretBox } from './base/crypto/secret-box.ts';
 import { migrate } from './app/migrate.ts';
-import { openDatabase } from './base/db/orm.ts';
+import { openDatabase } from './app/open-database.ts';
 import { ApiError } from './base/errors/errors.ts';
 import { createLogger } from './base/logging/create-logger.ts';
 import { openGateways } from './app/open-gateways.ts';

@@ -4,11 +4,14 @@ import { readConfig, type Config } from './app/config.ts';
 import { mostConnections } from './base/connections/limits.ts';
 import { listen } from './base/connections/listen.ts';
 import { createSecretBox } from './base/crypto/secret-box.ts';
-import { openDatabase, poolOf } from './base/db/orm.ts';
+import { openDatabase } from './app/open-database.ts';
+import { poolOf } from './base/db/orm.ts';
 import { openDatabaseProbe } from './base/db/probe.ts';
 import { createChangeFeed } from './checkout/change-feed.ts';
 import { createPageHub } from './checkout/page-hub.ts';
 import { createApp } from './app/api.ts';
+import { personsOfAnswers } from './privacy/persons-of-answers.ts';
+import { cardsOfSubscriptions } from './subscriptions/card-on-file.ts';
 import { TWIN_PATIENCE_MS } from './base/http/idempotency/answer-once.ts';
 import { createStoreTransactions } from './base/http/store-transactions.ts';
 import { openCounters } from './base/http/rate-limit/open-counters.ts';
@@ -131,6 +134,8 @@ export async function startServer(
     limits: createRateLimits({ pool: counters }),
     transact: createStoreTransactions(em),
     twins: createKeyedLimiter({ places: 1, patienceMs: TWIN_PATIENCE_MS }),
+    persons: personsOfAnswers,
+    cards: cardsOfSubscriptions,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     hasMail: mailer !== null,

@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const KINDS = ['.eta', '.css', '.js', '.svg'];
 
-for (const folder of ['checkout', 'inboxes', 'panel', 'payments']) {
+for (const folder of ['checkout', 'gateways', 'panel', 'sandbox']) {
   cpSync(join(root, 'src', folder), join(root, 'dist', 'src', folder), {
     recursive: true,
     filter: (path) => statSync(path).isDirectory() || KINDS.includes(extname(path)),

@@ -1,6 +1,6 @@
 import { ActivityFailure, CancellationScope, condition, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { WebhookActivities } from '../activities/index.ts';
-import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
+import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { temporalBackoff } from '../src/webhooks/retry-policy.ts';
 import type { TriedDelivery } from '../activities/try-here.ts';

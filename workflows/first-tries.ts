@@ -1,7 +1,8 @@
 import { isCancellation, patched, proxyActivities, proxyLocalActivities, TemporalFailure } from '@temporalio/workflow';
 import type { HereActivities, WebhookActivities } from '../activities/index.ts';
 import type { TriedCharge, TryHereInput } from '../activities/try-here.ts';
-import type { DeliveryOrder, InvoiceNews } from '../src/invoices/invoice-news.ts';
+import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
+import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { FIRST_TRY_LIMIT_MS } from '../src/base/temporal/task-limits.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { attemptOf, isUntried } from '../src/webhooks/first-attempt.ts';

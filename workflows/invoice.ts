@@ -12,7 +12,8 @@ import {
 } from '@temporalio/workflow';
 import type { InvoiceActivities } from '../activities/index.ts';
 import type { Deadline } from '../src/invoices/deadline.ts';
-import type { DeliveryOrder, InvoiceNews } from '../src/invoices/invoice-news.ts';
+import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
+import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import type { InvoiceStatus } from '../src/invoices/state-machine.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { Delivery } from './deliver.ts';

@@ -1,5 +1,5 @@
 import { defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow';
-import type { DeliveryOrder } from '../src/invoices/invoice-news.ts';
+import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { isUntried } from '../src/webhooks/first-attempt.ts';
 import { Delivery, type AttemptOutcome } from './deliver.ts';
 import { FirstTries, triesHereFirst } from './first-tries.ts';

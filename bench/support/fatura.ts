@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../src/base/environment.ts';
 import { migrate } from '../../src/app/migrate.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { SERVICES } from '../../src/dev/bring-up-service.ts';
 import { startNodeService, type RunningService } from '../../src/dev/node-service.ts';
 import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';

@@ -1,73 +1,37 @@
 import Router from '@koa/router';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import Koa from 'koa';
-import type { Logger } from 'pino';
-import type { PageHub } from '../checkout/page-hub.ts';
 import { challengeRoutes } from '../checkout/challenge.routes.ts';
+import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
 import { checkoutRoutes } from '../checkout/checkout.routes.ts';
-import type { KeyedLimiter } from '../base/concurrency/keyed-limiter.ts';
-import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inboxPageRoutes } from '../sandbox/inboxes/inbox-page.routes.ts';
 import { methodNotAllowed, routeNotFound } from '../base/errors/errors.ts';
 import { panelRouter } from '../panel/mount-panel.ts';
-import { gatewayCallbackRoutes } from '../payments/gateway-callback.routes.ts';
-import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import type { SandboxGateway } from '../gateways/sandbox/sandbox-gateway.ts';
-import type { HealthReader } from '../platform/health.ts';
+import type { PanelDeps } from '../panel/panel-deps.ts';
+import { gatewayCallbackRoutes, type CallbackDeps } from '../payments/gateway-callback.routes.ts';
 import type { ApiMetrics } from '../base/telemetry/metrics.ts';
 import { observeRequest } from '../base/telemetry/observe-request.ts';
 import { isReady, type Readiness } from '../base/telemetry/readiness.ts';
 import type { Tracing } from '../base/telemetry/tracing.ts';
-import type { Clock } from '../base/time/clock.ts';
-import type { AddressPolicy } from '../webhooks/address-policy.ts';
 import { assignRequestId } from '../base/http/assign-request-id.ts';
 import { authenticate } from '../accounts/authentication/authenticate.ts';
 import { docsRoutes } from '../base/http/docs/docs.routes.ts';
 import { documentRoutes } from '../base/http/openapi/document.routes.ts';
 import { logRequest } from '../base/http/log-request.ts';
 import { mountOperations } from '../base/http/mount-operations.ts';
-import { operations } from './operations.ts';
+import { operations, type OperationDeps } from './operations.ts';
 import { limitRate } from '../base/http/rate-limit/limit-rate.ts';
-import type { RateLimits } from '../base/http/rate-limit/rate-limits.ts';
 import { readJsonBody, refuseLargeBody } from '../base/http/read-json-body.ts';
 import { refuseSuspended } from '../accounts/authentication/refuse-suspended.ts';
 import { renderProblem } from '../base/http/render-problem.ts';
-import type { StoreTransactions } from '../base/http/store-transactions.ts';
 
 /** The parts that the routes work with; made in `server.ts`. */
-export interface AppDeps {
-  em: EntityManager;
-  /** Transactions of requests, a few of a store at once. */
-  transact: StoreTransactions;
-  clock: Clock;
-  secrets: SecretBox;
-  gateways: GatewayRegistry;
-  sandbox: SandboxGateway;
-  addressPolicy: AddressPolicy;
-  limits: RateLimits;
-  /** Requests with the same Idempotency-Key, one at a time. */
-  twins: KeyedLimiter<string>;
+export interface AppDeps extends CallbackDeps, CheckoutDeps, OperationDeps, PanelDeps {
   /** Proxies in front, whose word on a client's address is taken. */
   trustedProxies: number;
-  /** Open checkout pages. */
-  pages: PageHub;
-  /** Address under which clients reach the API, without a trailing slash. */
-  publicUrl: string;
-  /** Whether mail can be sent at all. */
-  hasMail: boolean;
-  /** Where operators look at workflows, without a trailing slash; null where none is set. */
-  temporalUiUrl: string | null;
-  /** The namespace of the workflows in Temporal. */
-  temporalNamespace: string;
-  /** Reads the platform's health, for its operators; answers within three seconds. */
-  readHealth: HealthReader;
   /** Whether this process should get requests. */
   readiness: Readiness;
   metrics: ApiMetrics;
   tracing: Tracing;
-  log: Logger;
-  /** A change may have been committed that a workflow must hear of. Returns at once. */
-  wakeDispatcher(): void;
 }
 
 /** The codes of a client that went away. */
@@ -76,7 +40,7 @@ const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNR
 export function createApp(deps: AppDeps): Koa {
   // Paths are case-sensitive: a route that is matched more loosely than `use` would be served without authentication.
   const api = new Router({ prefix: '/api/v1', sensitive: true });
-  documentRoutes(api, deps);
+  documentRoutes(api, operations, deps);
   api.use(refuseLargeBody, authenticate(deps), limitRate(deps.limits), refuseSuspended, readJsonBody);
   mountOperations(api, operations, deps);
 

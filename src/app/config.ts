@@ -1,5 +1,6 @@
 import type { MailSettings } from '../base/mail/create-mailer.ts';
 import type { OperationsAddress } from '../base/telemetry/operations-server.ts';
+import type { LevelWithSilent } from 'pino';
 import type { RetentionDays } from '../retention/forget-batch.ts';
 import type { TracingSettings } from '../base/telemetry/tracing.ts';
 
@@ -28,7 +29,7 @@ export interface Config {
   subscriptionStepsPerSecond: number;
   /** Another address than Stripe's own, for tests. */
   stripeApiUrl: string | undefined;
-  logLevel: LogLevel;
+  logLevel: LevelWithSilent;
   /** Where operators and their programs are answered: probes and metrics; without it they are not. */
   operations: OperationsAddress | undefined;
   /**
@@ -48,8 +49,7 @@ export interface Config {
   workflowBundlePath: string | undefined;
 }
 
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+const LOG_LEVELS: readonly LevelWithSilent[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** A setting is missing or wrong. The message names the variable and the remedy, never a secret's value. */
 export class ConfigError extends Error {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase } from '../base/db/orm.ts';
+import { openDatabase } from './open-database.ts';
 
 /** Any fixed number: every process that migrates asks for the same lock. */
 export const MIGRATION_LOCK = 7_246_251;

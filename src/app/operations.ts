@@ -1,21 +1,24 @@
 import { customerOperations } from '../catalog/customers/customer.routes.ts';
 import { eventOperations } from '../events/event.routes.ts';
 import { inboxOperations } from '../sandbox/inboxes/inbox.routes.ts';
-import { invoiceOperations } from '../invoices/invoice.routes.ts';
-import { sandboxOperations } from '../sandbox/sandbox.routes.ts';
-import { paymentOperations } from '../payments/payment.routes.ts';
+import { invoiceOperations, type InvoiceDeps } from '../invoices/invoice.routes.ts';
+import { sandboxOperations, type SandboxDeps } from '../sandbox/sandbox.routes.ts';
+import { paymentOperations, type PaymentDeps } from '../payments/payment.routes.ts';
 import { privacyOperations } from '../privacy/privacy.routes.ts';
 import { productOperations } from '../catalog/products/product.routes.ts';
 import { refundOperations } from '../payments/refunds/refund.routes.ts';
-import { subscriptionOperations } from '../subscriptions/subscription.routes.ts';
+import { subscriptionOperations, type SubscriptionDeps } from '../subscriptions/subscription.routes.ts';
 import { deliveryOperations } from '../webhooks/delivery.routes.ts';
 import { redeliveryOperations } from '../webhooks/redelivery.routes.ts';
 import { webhookSettingsOperations } from '../webhooks/webhook-settings.routes.ts';
-import { webhookOperations } from '../webhooks/webhook.routes.ts';
+import { webhookOperations, type WebhookDeps } from '../webhooks/webhook.routes.ts';
 import type { Operation } from '../base/http/operation.ts';
 
+/** The parts that the calls of the API need together. */
+export interface OperationDeps extends InvoiceDeps, PaymentDeps, SubscriptionDeps, WebhookDeps, SandboxDeps {}
+
 /** Every call of the API, in the order of its document. */
-export const operations: Operation[] = [
+export const operations: readonly Operation<OperationDeps>[] = [
   ...customerOperations,
   ...privacyOperations,
   ...productOperations,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import { koaBody } from 'koa-body';
 import { notFound, payloadTooLarge, serviceUnavailable } from '../base/errors/errors.ts';
-import type { AppDeps } from '../app/api.ts';
+import type { CheckoutDeps } from './checkout-deps.ts';
 import { joi } from '../base/http/joi.ts';
 import { validate } from '../base/http/validate.ts';
 import { answerPayer } from './answer-payer.ts';
@@ -27,7 +27,7 @@ const outcomeSchema = joi.object<{ outcome: 'confirmed' | 'refused' }>({
 });
 
 /** The sandbox bank's page: "is it you who pays?". The page stands for one of somebody else's. */
-export function challengeRoutes(router: Router, deps: AppDeps): void {
+export function challengeRoutes(router: Router, deps: CheckoutDeps): void {
   router.use('/gateways/sandbox/challenges/:name', answerPayer, limitCheckout(deps.limits));
 
   router.get('/gateways/sandbox/challenges/:name', async (ctx) => {

@@ -4,7 +4,7 @@ import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
 import { ApiError, notFound, payloadTooLarge } from '../base/errors/errors.ts';
-import type { AppDeps } from '../app/api.ts';
+import type { CheckoutDeps } from './checkout-deps.ts';
 import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { validate } from '../base/http/validate.ts';
@@ -48,7 +48,7 @@ const submissionSchema = submitPaymentSchema.keys({
 }) as ObjectSchema<SubmitPaymentBody>;
 
 /** The payer's page and what it is made of. The hash is the only key; there are no cookies and no sessions. */
-export function checkoutRoutes(router: Router, deps: AppDeps): void {
+export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
   const entries = deps.gateways.providers.map((provider) => provider.cardEntry({ settings: {} }));
   const assets = assetsWith([deps.sandbox.cardEntry, ...entries]);
   router.get('/checkout/assets/:name', (ctx) => serveAsset(ctx, assets, ctx.params.name ?? ''));

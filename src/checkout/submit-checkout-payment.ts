@@ -5,7 +5,7 @@ import { inTransaction } from '../base/db/transaction.ts';
 import { invalidFields, storeSuspended } from '../base/errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { submitPayment } from '../payments/submit-payment.ts';
+import { submitPayment, type CardsOfSubscriptions } from '../payments/submit-payment.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { readCheckout } from './read-checkout.ts';
@@ -15,6 +15,7 @@ export interface SubmitCheckoutPaymentDeps {
   clock: Clock;
   gateways: GatewayRegistry;
   secrets: SecretBox;
+  cards: CardsOfSubscriptions;
 }
 
 export interface CheckoutSubmission {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { BringUp } from './bring-up.ts';
+import type { BringUp } from './bring-up-context.ts';
 import { checkDatabase } from './check-database.ts';
 import { keepRunning } from './keep-running.ts';
 import { serviceLog } from './node-service.ts';

@@ -1,4 +1,4 @@
-import type { BringUp } from './bring-up.ts';
+import type { BringUp } from './bring-up-context.ts';
 import { keepRunning } from './keep-running.ts';
 import { serviceLog, startNodeService } from './node-service.ts';
 

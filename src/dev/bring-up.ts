@@ -5,34 +5,13 @@ import { bringUpDatabase } from './bring-up-database.ts';
 import { bringUpService, SERVICES } from './bring-up-service.ts';
 import { bringUpTemporal } from './bring-up-temporal.ts';
 import type { TemporalAccess } from './bring-up-temporal.ts';
+import type { BringUp } from './bring-up-context.ts';
 import type { DemoStore } from './demo-store.ts';
 import { ensureEncryptionKeys } from './encryption-keys.ts';
 import type { LocalSettings } from './environment.ts';
 import { choosePort } from './ports.ts';
-import type { Reporter } from './reporter.ts';
 import { together } from './together.ts';
 import { ensureWorkflowBundle } from './workflow-bundle.ts';
-
-/** The programs that were started so far, in the order in which they are to be stopped. */
-export interface Running {
-  api?: Stoppable;
-  worker?: Stoppable;
-  temporal?: Stoppable;
-  postgres?: Stoppable;
-}
-
-export interface Stoppable {
-  stop: () => Promise<void>;
-}
-
-export interface BringUp {
-  settings: LocalSettings;
-  dataDir: string;
-  reporter: Reporter;
-  /** Filled in as things start, so that whoever interrupts the start knows what to stop. */
-  running: Running;
-  signal: AbortSignal;
-}
 
 /** The facts about the running platform. */
 export interface BroughtUp {

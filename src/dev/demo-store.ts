@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ApiToken } from '../accounts/companies/api-token.entity.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { createCompany } from '../accounts/companies/create-company.ts';
-import { openDatabase } from '../base/db/orm.ts';
+import { openDatabase } from '../app/open-database.ts';
 import { hashKey } from '../base/crypto/keys.ts';
 import { createDemoPerson, ensureDemoPerson } from './demo-person.ts';
 

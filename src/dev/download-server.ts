@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { lastLine, runProgram } from './run-program.ts';
-import type { FindOptions } from './temporal-binary.ts';
+import type { InstallOptions } from './install-go-program.ts';
 
 export type ServerKind = 'dev-server' | 'time-skipping';
 
@@ -21,7 +21,7 @@ const STALL_MS = 60_000;
  * told to give up, and a network that swallows packets would hold the start for minutes. Given up as soon as nothing
  * has arrived for 20 s, or nothing more for a minute. Never throws but for an abort.
  */
-export async function downloadServer(kind: ServerKind, folder: string, options: FindOptions): Promise<Download> {
+export async function downloadServer(kind: ServerKind, folder: string, options: InstallOptions): Promise<Download> {
   const stalled = new AbortController();
   let size = 0;
   let grewAt = performance.now();

@@ -1,7 +1,7 @@
 import { exitProcess } from '../base/exit-process.ts';
 import { SERVICES } from './bring-up-service.ts';
 import { bringUp } from './bring-up.ts';
-import type { Running } from './bring-up.ts';
+import type { Running } from './bring-up-context.ts';
 import { openDataDir } from './data-dir.ts';
 import { readEnvironment } from './environment.ts';
 import { lockDataDir } from './lock-data-dir.ts';

@@ -6,7 +6,6 @@ import { inTransaction, reader } from '../base/db/transaction.ts';
 import { conflict, invalidFields, notFound, serviceUnavailable, type ApiError } from '../base/errors/errors.ts';
 import { tellOfWork } from '../base/outbox/work-left.ts';
 import type { Clock } from '../base/time/clock.ts';
-import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import type { GatewayAccountInfo, GatewayProvider, GatewaySettings } from './gateway-provider.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
@@ -87,11 +86,6 @@ export async function removeGateway(em: EntityManager, { companyId, environment 
     tx.remove(account);
     return account;
   });
-}
-
-/** Charges that wait for the payer's money, or for the gateway: what nobody looks after once the access is gone. */
-export function countOpenCharges(em: EntityManager, { companyId, environment }: Store, gateway: string) {
-  return reader(em).count(PaymentAttempt, { companyId, environment, gateway, state: 'pending' });
 }
 
 function fillIn(provider: GatewayProvider, given: GatewaySettings, known: GatewaySettings): GatewaySettings {

@@ -3,32 +3,14 @@ import type { Store } from '../base/environment.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { gatewayNotConfigured, invalidFields, type FieldError } from '../base/errors/errors.ts';
-import type { Metadata } from '../base/metadata/metadata.ts';
 import { refuseUnchargeable } from './check-chargeable.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { Clock } from '../base/time/clock.ts';
-import type { Adjustment, Discount } from '../banking/amounts.ts';
-import { draftInvoice } from './draft-invoice.ts';
+import { draftInvoice, type CreateInvoiceInput } from './draft-invoice.ts';
 import { storeToday } from './due-dates.ts';
 import { writeInvoice, type IssuedInvoice } from './issue-invoice.ts';
-import { archivedReference, erasedReference, priceProducts, unknownReference, type LineInput } from './price-lines.ts';
+import { archivedReference, erasedReference, priceProducts, unknownReference } from './price-lines.ts';
 import { openSale } from './open-sale.ts';
-
-export interface CreateInvoiceInput {
-  customerId: number;
-  products: LineInput[];
-  paymentMethod: PaymentMethod;
-  dueDate: string | null;
-  installments: number;
-  discount: Discount | null;
-  /** Left out, a boleto has those of the store's settings; null: none. */
-  fine?: Adjustment | null;
-  interest?: Adjustment | null;
-  description: string | null;
-  externalReference: string | null;
-  metadata: Metadata;
-}
 
 /** An invoice just made, with what it was made of: whoever shows it reads nothing again. */
 export interface CreatedInvoice extends IssuedInvoice {

@@ -2,13 +2,29 @@ import { randomBytes } from 'node:crypto';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { amountsOf } from './amount-due.ts';
-import { quote } from '../banking/amounts.ts';
+import type { Metadata } from '../base/metadata/metadata.ts';
+import { quote, type Adjustment, type Discount } from '../banking/amounts.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import { checkDiscountEnd, checkTerms, chooseDueDate, chooseLateFees } from './check-terms.ts';
-import type { CreateInvoiceInput } from './create-invoice.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { abandonmentAfter, instantsOf, storeToday } from './due-dates.ts';
 import type { Invoice } from './invoice.entity.ts';
-import { subtotalOf, type Line } from './price-lines.ts';
+import { subtotalOf, type Line, type LineInput } from './price-lines.ts';
+
+export interface CreateInvoiceInput {
+  customerId: number;
+  products: LineInput[];
+  paymentMethod: PaymentMethod;
+  dueDate: string | null;
+  installments: number;
+  discount: Discount | null;
+  /** Left out, a boleto has those of the store's settings; null: none. */
+  fine?: Adjustment | null;
+  interest?: Adjustment | null;
+  description: string | null;
+  externalReference: string | null;
+  metadata: Metadata;
+}
 
 export interface InvoiceTerms {
   store: Store;

@@ -1,6 +1,6 @@
 import { withoutUndefined } from '../base/http/without-undefined.ts';
 import { toAdjustment, toDiscount } from '../banking/amounts.ts';
-import type { CreateInvoiceInput } from './create-invoice.ts';
+import type { CreateInvoiceInput } from './draft-invoice.ts';
 import type { CreateInvoiceBody, UpdateInvoiceBody } from './invoice.schema.ts';
 import type { InvoiceChanges } from './update-invoice.ts';
 

@@ -1,8 +1,6 @@
 import type { Environment } from '../base/environment.ts';
-import type { EventType } from '../events/event-types.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
-import type { WebhookRetryPolicy } from '../webhooks/retry-policy.ts';
-import type { DeliveryWorkflow } from '../webhooks/webhook-delivery.entity.ts';
+import type { DeliveryOrder } from '../webhooks/delivery-order.ts';
 import type { Deadline } from './deadline.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
@@ -37,24 +35,4 @@ export interface InvoiceNews {
   deliveries: DeliveryOrder[];
   /** There are more of them than news carries: to be asked for when these have ended. */
   hasMoreDeliveries?: boolean;
-}
-
-/** A webhook delivery to make, with the policy of its store. */
-export interface DeliveryOrder {
-  deliveryId: number;
-  event: EventType;
-  endpointId: number;
-  /** Attempts already recorded, by an earlier run. */
-  attemptsMade: number;
-  /** The attempts of earlier rounds among them: a redelivery begins a new round. Absent: none. */
-  attemptsBefore?: number;
-  /** Attempts in all, the first one included. */
-  attemptsAllowed: number;
-  retryPolicy: WebhookRetryPolicy;
-  /** ISO 8601; not to be tried before. Null: at once. */
-  notBefore: string | null;
-  /** The workflow that makes it. Absent in orders of before 0.3.0: the invoice's, or with `evenIfPaused` its own. */
-  runsIn?: DeliveryWorkflow;
-  /** Tried although the endpoint is paused: by a probe, or because the store asks for it. */
-  evenIfPaused?: boolean;
 }

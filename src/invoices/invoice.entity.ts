@@ -4,7 +4,6 @@ import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
-import { Subscription } from '../subscriptions/subscription.entity.ts';
 import type { Adjustment, Discount } from '../banking/amounts.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
 
@@ -44,7 +43,7 @@ export const InvoiceSchema = defineEntity({
     environment: p.enum(ENVIRONMENTS).$type<Environment>(),
     customerId: () => p.manyToOne(Customer).mapToPk().fieldName('customer_id'),
     /** The subscription that made it. */
-    subscriptionId: () => p.manyToOne(Subscription).mapToPk().fieldName('subscription_id').strictNullable(),
+    subscriptionId: p.bigint('number').strictNullable(),
     status: p.enum(INVOICE_STATUSES).$type<InvoiceStatus>(),
     /** Counts the changes of this invoice; the newest news about it is the one with the highest version. */
     version: p.integer(),

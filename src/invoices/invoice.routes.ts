@@ -1,4 +1,6 @@
-import { operation, type ApiRequest } from '../base/http/operation.ts';
+import type { HttpDeps } from '../base/http/http-deps.ts';
+import { operationsWith, type ApiRequest } from '../base/http/operation.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
 import { createInvoiceExamples, updateInvoiceExamples } from './invoice.examples.ts';
@@ -20,6 +22,13 @@ import { quoteInvoice } from './quote-invoice.ts';
 import { readShownInvoice } from './read-shown-invoice.ts';
 import { readTimeline } from './read-timeline.ts';
 import { updateInvoice } from './update-invoice.ts';
+
+/** The parts that the calls of invoices need. */
+export interface InvoiceDeps extends HttpDeps {
+  gateways: GatewayRegistry;
+}
+
+const operation = operationsWith<InvoiceDeps>();
 
 const tag = 'Invoices';
 const resource = 'invoice';

@@ -13,7 +13,7 @@ import type { Clock } from '../base/time/clock.ts';
 import { amountsOf, netPaidCents, quoteOf } from './amount-due.ts';
 import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
 import { changeLateFees, checkDiscountEnd, checkTerms, chooseDueDate } from './check-terms.ts';
-import type { CreateInvoiceInput } from './create-invoice.ts';
+import type { CreateInvoiceInput } from './draft-invoice.ts';
 import { abandonmentAfter, instantsOf, storeToday } from './due-dates.ts';
 import { findInvoice } from './find-invoice.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';

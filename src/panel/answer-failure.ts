@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type { ApiError } from '../base/errors/errors.ts';
-import type { AppDeps } from '../app/api.ts';
+import type { PanelDeps } from './panel-deps.ts';
 import { chooseLanguage } from '../base/http/pages/choose-language.ts';
 import { pageHeaders } from '../base/http/pages/page-headers.ts';
 import { toApiError } from '../base/http/render-problem.ts';
@@ -13,7 +13,7 @@ import { NotSignedIn } from './not-signed-in.ts';
 import { renderPanelPage } from './render.ts';
 
 /** Answers each failure with a page; a reader who is not signed in is asked to sign in. */
-export function answerPanelFailure({ log }: Pick<AppDeps, 'log'>) {
+export function answerPanelFailure({ log }: Pick<PanelDeps, 'log'>) {
   return async function answerPanelFailureMiddleware(ctx: Context, next: Next): Promise<void> {
     ctx.set({ 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' });
     try {

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
 import { forbidden, notFound } from '../base/errors/errors.ts';
-import type { AppDeps } from '../app/api.ts';
+import type { PanelDeps } from './panel-deps.ts';
 import { clientAddress } from '../base/http/client-address.ts';
 import { chooseLanguage } from '../base/http/pages/choose-language.ts';
 import { pathId } from '../base/http/path-id.ts';
@@ -40,7 +40,7 @@ export interface Identified {
 }
 
 /** Finds the person who asks, and the store: every screen and act begins with this. */
-export async function identify(deps: AppDeps, ctx: Context, declared: Screen | Act): Promise<Identified> {
+export async function identify(deps: PanelDeps, ctx: Context, declared: Screen | Act): Promise<Identified> {
   const cookie = sessionCookie(deps.publicUrl);
   const token = cookie.read(ctx);
   const now = new Date();
@@ -79,7 +79,7 @@ export async function identify(deps: AppDeps, ctx: Context, declared: Screen | A
 }
 
 /** @throws ApiError 404 for a store that the person does not belong to: for them it does not exist */
-async function findMember(deps: AppDeps, ctx: Context, me: SignedIn) {
+async function findMember(deps: PanelDeps, ctx: Context, me: SignedIn) {
   const { company = '', environment = '' } = (ctx as Context & { params: Record<string, string> }).params;
   const isEnvironment = ENVIRONMENTS.includes(environment as Environment);
   if (!/^[1-9]\d{0,14}$/.test(company) || !isEnvironment) throw notFound('page', 'at this address');

@@ -1,7 +1,8 @@
 import type { SignedIn } from '../accounts/people/sessions.ts';
 import type { Permission } from '../accounts/people/roles.ts';
 import type { LayoutView } from './render.ts';
-import type { RequestOf, Scope, Screen, Section } from './screen.ts';
+import type { RequestOf, Scope, Screen } from './screen.ts';
+import type { Section } from './sections.ts';
 
 interface Place {
   section: Section;

@@ -4,7 +4,7 @@ import type { Context, Next } from 'koa';
 import { recordAudit, type Actor } from '../accounts/audit/record-audit.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { ApiError, forbidden, notFound } from '../base/errors/errors.ts';
-import type { AppDeps } from '../app/api.ts';
+import type { PanelDeps } from './panel-deps.ts';
 import { serveAsset } from '../base/http/pages/assets.ts';
 import { pageHeaders } from '../base/http/pages/page-headers.ts';
 import { limitVisits } from '../base/http/rate-limit/limit-visits.ts';
@@ -34,7 +34,7 @@ interface Shown extends Identified {
 }
 
 /** Serves the panel: every screen and act that the areas declare, each with the checks that its scope asks for. */
-export function panelRouter(deps: AppDeps): Router {
+export function panelRouter(deps: PanelDeps): Router {
   const router = new Router({ sensitive: true });
   const panel = createPanel(deps);
   router.get('/panel/assets/:name', (ctx) => serveAsset(ctx, panelAssets, ctx.params.name ?? ''));
@@ -56,7 +56,7 @@ export function panelRouter(deps: AppDeps): Router {
   return router;
 }
 
-function createPanel(deps: AppDeps) {
+function createPanel(deps: PanelDeps) {
   const cookie = sessionCookie(deps.publicUrl);
 
   async function show(ctx: Context, screen: Screen): Promise<void> {
@@ -71,12 +71,12 @@ function createPanel(deps: AppDeps) {
       const { value, problems } = readQuery(screen.query, values, request.language);
       Object.assign(request, { input: value, asked: { values, problems } });
     }
-    const work = (em: AppDeps['em']) => screen.show({ ...request, deps: { ...deps, em } });
+    const work = (em: PanelDeps['em']) => screen.show({ ...request, deps: { ...deps, em } });
     const view = await (screen.streams ? work(deps.em) : withinStore(request, work, SNAPSHOT));
     respond(ctx, view, shown);
   }
 
-  function withinStore<T>(request: AnyRequest, work: (em: AppDeps['em']) => Promise<T>, options?: typeof SNAPSHOT) {
+  function withinStore<T>(request: AnyRequest, work: (em: PanelDeps['em']) => Promise<T>, options?: typeof SNAPSHOT) {
     const { store } = request as Partial<RequestOf<'store', never, unknown>>;
     return store ? deps.transact(store, work, options) : inTransaction(deps.em, work, options);
   }
@@ -135,7 +135,7 @@ function createPanel(deps: AppDeps) {
     const form = readForm(act.form, values, request.language);
     if (!form.ok) return refuse(form.problems);
     try {
-      const run = (em: AppDeps['em']) => runAct(act, { ...identified, em, input: form.value, file, key: _key });
+      const run = (em: PanelDeps['em']) => runAct(act, { ...identified, em, input: form.value, file, key: _key });
       const outcome = await (act.withoutTransaction ? run(deps.em.fork()) : withinStore(request, run));
       answerOutcome(ctx, act, { identified, outcome });
     } catch (error) {
@@ -150,7 +150,7 @@ function createPanel(deps: AppDeps) {
   /** The act, its key and its line in the audit log, in one transaction. `null`: the same form has acted already. */
   async function runAct(
     act: Act,
-    given: Identified & { em: AppDeps['em']; input: unknown; file: Buffer | null; key: unknown },
+    given: Identified & { em: PanelDeps['em']; input: unknown; file: Buffer | null; key: unknown },
   ): Promise<Outcome | null> {
     const { request, me, em, input, file, key } = given;
     if (me && typeof key === 'string' && /^[\w-]{1,64}$/.test(key)) {

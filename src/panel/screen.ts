@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream';
 import type { ObjectSchema } from 'joi';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
-import type { AppDeps } from '../app/api.ts';
+import type { PanelDeps } from './panel-deps.ts';
 import type { PanelLanguage } from '../accounts/people/person.entity.ts';
 import type { Permission, Role } from '../accounts/people/roles.ts';
 import type { SignedIn } from '../accounts/people/sessions.ts';
 import type { SignInOrigin } from '../accounts/people/sign-in.ts';
 import type { CommonWords } from './common/common.words.ts';
 import type { Formats } from './formats.ts';
+import type { Section } from './sections.ts';
 import type { FieldProblem, FormValues } from './read-form.ts';
 import type { AreaWords, Words } from './words.ts';
 
@@ -19,26 +20,9 @@ import type { AreaWords, Words } from './words.ts';
  */
 export type Scope = 'open' | 'person' | 'store' | 'platform';
 
-/** Places in the navigation. */
-export type Section =
-  | 'overview'
-  | 'invoices'
-  | 'subscriptions'
-  | 'customers'
-  | 'products'
-  | 'webhooks'
-  | 'tokens'
-  | 'settings'
-  | 'people'
-  | 'audit'
-  | 'account'
-  | 'platformStores'
-  | 'platformHealth'
-  | 'platformAudit';
-
 interface OpenRequest<W, Input> {
   /** `deps.em` is the request's transaction; of a screen that streams, it is none. */
-  deps: AppDeps;
+  deps: PanelDeps;
   /** The area's words, and those of every area. */
   w: W;
   t: CommonWords;

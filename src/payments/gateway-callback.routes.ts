@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import type { Store } from '../base/environment.ts';
 import { notFound, unauthorized } from '../base/errors/errors.ts';
-import type { AppDeps } from '../app/api.ts';
+import type { HttpDeps } from '../base/http/http-deps.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { readRawBody } from '../base/http/read-json-body.ts';
 import { readStoreKey } from '../gateways/callback-path.ts';
 import {
@@ -13,8 +14,13 @@ import {
 } from '../gateways/payment-gateway.ts';
 import { applyStored, storeCallback } from './receive-callback.ts';
 
+/** The parts that the calls of gateways need. */
+export interface CallbackDeps extends HttpDeps {
+  gateways: GatewayRegistry;
+}
+
 /** Where gateways tell us what happened: verified, stored, acknowledged; applied at once if it can be, later if not. */
-export function gatewayCallbackRoutes(router: Router, deps: AppDeps): void {
+export function gatewayCallbackRoutes(router: Router, deps: CallbackDeps): void {
   router.post('/gateways/:gateway/callbacks', readRawBody, async (ctx) => {
     const name = ctx.params.gateway ?? '';
     const gateway = deps.gateways.shared(name);
@@ -35,7 +41,7 @@ export function gatewayCallbackRoutes(router: Router, deps: AppDeps): void {
 }
 
 /** Null where the store has no account there. */
-async function open({ gateways, em }: AppDeps, name: string, store: Store): Promise<PaymentGateway | null> {
+async function open({ gateways, em }: CallbackDeps, name: string, store: Store): Promise<PaymentGateway | null> {
   try {
     return await gateways.open(em, name, store);
   } catch (error) {
@@ -45,7 +51,7 @@ async function open({ gateways, em }: AppDeps, name: string, store: Store): Prom
 }
 
 async function receive(
-  deps: AppDeps,
+  deps: CallbackDeps,
   { gateway, store, callback }: { gateway: PaymentGateway; store: Store | null; callback: RawCallback },
 ): Promise<{ received: true }> {
   const event = await verify(gateway, callback);

@@ -1,9 +1,19 @@
-import { operation } from '../base/http/operation.ts';
+import type { HttpDeps } from '../base/http/http-deps.ts';
+import { operationsWith } from '../base/http/operation.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { toCents } from '../base/money/money.ts';
 import { listAttempts } from './list-attempts.ts';
 import { attemptListSchema, attemptSchema, submitPaymentSchema } from '../invoices/payment.schema.ts';
 import { presentAttempt } from '../invoices/present-attempt.ts';
-import { submitPayment } from './submit-payment.ts';
+import { submitPayment, type CardsOfSubscriptions } from './submit-payment.ts';
+
+/** The parts that the calls of payments need. */
+export interface PaymentDeps extends HttpDeps {
+  gateways: GatewayRegistry;
+  cards: CardsOfSubscriptions;
+}
+
+const operation = operationsWith<PaymentDeps>();
 
 const tag = 'Payments';
 const resource = 'invoice';

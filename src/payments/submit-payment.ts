@@ -6,8 +6,6 @@ import { conflict, gatewayNotConfigured, invalidFields } from '../base/errors/er
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
 import { abandonmentAfter, storeToday } from '../invoices/due-dates.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
-import { offerCard } from '../subscriptions/card-on-file.ts';
-import { lockSubscription } from '../subscriptions/lock-subscription.ts';
 import { formatDecimal, fromCents } from '../base/money/money.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
@@ -25,6 +23,26 @@ export interface SubmitPaymentInput {
   agreedCents?: number | undefined;
 }
 
+/** The subscriptions, as far as a payment of one of their invoices concerns them. */
+export interface CardsOfSubscriptions {
+  /** Locks a subscription; comes before the lock of its invoice (docs/decisions/0024-order-of-locks.md). */
+  lock(tx: EntityManager, subscriptionId: number): Promise<void>;
+  /** Notes the card that a payer submits: once the card has paid, the subscription keeps it. */
+  offer(
+    tx: EntityManager,
+    secrets: SecretBox,
+    card: { subscriptionId: number; attemptId: number; cardToken: string },
+  ): Promise<void>;
+}
+
+interface SubmitDeps {
+  em: EntityManager;
+  clock: Clock;
+  gateways: GatewayRegistry;
+  secrets: SecretBox;
+  cards: CardsOfSubscriptions;
+}
+
 /**
  * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal, or in place of a boleto that
  * has lapsed. The workflow takes it to the gateway.
@@ -32,10 +50,7 @@ export interface SubmitPaymentInput {
  * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending`, `too_many_attempts`, or `amount_changed` with the
  *   present amount; 422 when a card invoice comes without its token
  */
-export async function submitPayment(
-  deps: { em: EntityManager; clock: Clock; gateways: GatewayRegistry; secrets: SecretBox },
-  input: SubmitPaymentInput,
-): Promise<PaymentAttempt> {
+export async function submitPayment(deps: SubmitDeps, input: SubmitPaymentInput): Promise<PaymentAttempt> {
   const { store, invoiceId, cardToken, installments, agreedCents } = input;
   const { paymentMethod, subscriptionId } = await findInvoice(reader(deps.em), { store, invoiceId });
   checkCardToken(paymentMethod === 'card', cardToken);
@@ -44,7 +59,7 @@ export async function submitPayment(
   const at = await deps.clock.now(store);
 
   return inTransaction(deps.em, async (tx) => {
-    if (subscriptionId) await lockSubscription(tx, subscriptionId);
+    if (subscriptionId) await deps.cards.lock(tx, subscriptionId);
     const submitted = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
       makePayable(change);
       const { tx: inner, invoice, company, attempts, touch } = change;
@@ -63,7 +78,7 @@ export async function submitPayment(
       return attempt;
     });
     const { id: attemptId } = submitted;
-    if (cardToken && subscriptionId) await offerCard(tx, deps.secrets, { subscriptionId, attemptId, cardToken });
+    if (cardToken && subscriptionId) await deps.cards.offer(tx, deps.secrets, { subscriptionId, attemptId, cardToken });
     return submitted;
   });
 }

@@ -5,7 +5,7 @@ import { findCustomer } from '../catalog/customers/find-customer.ts';
 import { presentCustomer } from '../catalog/customers/present-customer.ts';
 import { Event } from '../events/event.entity.ts';
 import { presentEvent } from '../events/present-event.ts';
-import type { AppDeps } from '../app/api.ts';
+import type { HttpDeps } from '../base/http/http-deps.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { presentInvoices } from '../invoices/present-invoice.ts';
 import { fromCents } from '../base/money/money.ts';
@@ -28,7 +28,7 @@ interface Whose {
   store: Store;
   customerId: number;
 }
-type Deps = Pick<AppDeps, 'em' | 'transact' | 'clock' | 'publicUrl'>;
+type Deps = Pick<HttpDeps, 'em' | 'transact' | 'clock' | 'publicUrl'>;
 type Read = <T>(work: (em: EntityManager) => Promise<T>) => Promise<T>;
 /** Reads a section, batch by batch. */
 type Section = (read: Read) => AsyncGenerator<Row[], void, void>;

@@ -1,10 +1,25 @@
-import { operation } from '../base/http/operation.ts';
+import type { HttpDeps } from '../base/http/http-deps.ts';
+import { operationsWith } from '../base/http/operation.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import type { SandboxGateway } from '../gateways/sandbox/sandbox-gateway.ts';
+import type { CardsOfSubscriptions } from '../payments/submit-payment.ts';
 import { invoiceSchema } from '../invoices/invoice.schema.ts';
 import { presentInvoice } from '../invoices/present-invoice.ts';
 import { readShownInvoice } from '../invoices/read-shown-invoice.ts';
 import { toCents } from '../base/money/money.ts';
 import { sandboxPaymentSchema } from '../invoices/payment.schema.ts';
 import { simulatePayment } from './simulate-payment.ts';
+
+/** The parts that the calls of the sandbox need. */
+export interface SandboxDeps extends HttpDeps {
+  gateways: GatewayRegistry;
+  sandbox: SandboxGateway;
+  cards: CardsOfSubscriptions;
+  /** A change may have been committed that a workflow must hear of. Returns at once. */
+  wakeDispatcher(): void;
+}
+
+const operation = operationsWith<SandboxDeps>();
 
 export const sandboxOperations = [
   operation({

@@ -13,7 +13,7 @@ import { Invoice } from '../invoices/invoice.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { Payment } from '../invoices/payment.entity.ts';
-import { submitPayment } from '../payments/submit-payment.ts';
+import { submitPayment, type CardsOfSubscriptions } from '../payments/submit-payment.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { SandboxEvent } from '../gateways/sandbox/sandbox-callbacks.ts';
 import { SANDBOX_GATEWAY, sandboxPaymentId, type SandboxGateway } from '../gateways/sandbox/sandbox-gateway.ts';
@@ -32,6 +32,7 @@ export interface SimulatePaymentDeps {
   clock: Clock;
   gateways: GatewayRegistry;
   secrets: SecretBox;
+  cards: CardsOfSubscriptions;
   sandbox: SandboxGateway;
   wakeDispatcher(): void;
 }

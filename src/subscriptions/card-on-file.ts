@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
+import type { CardsOfSubscriptions } from '../payments/submit-payment.ts';
+import { lockSubscription } from './lock-subscription.ts';
 import { Subscription } from './subscription.entity.ts';
 
 /** The context to which the sealed token of a card on file is bound. */
@@ -19,7 +21,7 @@ export function openCard(
  * Notes the card that a payer submits for one invoice: once the card has paid, it is on file for the next invoices. A
  * subscription that is over charges nothing more, and keeps no card.
  */
-export async function offerCard(
+async function offerCard(
   tx: EntityManager,
   secrets: SecretBox,
   { subscriptionId, attemptId, cardToken }: { subscriptionId: number; attemptId: number; cardToken: string },
@@ -40,3 +42,6 @@ export function setCard(
   subscription.offeredCardToken = null;
   subscription.offeredAttemptId = null;
 }
+
+/** The way by which a payment of an invoice tells the subscription that made the invoice. */
+export const cardsOfSubscriptions: CardsOfSubscriptions = { lock: lockSubscription, offer: offerCard };

@@ -1,4 +1,6 @@
-import { operation, type ApiRequest } from '../base/http/operation.ts';
+import type { HttpDeps } from '../base/http/http-deps.ts';
+import { operationsWith, type ApiRequest } from '../base/http/operation.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { createSubscription } from './create-subscription.ts';
 import { findSubscription } from './find-subscription.ts';
@@ -27,6 +29,13 @@ import {
   updateSubscriptionSchema,
 } from './subscription.schema.ts';
 import { updateSubscription } from './update-subscription.ts';
+
+/** The parts that the calls of subscriptions need. */
+export interface SubscriptionDeps extends HttpDeps {
+  gateways: GatewayRegistry;
+}
+
+const operation = operationsWith<SubscriptionDeps>();
 
 const tag = 'Subscriptions';
 const resource = 'subscription';

@@ -1,4 +1,4 @@
-import type { DeliveryOrder } from '../invoices/invoice-news.ts';
+import type { DeliveryOrder } from './delivery-order.ts';
 import type { WebhookRetryPolicy } from './retry-policy.ts';
 
 /** The data that an attempt to deliver needs, in a form that may travel through a workflow. */

@@ -1,7 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { Event } from '../events/event.entity.ts';
-import type { DeliveryOrder } from '../invoices/invoice-news.ts';
+import type { DeliveryOrder } from './delivery-order.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { noteEndpointHealth } from './endpoint-health.ts';
 import { nextAttemptAt } from './next-attempt.ts';

@@ -1,5 +1,7 @@
 import { presentPage } from '../base/http/list-page.ts';
-import { operation } from '../base/http/operation.ts';
+import type { HttpDeps } from '../base/http/http-deps.ts';
+import { operationsWith } from '../base/http/operation.ts';
+import type { AddressPolicy } from './address-policy.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { findWebhook } from './find-webhook.ts';
@@ -16,6 +18,13 @@ import {
   webhookListSchema,
   webhookSchema,
 } from './webhook.schema.ts';
+
+/** The parts that the calls of webhooks need. */
+export interface WebhookDeps extends HttpDeps {
+  addressPolicy: AddressPolicy;
+}
+
+const operation = operationsWith<WebhookDeps>();
 
 const tag = 'Webhooks';
 const resource = 'webhook';

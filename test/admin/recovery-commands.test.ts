@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { resumeWorkflows } from '../../src/outbox/resume-workflows.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { runAdmin } from '../support/run-admin.ts';

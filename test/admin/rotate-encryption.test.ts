@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { answerContext } from '../../src/base/http/idempotency/answer-context.ts';
 import { gatewayAccountContext } from '../../src/gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../../src/payments/register-charge.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { recordAct, type CheckoutAct } from '../../src/checkout/record-act.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { passDeadline } from '../../src/invoices/pass-deadline.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { TestStore } from '../support/world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
 import { createRegistrar } from '../support/registered-charges.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect } from '@jest/globals';
 import { MAX_LOGO_BYTES, setBrand } from '../../src/accounts/companies/set-brand.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { DESKTOP, PHONE, useBrowser, type Payer } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { DAY, HOUR, useSkippedTimeWorld } from '../support/skipped-time.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from '@jest/globals
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Locator } from 'playwright-core';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { openGateways } from '../../src/app/open-gateways.ts';
 import { applyGatewayEvent } from '../../src/payments/apply-gateway-event.ts';
 import { GatewayAccount } from '../../src/gateways/gateway-account.entity.ts';

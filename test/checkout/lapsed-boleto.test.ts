@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { checkoutState } from '../../src/checkout/checkout-state.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { changeInvoice } from '../../src/invoices/change-invoice.ts';
 import { passDeadline } from '../../src/invoices/pass-deadline.ts';
 import { readInvoiceNews } from '../../src/invoices/read-invoice-news.ts';

@@ -6,7 +6,7 @@ import { createChangeFeed, type ChangeFeed } from '../../src/checkout/change-fee
 import { createPageHub, type PageHub } from '../../src/checkout/page-hub.ts';
 import { readCheckout } from '../../src/checkout/read-checkout.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { openGateways } from '../../src/app/open-gateways.ts';
 import type { GatewayRegistry } from '../../src/gateways/gateway-registry.ts';
 import { systemClock, type Clock } from '../../src/base/time/clock.ts';

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { Company } from '../../src/accounts/companies/company.entity.ts';
 import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import type { Mailer } from '../../src/base/mail/send-mails.ts';
 import { GatewayAccount } from '../../src/gateways/gateway-account.entity.ts';
 import type { GatewayProvider } from '../../src/gateways/gateway-provider.ts';

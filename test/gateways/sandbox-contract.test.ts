@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import type { RawCallback } from '../../src/gateways/payment-gateway.ts';
 import { SandboxCharge } from '../../src/gateways/sandbox/sandbox-charge.entity.ts';
 import { createSandboxGateway, sandboxPaymentId } from '../../src/gateways/sandbox/sandbox-gateway.ts';

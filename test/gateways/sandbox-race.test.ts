@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { Invoice } from '../../src/invoices/invoice.entity.ts';
 import { openGateways } from '../../src/app/open-gateways.ts';
 import { simulatePayment } from '../../src/sandbox/simulate-payment.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { TEST_KEYS, type TestStore } from '../support/world.ts';
+import { cardsOfSubscriptions } from '../../src/subscriptions/card-on-file.ts';
 
 describe('a simulated payment', () => {
   const world = useApiWorld();
@@ -41,7 +42,9 @@ describe('a simulated payment', () => {
     );
     const secrets = createSecretBox(TEST_KEYS);
     const { gateways, sandbox } = openGateways(orm.em, secrets, world.current.config);
-    const deps = { em, clock: world.current.clock, gateways, secrets, sandbox, wakeDispatcher: () => undefined };
+    const { clock } = world.current;
+    const cards = cardsOfSubscriptions;
+    const deps = { em, clock, gateways, secrets, sandbox, cards, wakeDispatcher: () => undefined };
     const simulated = simulatePayment(deps, {
       ...{ store: { companyId: store.companyId, environment: 'sandbox' as const }, invoiceId: id },
       ...{ outcome: 'confirmed' as const, reason: 'none', amountCents: null, idempotencyKey: null },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { inIdOrder } from '../../src/base/db/in-id-order.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { InvoiceBody } from '../support/api-client.ts';
 import { statementsOf } from '../support/count-queries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FilterQuery, MikroORM } from '@mikro-orm/postgresql';
 import { Company } from '../../src/accounts/companies/company.entity.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { Event } from '../../src/events/event.entity.ts';
 import { nextDeadline } from '../../src/invoices/deadline.ts';
 import type { InvoiceNews } from '../../src/invoices/invoice-news.ts';

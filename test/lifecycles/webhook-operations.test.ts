@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { probePaused } from '../../src/webhooks/probe-paused.ts';
 import { eventually } from '../support/eventually.ts';
 import { recordHistory, runStatus } from '../support/histories.ts';

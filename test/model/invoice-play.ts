@@ -37,6 +37,7 @@ import { addDays } from '../../src/base/calendar/business-day.ts';
 import { dayOf, InvoiceModel, sum, type Answer, type DeadlineKind, type ModelTerms } from './invoice-model.ts';
 import { refusalOf } from './refusal-of.ts';
 import { Till, type ChargeState, type Mood } from './till.ts';
+import { cardsOfSubscriptions } from '../../src/subscriptions/card-on-file.ts';
 
 const PRICE_CENTS = 10_01;
 const MINUTE_MS = 60_000;
@@ -521,7 +522,8 @@ const READ_RECORD = `
   from invoices i where i.id = $1`;
 
 function depsAt({ em, secrets, gateways }: Bench, now: number) {
-  return { em, secrets, gateways, publicUrl: 'http://x', clock: { now: () => Promise.resolve(new Date(now)) } };
+  const clock = { now: () => Promise.resolve(new Date(now)) };
+  return { em, secrets, gateways, cards: cardsOfSubscriptions, publicUrl: 'http://x', clock };
 }
 
 function chargeIdOf(attemptId: number): string {

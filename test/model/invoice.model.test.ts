@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { acts, terms, type Act } from './invoice-acts.ts';
 import type { ModelTerms } from './invoice-model.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { MODEL_TIMEOUT_MS, modelRuns } from './model-runs.ts';
 import type { SubscriptionTerms } from './subscription-model.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { startTemporalDevServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { invoiceWorkflowId } from '../../src/outbox/workflow-ids.ts';
 import { startProcess } from '../support/platform-process.ts';
 import { requeueOverdue } from '../../src/outbox/requeue-overdue.ts';

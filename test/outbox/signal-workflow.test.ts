@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Client } from '@temporalio/client';
-import type { DeliveryOrder, InvoiceNews } from '../../src/invoices/invoice-news.ts';
+import type { InvoiceNews } from '../../src/invoices/invoice-news.ts';
+import type { DeliveryOrder } from '../../src/webhooks/delivery-order.ts';
 import { signalDelivery, signalInvoice } from '../../src/outbox/signal-workflow.ts';
 import { FIRST_TRY_LIMIT_MS } from '../../src/base/temporal/task-limits.ts';
 

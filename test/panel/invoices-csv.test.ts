@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { afterAll } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { createStoreTransactions } from '../../src/base/http/store-transactions.ts';
 import { EXPORT_BATCH } from '../../src/invoices/export-invoices.ts';
 import { invoicesCsv } from '../../src/panel/invoices/invoices-csv.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { invoiceIdsQuery } from '../../src/invoices/invoice-ids-query.ts';
 import { prepareSearch, type InvoiceSearch } from '../../src/invoices/search-invoices.ts';
 import { createStoreTransactions } from '../../src/base/http/store-transactions.ts';

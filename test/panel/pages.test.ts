@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect } from '@jest/globals';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { mailContext } from '../../src/base/mail/queue-mail.ts';
 import { screens } from '../../src/panel/areas.ts';
 import { invitePerson } from '../../src/accounts/people/invite-person.ts';

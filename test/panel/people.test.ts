@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { INVITATIONS_AN_HOUR } from '../../src/accounts/people/invite-person.ts';
 import { removeMember, setRole } from '../../src/accounts/people/members.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';

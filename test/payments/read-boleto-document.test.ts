@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { readBoletoDocument } from '../../src/payments/read-boleto-document.ts';
 import { renderBoletoPdf } from '../../src/banking/documents/render-boleto-pdf.ts';
 import { createGatewayRegistry } from '../../src/gateways/gateway-registry.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { readInvoiceNews } from '../../src/invoices/read-invoice-news.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
 import { createGatewayRegistry } from '../../src/gateways/gateway-registry.ts';

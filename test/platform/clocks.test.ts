@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { queueMail } from '../../src/base/mail/queue-mail.ts';
 import { sendMails } from '../../src/base/mail/send-mails.ts';
 import { applyStoredCallbacks, storeCallback } from '../../src/payments/receive-callback.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Client } from '@temporalio/client';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import type { TemporalServer } from '../../src/dev/temporal-server.ts';
 import type { Health } from '../../src/platform/health.ts';
 import { judgeHealth } from '../../src/platform/judge-health.ts';

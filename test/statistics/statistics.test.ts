@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { amountOpen } from '../../src/statistics/amount-open.ts';
 import { checkoutConversion } from '../../src/statistics/checkout-conversion.ts';
 import { deliveriesByDay } from '../../src/statistics/deliveries-by-day.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { SUBSCRIPTION_INTERVALS } from '../../src/subscriptions/schedule.ts';
 import type { SubscriptionStep } from '../../src/subscriptions/subscription-news.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { DateTime } from 'luxon';
 import { resumeCompany, suspendCompany } from '../../src/accounts/companies/suspend-company.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { passDeadline } from '../../src/invoices/pass-deadline.ts';
 import { readInvoiceNews } from '../../src/invoices/read-invoice-news.ts';
 import { applyGatewayEvent } from '../../src/payments/apply-gateway-event.ts';

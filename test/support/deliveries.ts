@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createKeyedLimiter } from '../../src/base/concurrency/keyed-limiter.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
 import { PLACES_PER_ENDPOINT, TURNS_OF_STORE, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
 import { createWaitingDeliveries } from '../../src/webhooks/waiting-deliveries.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { createPerson } from '../../src/accounts/people/create-person.ts';
 import type { Role } from '../../src/accounts/people/roles.ts';
 import { openPanel, type PanelBrowser } from './panel-client.ts';

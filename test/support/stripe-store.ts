@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { createFaturaClient, type FaturaClient } from '../../client/index.ts';
 import type { Environment, Store } from '../../src/base/environment.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { openGateways } from '../../src/app/open-gateways.ts';
 import { callbackPath } from '../../src/gateways/callback-path.ts';
 import { probeGateways } from '../../src/gateways/probe-gateways.ts';

@@ -1,7 +1,7 @@
 import { pino, type Logger } from 'pino';
 import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Config } from '../../src/app/config.ts';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { isPortFree } from '../../src/dev/ports.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { systemClock, type Clock } from '../../src/base/time/clock.ts';

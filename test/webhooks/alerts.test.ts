@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { createMailer } from '../../src/base/mail/create-mailer.ts';
 import { recordAttempt } from '../../src/webhooks/record-attempt.ts';
 import { sendAlerts } from '../../src/webhooks/send-alerts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { probePaused } from '../../src/webhooks/probe-paused.ts';
 import { recordAttempt, recordLostAttempt } from '../../src/webhooks/record-attempt.ts';
 import { useApiWorld } from '../support/api-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/base/db/orm.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { requeueOverdue } from '../../src/outbox/requeue-overdue.ts';
 import { probePaused } from '../../src/webhooks/probe-paused.ts';
 import { useApiWorld } from '../support/api-world.ts';

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
-import type { Store } from '../../base/environment.ts';
 import { findTokenGrant, type TokenGrant } from './find-token-grant.ts';
 import { recordTokenUse } from './record-token-use.ts';
 import { ApiError, forbidden, unauthorized } from '../../base/errors/errors.ts';
+import { setGrant } from '../../base/http/grant.ts';
 import { answerRefusal } from '../../base/http/rate-limit/answer-refusal.ts';
 import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
 
@@ -17,8 +17,7 @@ export function authenticate({ em, limits, log }: { em: EntityManager; limits: R
     const grant = await identify(em, ctx).catch(async (error: unknown) => {
       throw error instanceof ApiError ? await answerRefusal(limits, ctx.ip, error) : error;
     });
-    ctx.state.store = grant.store;
-    ctx.state.grant = grant;
+    setGrant(ctx, grant);
     if (grant.useIsDue) {
       await recordTokenUse(em.fork(), grant.tokenId, new Date()).catch((error: unknown) => {
         // Good to know, but no reason to refuse a request.
@@ -27,16 +26,6 @@ export function authenticate({ em, limits, log }: { em: EntityManager; limits: R
     }
     await next();
   };
-}
-
-/** The store of an authenticated request. */
-export function storeOf(ctx: Context): Store {
-  return grantOf(ctx).store;
-}
-
-/** The rights that the token of an authenticated request gives its bearer. */
-export function grantOf(ctx: Context): TokenGrant {
-  return ctx.state.grant as TokenGrant;
 }
 
 /** @throws ApiError 401 or 403 */

@@ -2,18 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hashKey } from '../../base/crypto/keys.ts';
 import { prepared, runPrepared } from '../../base/db/prepared-statements.ts';
-import type { Environment, Store } from '../../base/environment.ts';
+import type { Environment } from '../../base/environment.ts';
+import type { Grant } from '../../base/http/grant.ts';
 import { REQUESTS_AT_ONCE, requestsPerMinuteOf, type Plan } from '../companies/plans.ts';
 import { TOKEN_USE_RESOLUTION_MS } from './record-token-use.ts';
 
 /** The rights that a valid token gives its bearer. */
-export interface TokenGrant {
+export interface TokenGrant extends Grant {
   tokenId: number;
-  store: Store;
-  requestsPerMinute: number;
-  requestsAtOnce: number;
-  /** The store may not use the platform now, whatever its token says. */
-  isSuspended: boolean;
   /** Whether its last use is to be recorded: that was never done, or longer ago than a minute. */
   useIsDue: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import { storeSuspended } from '../../base/errors/errors.ts';
-import { grantOf } from './authenticate.ts';
+import { grantOf } from '../../base/http/grant.ts';
 
 /**
  * Refuses every call of a store that an operator suspended. Runs after `limitRate`, so that the refusal says where the

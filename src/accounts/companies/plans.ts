@@ -1,3 +1,5 @@
+import { LEAST_REQUESTS_AT_ONCE } from '../../base/http/store-transactions.ts';
+
 /** The plans, and how many requests a minute a company may make with each in each environment. */
 export const REQUESTS_PER_MINUTE = { starter: 120, growth: 600, scale: 3_000 } as const;
 
@@ -5,7 +7,7 @@ export const REQUESTS_PER_MINUTE = { starter: 120, growth: 600, scale: 3_000 } a
  * The number of requests of a company that may change or read the record at once, in each environment and process;
  * others wait.
  */
-export const REQUESTS_AT_ONCE: Record<Plan, number> = { starter: 4, growth: 6, scale: 8 };
+export const REQUESTS_AT_ONCE: Record<Plan, number> = { starter: LEAST_REQUESTS_AT_ONCE, growth: 6, scale: 8 };
 
 export type Plan = keyof typeof REQUESTS_PER_MINUTE;
 

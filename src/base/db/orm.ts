@@ -1,14 +1,25 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
+import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type pg from 'pg';
-import { entities } from '../../app/entities.ts';
-import { migrations } from '../../app/migrations/index.ts';
 import type { BoundedClientConfig } from './bounded-client.ts';
 import { PreparingClient } from './prepared-statements.ts';
 import { ReleasingDriver } from './releasing-driver.ts';
 
 /** The server ends a statement that takes too long; a connection that has not heard of it by then hears of nothing. */
 const SILENCE_MARGIN_MS = 5_000;
+
+/** The tables: the rows that the entities describe, and the steps that make them. */
+export interface Schema {
+  entities: NonNullable<Options['entities']>;
+  migrations: NonNullable<NonNullable<Options['migrations']>['migrationsList']>;
+}
+
+export interface DatabaseOptions {
+  databaseUrl: string;
+  poolSize?: number;
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+}
 
 const pools = new WeakMap<MikroORM, () => pg.Pool | null>();
 
@@ -26,17 +37,10 @@ export function poolOf(orm: MikroORM): pg.Pool | null {
  * @param statementTimeoutMs 0: statements may take as long as they need, whatever the database or the role says
  *   otherwise
  */
-export async function openDatabase({
-  databaseUrl,
-  poolSize = 10,
-  statementTimeoutMs = 30_000,
-  lockTimeoutMs = 0,
-}: {
-  databaseUrl: string;
-  poolSize?: number;
-  statementTimeoutMs?: number;
-  lockTimeoutMs?: number;
-}): Promise<MikroORM> {
+export async function openOrm(
+  { entities, migrations }: Schema,
+  { databaseUrl, poolSize = 10, statementTimeoutMs = 30_000, lockTimeoutMs = 0 }: DatabaseOptions,
+): Promise<MikroORM> {
   let pool: pg.Pool | null = null;
   const orm = await MikroORM.init(
     defineConfig({

@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { AppDeps } from '../../app/api.ts';
-import { grantOf, storeOf } from '../../accounts/authentication/authenticate.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { grantOf } from './grant.ts';
+import type { HttpDeps } from './http-deps.ts';
 import { answerOnce, type Answer } from './idempotency/answer-once.ts';
 import { fingerprintOf, readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
 import { routeName, type ApiRequest, type Operation } from './operation.ts';
@@ -12,7 +13,11 @@ import { joi } from './joi.ts';
 const NOTHING = joi.object({});
 
 /** Serves operations: validate, then do everything in one transaction, render inside it, answer after the commit. */
-export function mountOperations(router: Router, operations: Operation[], deps: AppDeps): void {
+export function mountOperations<Deps extends HttpDeps>(
+  router: Router,
+  operations: readonly Operation<Deps>[],
+  deps: Deps,
+): void {
   for (const operation of operations) {
     const path = operation.path.replace('{id}', ':id');
     router.register(path, [operation.method], async (ctx) => {
@@ -32,7 +37,11 @@ export function mountOperations(router: Router, operations: Operation[], deps: A
   }
 }
 
-function readRequest(operation: Operation, deps: AppDeps, ctx: Context): ApiRequest<unknown, unknown> {
+function readRequest<Deps extends HttpDeps>(
+  operation: Operation<Deps>,
+  deps: Deps,
+  ctx: Context,
+): ApiRequest<unknown, unknown, Deps> {
   const given: unknown = ctx.request.body;
   const mayBeLeftOut = operation.bodyIsOptional || !operation.body;
   // `null` was sent: it is no object, and must not be taken for "everything as usual".
@@ -40,7 +49,7 @@ function readRequest(operation: Operation, deps: AppDeps, ctx: Context): ApiRequ
   const writes = operation.method === 'POST' || operation.method === 'PATCH';
   return {
     deps,
-    store: storeOf(ctx),
+    store: grantOf(ctx).store,
     id: operation.path.includes('{id}') ? pathId(ctx, operation.resource!) : 0,
     query: validateQuery(operation.query ?? NOTHING, ctx.query),
     body: writes ? validate(operation.body ?? NOTHING, body) : {},
@@ -48,11 +57,15 @@ function readRequest(operation: Operation, deps: AppDeps, ctx: Context): ApiRequ
   };
 }
 
-async function serve(operation: Operation, request: ApiRequest<unknown, unknown>, ctx: Context): Promise<Answer> {
+async function serve<Deps extends HttpDeps>(
+  operation: Operation<Deps>,
+  request: ApiRequest<unknown, unknown, Deps>,
+  ctx: Context,
+): Promise<Answer> {
   const { deps, idempotencyKey: key, store, id } = request;
   const places = grantOf(ctx).requestsAtOnce;
   const changing = { places, isRepeatable: true, ...(id > 0 && { line: `${operation.resource} ${id}` }) };
-  const perform = async (em: AppDeps['em']): Promise<Answer> => {
+  const perform = async (em: EntityManager): Promise<Answer> => {
     const result = await operation.handle({ ...request, deps: { ...deps, em } });
     const { status } = operation.answer;
     return { statusCode: status, body: status === 204 ? null : JSON.stringify(result) };

@@ -1,11 +1,11 @@
 import type { ObjectSchema, Schema } from 'joi';
 import type { Store } from '../environment.ts';
-import type { AppDeps } from '../../app/api.ts';
+import type { HttpDeps } from './http-deps.ts';
 
 /** A request that is authenticated, within its limits, and valid. */
-export interface ApiRequest<Body, Query> {
+export interface ApiRequest<Body, Query, Deps extends HttpDeps = HttpDeps> {
   /** `deps.em` is the request's transaction. */
-  deps: AppDeps;
+  deps: Deps;
   store: Store;
   /** The `{id}` of the path; 0 where the path has none. */
   id: number;
@@ -19,7 +19,7 @@ export interface ApiRequest<Body, Query> {
  * A call of the API. The route that serves it and its part of the OpenAPI document are both made from this, so that
  * they cannot differ.
  */
-export interface Operation<Body = unknown, Query = unknown> {
+export interface Operation<Deps extends HttpDeps = HttpDeps, Body = unknown, Query = unknown> {
   /** In the OpenAPI document and in generated clients: `createInvoice`. */
   id: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -44,8 +44,11 @@ export interface Operation<Body = unknown, Query = unknown> {
    */
   withoutTransaction?: boolean;
   /** The answer; or, for a GET without a transaction, the JSON itself, which is sent while it is written. */
-  handle(request: ApiRequest<Body, Query>): Promise<unknown>;
+  handle(request: ApiRequest<Body, Query, Deps>): Promise<unknown>;
 }
+
+/** All that the document of the API says of an operation. */
+export type DescribedOperation = Omit<Operation, 'handle'>;
 
 /** A body that a reader may send as it is, but for the ids. */
 export interface Example {
@@ -53,12 +56,15 @@ export interface Example {
   value: unknown;
 }
 
-/** Declares an operation; the types of body and query follow from its schemas. */
-export function operation<Body = unknown, Query = unknown>(declared: Operation<Body, Query>): Operation {
-  return declared;
+/** Declares operations whose parts are `Deps`; the types of body and query follow from the schemas of each. */
+export function operationsWith<Deps extends HttpDeps>() {
+  return <Body = unknown, Query = unknown>(declared: Operation<Deps, Body, Query>): Operation<Deps> => declared;
 }
 
+/** Declares an operation that needs no other parts than all have. */
+export const operation = operationsWith<HttpDeps>();
+
 /** `POST /invoices/{id}/cancel`, as messages and idempotency keys name it. */
-export function routeName({ method, path }: Operation): string {
+export function routeName({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }

@@ -1,6 +1,5 @@
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql';
 import { setTimeout as pause } from 'node:timers/promises';
-import { REQUESTS_AT_ONCE } from '../../accounts/companies/plans.ts';
 import { nameOfStore, type Store } from '../environment.ts';
 import { createKeyedLimiter, type Release } from '../concurrency/keyed-limiter.ts';
 import { hasCode, LOCK_NOT_AVAILABLE } from '../db/sql-state.ts';
@@ -30,6 +29,9 @@ export type StoreTransactions = <T>(
   options?: TransactOptions,
 ) => Promise<T>;
 
+/** The number of requests of a store that may be under way at once where its plan is not known. */
+export const LEAST_REQUESTS_AT_ONCE = 4;
+
 /** A request waits for so long, for a place, its turn and a lock together. */
 const PATIENCE_MS = 10_000;
 /**
@@ -51,7 +53,7 @@ export function createStoreTransactions(
   em: EntityManager,
   { longestMs = PATIENCE_MS }: { longestMs?: number } = {},
 ): StoreTransactions {
-  const places = createKeyedLimiter<string>({ places: REQUESTS_AT_ONCE.starter, patienceMs: longestMs });
+  const places = createKeyedLimiter<string>({ places: LEAST_REQUESTS_AT_ONCE, patienceMs: longestMs });
   const lines = createKeyedLimiter<string>({ places: 1, patienceMs: longestMs });
   return async <T>(store: Store, work: (tx: EntityManager) => Promise<T>, options: TransactOptions = {}) => {
     const { places: most, line, isRepeatable = false, ...transaction } = options;

@@ -1,5 +1,4 @@
-import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import type { LogLevel } from '../../app/config.ts';
+import { pino, type DestinationStream, type LevelWithSilent, type Logger, type LoggerOptions } from 'pino';
 import { scopeFields } from '../telemetry/scope.ts';
 import { describeError } from './describe-error.ts';
 import { openOutput } from './output.ts';
@@ -9,7 +8,11 @@ import { redact, redactFields } from './redact.ts';
  * The log of a process: one JSON object a line, without personal data. Each line says which request or activity it is
  * of, and of which trace, where it is of one.
  */
-export function createLogger(process: string, level: LogLevel, destination: DestinationStream = openOutput()): Logger {
+export function createLogger(
+  process: string,
+  level: LevelWithSilent,
+  destination: DestinationStream = openOutput(),
+): Logger {
   const options: LoggerOptions = {
     level,
     base: { process },

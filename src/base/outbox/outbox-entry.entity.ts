@@ -1,9 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { currentTraceparent } from '../telemetry/scope.ts';
-import { Customer } from '../../catalog/customers/customer.entity.ts';
-import { Invoice } from '../../invoices/invoice.entity.ts';
-import { Subscription } from '../../subscriptions/subscription.entity.ts';
-import { WebhookDelivery } from '../../webhooks/webhook-delivery.entity.ts';
 
 /**
  * "Tell this workflow that the record has changed": an invoice's, a subscription's, that of a delivery which has one
@@ -31,13 +27,11 @@ export const OutboxEntrySchema = defineEntity({
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id').strictNullable().deleteRule('cascade'),
-    deliveryId: () =>
-      p.manyToOne(WebhookDelivery).mapToPk().fieldName('delivery_id').strictNullable().deleteRule('cascade'),
-    subscriptionId: () =>
-      p.manyToOne(Subscription).mapToPk().fieldName('subscription_id').strictNullable().deleteRule('cascade'),
+    invoiceId: p.bigint('number').strictNullable(),
+    deliveryId: p.bigint('number').strictNullable(),
+    subscriptionId: p.bigint('number').strictNullable(),
     /** Whom their gateway is to forget. */
-    customerId: () => p.manyToOne(Customer).mapToPk().fieldName('customer_id').strictNullable().deleteRule('cascade'),
+    customerId: p.bigint('number').strictNullable(),
     /**
      * The store of the entry, so that stores take turns. PostgreSQL finds the store where the writer does not name it
      * (migration 0018).

@@ -3,7 +3,6 @@ import type { Store } from '../../base/environment.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { conflict } from '../../base/errors/errors.ts';
 import { mergeMetadata } from '../../base/metadata/metadata.ts';
-import { Subscription } from '../../subscriptions/subscription.entity.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import type { Customer } from './customer.entity.ts';
 import type { UpdateCustomerBody } from './customer.schema.ts';
@@ -34,8 +33,11 @@ export async function updateCustomer(
 
 /** An archived customer gets no new invoices; a subscription would go on making them. */
 async function checkUnsubscribed(tx: EntityManager, { id: customerId }: Customer): Promise<void> {
-  const running = { customerId, status: { $nin: ['canceled' as const, 'ended' as const] } };
-  const subscription = await tx.findOne(Subscription, running, { fields: ['id'], orderBy: { id: 'asc' } });
+  // Subscriptions are a floor above: their table is asked, and not their code.
+  const [subscription] = await tx.execute<{ id: string }[]>(
+    `select id from subscriptions where customer_id = ? and status not in ('canceled', 'ended') order by id limit 1`,
+    [customerId],
+  );
   if (!subscription) return;
   const why = `Customer ${customerId} has subscription ${subscription.id}: cancel it first.`;
   throw conflict('customer_subscribed', why);

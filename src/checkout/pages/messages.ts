@@ -1,9 +1,9 @@
 import { chooseLanguage } from '../../base/http/pages/choose-language.ts';
 import { english } from './messages/english.ts';
-import { portuguese } from './messages/portuguese.ts';
+import { portuguese, type Messages } from './messages/portuguese.ts';
 import { spanish } from './messages/spanish.ts';
 
-export type Messages = typeof portuguese;
+export type { Messages };
 
 /** The notice above a page that could not do what it was asked for. */
 export type Notice = keyof Messages['notices'];

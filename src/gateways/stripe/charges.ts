@@ -14,7 +14,7 @@ import { keyOf, readMark } from './ids.ts';
 import { makeOnce } from './make-once.ts';
 import { readCharge } from './read-charge.ts';
 import { reasonOf } from './reasons.ts';
-import type { StripeAccess } from './stripe-gateway.ts';
+import type { StripeAccess } from './stripe-access.ts';
 
 const EXPAND = ['latest_charge', 'payment_method'];
 /** The search looks through this many charges of a payer; a payer who has more is a whole shop. */

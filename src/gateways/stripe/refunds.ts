@@ -4,7 +4,7 @@ import { callStripe, isMissing, StripeRefusal } from './call-stripe.ts';
 import { keyOf, markOf, readMark } from './ids.ts';
 import { makeOnce } from './make-once.ts';
 import { reasonOf, refundReasonOf } from './reasons.ts';
-import type { StripeAccess } from './stripe-gateway.ts';
+import type { StripeAccess } from './stripe-access.ts';
 
 /** Refunds at Stripe. A payment has the id of its PaymentIntent. */
 export function createRefunds(access: StripeAccess): Pick<PaymentGateway, 'refundPayment'> {

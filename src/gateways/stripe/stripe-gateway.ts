@@ -1,27 +1,14 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { Stripe } from 'stripe';
 import { InvalidCallbackError, type PaymentGateway, type RawCallback } from '../payment-gateway.ts';
 import { createBooks } from './books.ts';
 import { createCharges } from './charges.ts';
 import { deleteCustomer } from './ensure-customer.ts';
-import type { OurMark } from './ids.ts';
+import type { StripeAccess } from './stripe-access.ts';
 import { readEvent } from './read-event.ts';
 import { createRefunds } from './refunds.ts';
 
 /** A callback that is older is refused: it may have been overheard. */
 const TOLERANCE_SECONDS = 300;
-
-/** A store's access to Stripe. */
-export interface StripeAccess {
-  em: EntityManager;
-  stripe: Stripe;
-  /** The name of the gateway, as rows have it. */
-  name: string;
-  accountId: string;
-  mark: OurMark;
-  callbackSecret: string;
-  statementSuffix: string | undefined;
-}
 
 /** Stripe for one store, by its own keys. */
 export function createStripeGateway(access: StripeAccess): PaymentGateway {

@@ -3,7 +3,7 @@ import type { InvoiceStatus } from '../../invoices/state-machine.ts';
 import type { PaymentMethod } from '../../banking/payment-method.ts';
 import type { Role } from '../../accounts/people/roles.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
-import type { Section } from '../screen.ts';
+import type { Section } from '../sections.ts';
 
 /** The words that every page of the panel may say. */
 export interface CommonWords {

@@ -1,5 +1,5 @@
 import { conflict } from '../../base/errors/errors.ts';
-import type { AppDeps } from '../../app/api.ts';
+import type { PanelDeps } from '../panel-deps.ts';
 import { joi } from '../../base/http/joi.ts';
 import { findInvitation, takeBackInvitation } from '../../accounts/people/invitations.ts';
 import { invitePerson } from '../../accounts/people/invite-person.ts';
@@ -127,7 +127,7 @@ export const peopleScreens = [peopleScreen];
 export const peopleActs = [invitePersonAct, resendInvitationAct, takeBackInvitationAct, changeRoleAct, removeMemberAct];
 
 /** @throws ApiError 409 */
-function requireMail({ hasMail }: AppDeps): void {
+function requireMail({ hasMail }: PanelDeps): void {
   if (!hasMail) throw conflict('mail_not_configured', 'There is no mail server, so that nobody can be invited.');
 }
 

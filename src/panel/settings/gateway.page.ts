@@ -5,7 +5,7 @@ import { callbackPath } from '../../gateways/callback-path.ts';
 import type { GatewayAccount } from '../../gateways/gateway-account.entity.ts';
 import type { GatewayProvider } from '../../gateways/gateway-provider.ts';
 import { findGatewayAccount } from '../../gateways/read-account.ts';
-import { countOpenCharges } from '../../gateways/set-gateway.ts';
+import { countOpenCharges } from '../../payments/count-open-charges.ts';
 import { PAYMENT_METHODS } from '../../banking/payment-method.ts';
 import { invoicesOfAttempts, listReconciliations } from '../../payments/reconciliation/read-reconciliations.ts';
 import { formFields } from '../form-fields.ts';

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
 import type { Store } from '../../base/environment.ts';
 import { GatewayCallback } from '../gateway-callback.entity.ts';
 import type { ChargeReference, GatewayBooks, GatewayEvent, PaymentGateway } from '../../gateways/payment-gateway.ts';
@@ -6,8 +7,15 @@ import { GatewayAccountError, GatewayUnavailableError } from '../../gateways/pay
 import { Payment } from '../../invoices/payment.entity.ts';
 import { applyCallback, storeCallback } from '../receive-callback.ts';
 import type { Clock } from '../../base/time/clock.ts';
-import type { ReconcileDeps } from './reconcile-account.ts';
+import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
 import type { ComparisonPart, Finding, Stop } from './reconciliation.entity.ts';
+
+export interface ReconcileDeps {
+  em: EntityManager;
+  clock: Clock;
+  gateways: GatewayRegistry;
+  log: Logger;
+}
 
 /**
  * `take_in`: our record was restored to an earlier moment, and what of ours the gateway has and we do not is what was

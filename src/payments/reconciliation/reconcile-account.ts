@@ -1,11 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Logger } from 'pino';
 import type { Store } from '../../base/environment.ts';
-import type { Clock } from '../../base/time/clock.ts';
 import { GatewayAccount } from '../../gateways/gateway-account.entity.ts';
-import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
 import type { TimeSpan } from '../../gateways/payment-gateway.ts';
-import { createComparison, type Comparison, type ComparisonMode } from './comparison.ts';
+import { createComparison, type Comparison, type ComparisonMode, type ReconcileDeps } from './comparison.ts';
 import { compareCharges, compareOpenCharges } from './compare-charges.ts';
 import { compareDisputes, compareRefunds } from './compare-refunds.ts';
 import { COMPARISON_PARTS, Reconciliation, type ComparisonPart } from './reconciliation.entity.ts';
@@ -18,13 +15,6 @@ const COMPARE: Readonly<Record<ComparisonPart, Compare>> = {
   refunds: compareRefunds,
   disputes: compareDisputes,
 };
-
-export interface ReconcileDeps {
-  em: EntityManager;
-  clock: Clock;
-  gateways: GatewayRegistry;
-  log: Logger;
-}
 
 export interface ReconciliationCounts {
   chargesSeen: number;

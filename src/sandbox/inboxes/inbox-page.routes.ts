@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { answerPayer } from '../../checkout/answer-payer.ts';
 import { pageHeaders } from '../../base/http/pages/page-headers.ts';
 import { notFound, type ApiError } from '../../base/errors/errors.ts';
-import type { AppDeps } from '../../app/api.ts';
+import type { HttpDeps } from '../../base/http/http-deps.ts';
 import { validateQuery } from '../../base/http/validate.ts';
 import { findInbox } from './find-inbox.ts';
 import { inboxAnswerQuery } from './inbox.schema.ts';
@@ -16,7 +16,7 @@ import { readMessageBody } from './read-message-body.ts';
 import { receiveMessage } from './receive-message.ts';
 
 /** The inbox itself: webhooks post to it, and a person looks at the same address. The name is the only key. */
-export function inboxPageRoutes(router: Router, deps: AppDeps): void {
+export function inboxPageRoutes(router: Router, deps: HttpDeps): void {
   router.use('/sandbox/inbox/:name', answerPayer, limitInbox(deps.limits));
 
   router.post('/sandbox/inbox/:name', async (ctx) => {

@@ -6,7 +6,7 @@ import { presentApiToken } from '../../../src/accounts/companies/present-api-tok
 import { recordTokenUse } from '../../../src/accounts/authentication/record-token-use.ts';
 import { revokeApiToken } from '../../../src/accounts/companies/revoke-api-token.ts';
 import { rotateApiToken } from '../../../src/accounts/companies/rotate-api-token.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { useApiWorld } from '../../support/api-world.ts';
 import type { TestStore } from '../../support/world.ts';
 

@@ -3,7 +3,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { MESSAGES } from '../../../src/checkout/pages/messages.ts';
 import { Company } from '../../../src/accounts/companies/company.entity.ts';
 import { resumeCompany, suspendCompany } from '../../../src/accounts/companies/suspend-company.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { useApiWorld } from '../../support/api-world.ts';
 import { checkedFetch } from '../../support/checked-fetch.ts';
 import { eventually } from '../../support/eventually.ts';

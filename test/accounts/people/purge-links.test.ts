@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createCompany } from '../../../src/accounts/companies/create-company.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { createLink, endLinks } from '../../../src/accounts/people/access-links.ts';
 import { createPerson } from '../../../src/accounts/people/create-person.ts';
 import { purgeLinks } from '../../../src/accounts/people/purge-links.ts';

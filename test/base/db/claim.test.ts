@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { claim } from '../../../src/base/db/claim.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { claimFresh, claimInTurn } from '../../../src/outbox/claim-entries.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockMode } from '@mikro-orm/postgresql';
 import { expect, test } from '@jest/globals';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { Company } from '../../../src/accounts/companies/company.entity.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

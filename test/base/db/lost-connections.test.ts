@@ -1,6 +1,6 @@
 import { setTimeout as heard } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { toApiError } from '../../../src/base/http/render-problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 

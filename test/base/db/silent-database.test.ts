@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { openCounters } from '../../../src/base/http/rate-limit/open-counters.ts';
 import { toApiError } from '../../../src/base/http/render-problem.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

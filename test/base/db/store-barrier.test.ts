@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { Customer } from '../../../src/catalog/customers/customer.entity.ts';
 import { searchCustomers } from '../../../src/catalog/customers/search-customers.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { createStoreTransactions } from '../../../src/base/http/store-transactions.ts';
 import { Invoice } from '../../../src/invoices/invoice.entity.ts';
 import { useApiWorld } from '../../support/api-world.ts';

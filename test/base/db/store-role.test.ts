@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { migrate } from '../../../src/app/migrate.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { enterStore } from '../../../src/base/db/store-barrier.ts';
 import { startPostgres, type PostgresServer } from '../../../src/dev/postgres.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { purgeAnswers } from '../../../src/base/http/idempotency/purge-answers.ts';
 import { startServer } from '../../../src/server.ts';
 import { pino } from 'pino';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createCustomer } from '../../../src/catalog/customers/create-customer.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { statementsOf } from '../../support/count-queries.ts';
 import { useApiWorld } from '../../support/api-world.ts';
 import { confirmPayment } from '../../support/gateway-callback.ts';

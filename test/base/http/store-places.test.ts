@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Store } from '../../../src/base/environment.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { createStoreTransactions } from '../../../src/base/http/store-transactions.ts';
 import { useApiWorld } from '../../support/api-world.ts';
 import { eventually } from '../../support/eventually.ts';

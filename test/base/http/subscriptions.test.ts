@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { createLogger } from '../../../src/base/logging/create-logger.ts';
 import { passStep } from '../../../src/subscriptions/pass-step.ts';
 import { settleCharge } from '../../../src/subscriptions/settle-charge.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { createLogger } from '../../../src/base/logging/create-logger.ts';
 import { describeError } from '../../../src/base/logging/describe-error.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

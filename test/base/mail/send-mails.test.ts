@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { createSecretBox } from '../../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { queueMail } from '../../../src/base/mail/queue-mail.ts';
 import { LEASE_SECONDS, sendMails, type Mailer } from '../../../src/base/mail/send-mails.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

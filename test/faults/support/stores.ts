@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { createCompany } from '../../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../../src/base/environment.ts';
 import { createSecretBox, type SecretBox } from '../../../src/base/crypto/secret-box.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { openGateways } from '../../../src/app/open-gateways.ts';
 import { callbackPath } from '../../../src/gateways/callback-path.ts';
 import type { GatewaySettings } from '../../../src/gateways/gateway-provider.ts';

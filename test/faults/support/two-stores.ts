@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createCompany } from '../../../src/accounts/companies/create-company.ts';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { PRICE_CENTS } from './stores.ts';
 import type { Platform } from './platform.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import { createStripeProvider } from '../../../src/gateways/stripe/stripe-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { startStripeServer, type StripeServer } from '../../support/stripe-server.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import type { GatewayProvider } from '../../../src/gateways/gateway-provider.ts';
 import type { ChargeRequest, PaymentGateway } from '../../../src/gateways/payment-gateway.ts';
 import { createStripeProvider } from '../../../src/gateways/stripe/stripe-provider.ts';

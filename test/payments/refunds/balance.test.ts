@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
-import { openDatabase } from '../../../src/base/db/orm.ts';
+import { openDatabase } from '../../../src/app/open-database.ts';
 import type { GatewayEvent } from '../../../src/gateways/payment-gateway.ts';
 import { applyCallback, storeCallback } from '../../../src/payments/receive-callback.ts';
 import { useApiWorld } from '../../support/api-world.ts';

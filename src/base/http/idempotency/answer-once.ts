@@ -4,11 +4,9 @@ import type { KeyedLimiter } from '../../concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../../crypto/secret-box.ts';
 import { hasCode, LOCK_NOT_AVAILABLE } from '../../db/sql-state.ts';
 import { conflict, idempotencyKeyReused } from '../../errors/errors.ts';
-import { withoutPerson } from '../../../privacy/without-person.ts';
 import type { StoreTransactions, TransactOptions } from '../store-transactions.ts';
 import { answerContext } from './answer-context.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
-import { nameCustomer } from './name-customer.ts';
 
 /**
  * The time for which an answer is kept, from its request; by PostgreSQL's clock, as all processes answer under the same
@@ -41,6 +39,15 @@ export interface AnswerOnceDeps {
   secrets: SecretBox;
   /** A key has one place: the twins of a request wait here, without a database connection. */
   twins: KeyedLimiter<string>;
+  persons: PersonsOfAnswers;
+}
+
+/** Knows the persons whom answers name, of whom the framework knows nothing. */
+export interface PersonsOfAnswers {
+  /** @returns the id by which an erasure of the person finds the answer; null for an answer about nobody */
+  find(tx: EntityManager, answer: Answer): Promise<number | null>;
+  /** The answer as it may be kept: without its person where the person has been erased since it was made. */
+  withoutErased(tx: EntityManager, answer: Answer): Promise<Answer>;
 }
 
 export interface Work {
@@ -69,21 +76,10 @@ export async function answerOnce(
     const kept = await deps.transact(scope.store, (tx) => findAnswer(deps, tx, scope));
     if (kept) return { answer: kept, replayed: true };
     const answer = await work.perform(deps.em);
-    return await claimAndPerform(deps, scope, (tx) => forgetErased(tx, answer));
+    return await claimAndPerform(deps, scope, (tx) => deps.persons.withoutErased(tx, answer));
   } finally {
     release();
   }
-}
-
-/** The person whom the answer names may have been erased since it was made. A later erasure finds the answer. */
-async function forgetErased(tx: EntityManager, answer: Answer): Promise<Answer> {
-  const customerId = await nameCustomer(tx, answer);
-  const [erased] = await tx.execute<unknown[]>(
-    'select 1 from (select erased_at from customers where id = ? for share) as named where erased_at is not null',
-    [customerId],
-  );
-  if (!erased || customerId === null || answer.body === null) return answer;
-  return { ...answer, body: JSON.stringify(withoutPerson(JSON.parse(answer.body), customerId)) };
 }
 
 /** Another process works on the same request. The transaction is tried again, as with any lock that is not free. */
@@ -98,7 +94,7 @@ async function claimAndPerform(
     const id = await claim(tx, scope);
     if (id === null) return { answer: (await findAnswer(deps, tx, scope))!, replayed: true };
     const answer = await perform(tx);
-    const customerId = await nameCustomer(tx, answer);
+    const customerId = await deps.persons.find(tx, answer);
     const body = deps.secrets.seal(JSON.stringify(answer.body), answerContext(scope));
     await tx.nativeUpdate(IdempotencyKey, { id }, { statusCode: answer.statusCode, body, customerId });
     return { answer, replayed: false };

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../../../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../../environment.ts';
 
 /** The answer to a request that carried an Idempotency-Key, written in the transaction of what the request did. */
@@ -17,7 +16,7 @@ export const IdempotencyKeySchema = defineEntity({
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    companyId: p.bigint('number'),
     environment: p.enum(ENVIRONMENTS).$type<Environment>(),
     /** Method and path pattern: `POST /invoices/{id}/cancel`. */
     route: p.text(),

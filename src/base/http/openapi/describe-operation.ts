@@ -1,12 +1,12 @@
 import type { Schema } from 'joi';
 import { IDEMPOTENCY_KEY_PATTERN } from '../idempotency/read-idempotency-key.ts';
-import type { Operation } from '../operation.ts';
+import type { DescribedOperation } from '../operation.ts';
 import { describeProblems } from './describe-problems.ts';
 import { headerRefs, type Described } from './headers.ts';
 import { toJsonSchema, type Components, type JsonSchema } from './to-json-schema.ts';
 
 /** Describes an operation for OpenAPI. */
-export function describeOperation(operation: Operation, components: Components): Described {
+export function describeOperation(operation: DescribedOperation, components: Components): Described {
   const { id, tag, summary, description, body, bodyIsOptional, examples, answer } = operation;
   return {
     operationId: id,
@@ -37,7 +37,7 @@ export function describeOperation(operation: Operation, components: Components):
   };
 }
 
-function parametersOf(operation: Operation, components: Components): Described[] {
+function parametersOf(operation: DescribedOperation, components: Components): Described[] {
   const parameters: Described[] = [];
   if (operation.path.includes('{id}')) {
     const schema = { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 };
@@ -72,13 +72,13 @@ function queryParameters(query: Schema, components: Components): Described[] {
   }));
 }
 
-function headersOf(operation: Operation): Described {
+function headersOf(operation: DescribedOperation): Described {
   return {
     ...headerRefs('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'),
     ...(writes(operation) ? headerRefs('Idempotent-Replayed') : {}),
   };
 }
 
-function writes({ method }: Operation): boolean {
+function writes({ method }: DescribedOperation): boolean {
   return method === 'POST' || method === 'PATCH';
 }

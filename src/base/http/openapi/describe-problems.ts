@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { DescribedOperation } from '../operation.ts';
 import { headerRefs, type Described } from './headers.ts';
 
 /** Problems that are the same for every call, once in the document under `components.responses`. */
@@ -22,7 +22,7 @@ export const SHARED_PROBLEMS: Described = Object.fromEntries(
 );
 
 /** The problems that a call may answer with: those of every call, those of its kind, and its own. */
-export function describeProblems(operation: Operation): Described {
+export function describeProblems(operation: DescribedOperation): Described {
   const { path, resource, problems = {} } = operation;
   const writes = operation.method === 'POST' || operation.method === 'PATCH';
   const own: Record<number, readonly string[]> = {

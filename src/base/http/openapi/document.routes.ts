@@ -1,12 +1,15 @@
 import type Router from '@koa/router';
 // Imported, not read: the compiler then puts it beside the compiled code too.
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { AppDeps } from '../../../app/api.ts';
-import { operations } from '../../../app/operations.ts';
+import type { DescribedOperation } from '../operation.ts';
 import { openApiDocument } from './document.ts';
 
 /** The document of the API, for everybody: it says nothing about any store. */
-export function documentRoutes(router: Router, { publicUrl }: Pick<AppDeps, 'publicUrl'>): void {
+export function documentRoutes(
+  router: Router,
+  operations: readonly DescribedOperation[],
+  { publicUrl }: { publicUrl: string },
+): void {
   const text = JSON.stringify(openApiDocument(operations, { version: manifest.version, publicUrl }));
   router.get('/openapi.json', (ctx) => {
     ctx.type = 'application/json';

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { DescribedOperation } from '../operation.ts';
 import { describeOperation } from './describe-operation.ts';
 import { SHARED_PROBLEMS } from './describe-problems.ts';
 import { HEADERS } from './headers.ts';
@@ -13,7 +13,7 @@ export type OpenApiDocument = Record<string, unknown> & {
 
 /** The OpenAPI 3.1 document of the operations, made from the schemas that check their requests. */
 export function openApiDocument(
-  operations: Operation[],
+  operations: readonly DescribedOperation[],
   { version, publicUrl }: { version: string; publicUrl: string },
 ): OpenApiDocument {
   const schemas: Components = {};

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import { tooManyRequests } from '../../errors/errors.ts';
-import { grantOf } from '../../../accounts/authentication/authenticate.ts';
+import { grantOf } from '../grant.ts';
 import { limitHeaders } from './limit-headers.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { wholeSeconds } from './whole-seconds.ts';

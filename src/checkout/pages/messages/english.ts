@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from './portuguese.ts';
 
 export const english: Messages = {
   locale: 'en-US',

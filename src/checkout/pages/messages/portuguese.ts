@@ -208,3 +208,5 @@ export const portuguese = {
     refuse: 'Recusar',
   },
 };
+
+export type Messages = typeof portuguese;

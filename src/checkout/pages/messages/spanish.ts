@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.ts';
+import type { Messages } from './portuguese.ts';
 
 export const spanish: Messages = {
   // The locale stands for the countries around Brazil: they write amounts as Brazil does.

@@ -1,0 +1,18 @@
+import type { HttpDeps } from '../base/http/http-deps.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import type { HealthReader } from '../platform/health.ts';
+import type { AddressPolicy } from '../webhooks/address-policy.ts';
+
+/** The parts that the panel's screens and acts need. */
+export interface PanelDeps extends HttpDeps {
+  gateways: GatewayRegistry;
+  addressPolicy: AddressPolicy;
+  /** Whether mail can be sent at all. */
+  hasMail: boolean;
+  /** Where operators look at workflows, without a trailing slash; null where none is set. */
+  temporalUiUrl: string | null;
+  /** The namespace of the workflows in Temporal. */
+  temporalNamespace: string;
+  /** Reads the platform's health, for its operators; answers within three seconds. */
+  readHealth: HealthReader;
+}

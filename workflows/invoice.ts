@@ -81,11 +81,15 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   const duties = new Duties();
   let asking: Promise<void> = Promise.resolve();
   let nextAsk: Promise<void> | undefined;
+  /** The present news are looked at once more. */
+  const lookAgain = (): void => {
+    record = { ...record! };
+  };
   const ask = async (): Promise<void> => {
     const before = record;
     learn(await readInvoice({ invoiceId }));
     // A later version came meanwhile: its news are looked at anew.
-    if (record === before) record = { ...record! };
+    if (record === before) lookAgain();
   };
   /**
    * Asks the record, once for all who want to know at one moment: twenty deliveries that find no place are one
@@ -166,9 +170,10 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
         const at = new Date().toISOString();
         const order = { invoiceId, refundId, at, ...(leavesHeldWork && { mayBeHeld: true }) };
         const latest = await makeRefund.executeWithOptions({ summary: `makes refund ${refundId}` }, [order]);
-        await goOn(name, latest);
         // Asked for once more when the record says so: its callback may have been lost.
-        duties.forget(name);
+        if (leavesHeldWork) duties.forget(name);
+        await goOn(name, latest);
+        if (!leavesHeldWork) duties.forget(name);
       });
     }
     for (const order of deliveries) {
@@ -192,8 +197,12 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
         // Begun anew when the record says that it is due again, which it may say already. Released, it is named again
         // by news of its own.
         if (!delivery.isReleased) await askRecord();
-        // Not sooner: news that are older than the hold name it too.
-        if (leavesHeldWork) forget();
+        // Not sooner: news that are older than the hold name it too. A signal of the same task may have had the news
+        // looked at already, while the delivery still counted as begun.
+        if (leavesHeldWork) {
+          forget();
+          lookAgain();
+        }
       });
     }
     if (goesOnBeside && !known.hasMoreDeliveries) releaseUnnamed(underWay, deliveries);

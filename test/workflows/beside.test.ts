@@ -50,6 +50,7 @@ describe('work beside the rest of an invoice’s life', () => {
       'deliverWebhook',
       'cancelCharge',
       'registerCharge',
+      'tryHere',
     ];
     const activities = Object.fromEntries(
       names.map((name) => [name, (input: object) => Promise.resolve(answers[name]!(input))]),
@@ -198,6 +199,53 @@ describe('work beside the rest of an invoice’s life', () => {
     const handle = await begin({ ...OPEN, readAt: 0, deliveries });
     await untilEnded(handle);
     expect(asked).toBeLessThanOrEqual(2);
+  });
+
+  test('a delivery that found no place is begun anew where news and the answer about it are heard in one task', async () => {
+    let attempts = 0;
+    let tries = 0;
+    const [read, tried] = [Promise.withResolvers<InvoiceNews>(), Promise.withResolvers<object>()];
+    const due = { ...ORDER, notBefore: A_MINUTE_AGO };
+    let asked = 0;
+    answers = {
+      deliverWebhook() {
+        attempts += 1;
+        return { status: attempts === 1 ? 'held' : 'ended' };
+      },
+      readInvoice() {
+        asked += 1;
+        return read.promise;
+      },
+      tryHere() {
+        tries += 1;
+        return tried.promise;
+      },
+    };
+    const handle = await begin({ ...OPEN, readAt: 0, deliveries: [ORDER] });
+    await eventually(
+      () => asked,
+      (count) => count === 1,
+    );
+    // A first try keeps the task of the workflow; what comes meanwhile is heard in the next task, all of it.
+    const other = { ...ORDER, deliveryId: 12, attemptsMade: 0 };
+    await handle.signal('recordChanged', { ...OPEN, readAt: 1_000, deliveries: [due, other] });
+    await eventually(
+      () => tries,
+      (count) => count === 1,
+    );
+    read.resolve({ ...OPEN, readAt: 2_000, deliveries: [due] });
+    await eventually(
+      async () => (await handle.describe()).raw.pendingActivities ?? [],
+      (pending) => pending.length === 0,
+    );
+    await handle.signal('recordChanged', { ...OPEN, readAt: 3_000, deliveries: [due] });
+    tried.resolve({
+      charge: null,
+      news: null,
+      deliveries: [[other.deliveryId, { status: 'ended', message: 'it took it' }]],
+    });
+    await untilEnded(handle);
+    expect(attempts).toBe(2);
   });
 
   test('an activity’s news that are older than a signal’s let no delivery go that was named since', async () => {

@@ -154,6 +154,9 @@ async function run(fault: Fault): Promise<{ fault: Fault; outcome: Outcome }> {
     facts: [],
   }));
   for (const fact of outcome.facts) say(fact);
+  for (const { name, problems } of outcome.checks) {
+    if (problems.length > 0) say(`FAILED: ${name}: ${problems.length} problems, at the end of this report`);
+  }
   return { fault, outcome };
 }
 

@@ -42,6 +42,22 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['{src,workflows,activities}/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "BinaryExpression[right.value=/^(pix|boleto|card)$/][left.name='paymentMethod']",
+          message: 'A new method would be forgotten here: ask METHODS (src/banking/payment-method.ts).',
+        },
+        {
+          selector: "BinaryExpression[right.value=/^(pix|boleto|card)$/][left.property.name='paymentMethod']",
+          message: 'A new method would be forgotten here: ask METHODS (src/banking/payment-method.ts).',
+        },
+      ],
+    },
+  },
   { files: ['src/dev/**/*.ts', 'bench/**/*.ts', 'tools/**', 'docs/examples/**'], rules: { 'no-console': 'off' } },
   {
     files: ['tools/**/*.mjs', 'docs/**/*.mjs', '*.js', '*.cjs'],

@@ -1,8 +1,8 @@
 // Runs the project's commands on the pinned Node, whatever Node started npm:
 //
-//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | fuzz [--seed N] [--examples N]
+//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | unit | fuzz [--seed N] [--examples N]
 //     | faults [--seed N] [--quick] [--only NAMES] [--where-possible] | bench [NAME] [options]
-//     | audit | lint | build | generate
+//     | check [--all] | types | lint | format | rules | audit | build | generate | db | reset [--yes]
 //
 // Plain JavaScript without dependencies, because it runs before anything is installed.
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { ensureDependencies } from './ensure-dependencies.mjs';
 import { runAudit } from './run-audit.mjs';
-import { runChecks } from './run-checks.mjs';
+import { CHECK_NAMES, runChecks } from './run-checks.mjs';
 import { runSteps } from './run-steps.mjs';
 import { findNode } from './find-node.mjs';
 import { runFuzz } from './run-fuzz.mjs';
@@ -27,6 +27,9 @@ const COMMANDS = {
   start: (node) => runChild(node, [QUIET, 'src/dev/start.ts'], { cwd: root, channel: true }),
   test: (node, args) => runTests({ root, node, args }),
   jest: (node, args) => runJest({ root, node, args }),
+  unit: (node, args) => runJest({ root, node, args: ['--config', 'jest.unit.config.js', ...args] }),
+  db: (node, args) => runChild(node, [QUIET, 'src/dev/open-psql.ts', ...args], { cwd: root }),
+  reset: (node, args) => runChild(node, [QUIET, 'src/dev/reset.ts', ...args], { cwd: root }),
   fuzz: (node, args) => runFuzz({ root, node, args }),
   faults: (node, args) => runChild(node, [QUIET, 'test/faults/run.ts', ...args], { cwd: root }),
   bench: async (node, args) => {
@@ -38,7 +41,12 @@ const COMMANDS = {
     return runChild(node, [QUIET, `bench/${name}.ts`, ...rest], { cwd: root });
   },
   audit: () => runAudit({ root }),
-  lint: (node) => runChecks({ root, node }),
+  check: (node, args) => {
+    const stranger = args.find((arg) => arg !== '--all');
+    if (stranger) throw new Refusal(`npm run check takes --all and nothing else, not ${stranger}.`);
+    return runChecks({ root, node, onChanged: args.length === 0 });
+  },
+  ...Object.fromEntries(CHECK_NAMES.map((name) => [name, (node) => runChecks({ root, node, only: [name] })])),
   generate: (node) =>
     runSteps({ root, node, steps: [{ name: 'client/schema.ts', args: ['src/dev/generate-client.ts'] }] }),
   build: (node) =>

@@ -1,3 +1,4 @@
+import { METHODS } from '../banking/payment-method.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { boletoHasLapsed } from '../payments/lapsed-boleto.ts';
@@ -53,7 +54,7 @@ function stateOf(
     case 'open':
     case 'refused':
     case 'pending':
-      return paymentMethod === 'card' ? cardState(attempts) : codeState(status, attempts);
+      return METHODS[paymentMethod].takesCardToken ? cardState(attempts) : codeState(status, attempts);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import { reader } from '../base/db/transaction.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { abandonmentAfter } from '../invoices/due-dates.ts';
@@ -37,7 +38,7 @@ export async function recordAct(
     if (abandonmentAt <= invoice.abandonmentAt) return;
     invoice.abandonmentAt = abandonmentAt;
     // Only then does the workflow wait for another moment.
-    if (invoice.paymentMethod === 'card') touch();
+    if (METHODS[invoice.paymentMethod].takesCardToken) touch();
   });
   return true;
 }

@@ -126,7 +126,8 @@ function checkOwner(paths: ClusterPaths, user: PostgresUser): void {
   );
 }
 
-function readPassword(paths: ClusterPaths): string {
+/** @throws UserError where it cannot be read */
+export function readPassword(paths: ClusterPaths): string {
   try {
     return readFileSync(paths.passwordFile, 'utf8').trim();
   } catch {

@@ -6,6 +6,7 @@ import { endProcess, findProcess } from './process-table.ts';
 /** The file that a server writes in its data folder while it runs. */
 export interface PostmasterFile {
   pid: number;
+  port: number;
   isReady: boolean;
 }
 
@@ -13,7 +14,7 @@ export interface PostmasterFile {
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), isReady: lines[7]?.trim() === 'ready' };
+    return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { METHODS } from '../banking/payment-method.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { abandonmentAfter, storeToday } from '../invoices/due-dates.ts';
 import { cancelPendingAttempts, endAttempt } from './end-attempt.ts';
@@ -16,12 +17,13 @@ export function askForRest(
   { gateway, partlyPaid }: { gateway: string; partlyPaid?: PaymentAttempt },
 ): void {
   if (customer.erasedAt) return;
-  if (invoice.paymentMethod === 'boleto' && invoice.dueDate! < storeToday(at, company)) return;
+  const { hasDueDate, takesCardToken } = METHODS[invoice.paymentMethod];
+  if (hasDueDate && invoice.dueDate! < storeToday(at, company)) return;
   if (invoice.status !== 'open' && !apply('charge_replaced')) return;
   if (partlyPaid?.state === 'pending') endAttempt(partlyPaid, 'paid', at);
   cancelPendingAttempts(attempts, at);
   invoice.pixExpiresAt = null;
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
-  if (invoice.paymentMethod === 'card' || attempts.length >= MAX_ATTEMPTS) return;
+  if (takesCardToken || attempts.length >= MAX_ATTEMPTS) return;
   newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at });
 }

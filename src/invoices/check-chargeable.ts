@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import { daysBetween } from '../base/calendar/calendar-date.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { requireKnown } from '../catalog/customers/erased.ts';
@@ -32,7 +33,7 @@ export function refuseUnchargeable(
   today: string,
 ): void {
   const payer = payerOf(customer);
-  const dueInDays = paymentMethod === 'boleto' && dueDate !== null ? daysBetween(today, dueDate) : null;
+  const dueInDays = METHODS[paymentMethod].hasDueDate && dueDate !== null ? daysBetween(today, dueDate) : null;
   const errors = gateway.problemsOf({ method: paymentMethod, amountCents: totalCents, dueInDays, payer });
   if (errors.length > 0) throw invalidFields(errors);
 }

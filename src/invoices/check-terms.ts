@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '../base/calendar/business-day.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { invalidFields } from '../base/errors/errors.ts';
-import type { PaymentMethod } from '../banking/payment-method.ts';
+import { METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import { discountOf, type Adjustment, type Discount } from '../banking/amounts.ts';
 import { storeToday } from './due-dates.ts';
 
@@ -29,7 +29,7 @@ export function chooseDueDate(
     const message = `due_date ${dueDate} is too far away: give ${latest} or earlier.`;
     throw invalidFields([{ field: 'due_date', code: 'too_far', message }]);
   }
-  if (dueDate || paymentMethod !== 'boleto') return dueDate;
+  if (dueDate || !METHODS[paymentMethod].hasDueDate) return dueDate;
   return addDays(today, company.boletoDueDays);
 }
 
@@ -39,7 +39,7 @@ export function chooseLateFees(
   company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
 ): LateFees {
   const { defaultFine, defaultInterest } = company;
-  const defaults = input.paymentMethod === 'boleto' ? { fine: defaultFine, interest: defaultInterest } : null;
+  const defaults = METHODS[input.paymentMethod].hasDueDate ? { fine: defaultFine, interest: defaultInterest } : null;
   const { fine = defaults?.fine ?? null, interest = defaults?.interest ?? null } = input;
   return { fine, interest };
 }
@@ -54,12 +54,12 @@ export function changeLateFees(
   changes: Partial<LateFees> & { paymentMethod: PaymentMethod },
   company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
 ): LateFees {
-  const wasBoleto = invoice.paymentMethod === 'boleto';
-  const isBoleto = changes.paymentMethod === 'boleto';
+  const { hasDueDate: hadDueDate } = METHODS[invoice.paymentMethod];
+  const { hasDueDate } = METHODS[changes.paymentMethod];
   const choose = (given: Adjustment | null | undefined, own: Adjustment | null, standard: Adjustment | null) => {
     if (given !== undefined) return given;
-    if (wasBoleto === isBoleto) return own;
-    if (isBoleto) return own ?? standard;
+    if (hadDueDate === hasDueDate) return own;
+    if (hasDueDate) return own ?? standard;
     return isDeepStrictEqual(own, standard) ? null : own;
   };
   return {
@@ -94,7 +94,7 @@ export function checkTerms(terms: TermsInput): void {
     if (!terms[field] || dueDate) continue;
     throw refuse('due_date', 'required', `due_date is required: the ${field} counts from it.`);
   }
-  if (installments > 1 && paymentMethod !== 'card') {
+  if (installments > 1 && !METHODS[paymentMethod].allowsInstallments) {
     throw refuse('installments', 'not_allowed', 'installments is only for invoices that are paid by card.');
   }
 }

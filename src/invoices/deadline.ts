@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../banking/payment-method.ts';
+import { METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import type { InvoiceStatus, InvoiceTrigger } from './state-machine.ts';
 
 /** The moment an invoice waits for, and what happens if nothing else does before. */
@@ -23,6 +23,13 @@ export interface DeadlineFacts {
   abandonmentAt: Date;
 }
 
+/** The end of the wait for a payer whose charge is registered. */
+const ENDS_WAIT: Readonly<Record<PaymentMethod, (invoice: DeadlineFacts) => Deadline | null>> = {
+  pix: ({ pixExpiresAt }) => deadline('pix_expired', pixExpiresAt),
+  boleto: ({ overdueAt }) => deadline('due_date_passed', overdueAt),
+  card: ({ abandonmentAt }) => deadline('abandonment_elapsed', abandonmentAt),
+};
+
 /**
  * The deadline that an invoice waits for, or null when it waits for none (money is accepted even then).
  *
@@ -30,17 +37,15 @@ export interface DeadlineFacts {
  * the payer has been promised time.
  */
 export function nextDeadline(invoice: DeadlineFacts): Deadline | null {
-  const { status, paymentMethod, pixExpiresAt, overdueAt, expiresAt, abandonmentAt } = invoice;
+  const { status, paymentMethod, overdueAt, expiresAt, abandonmentAt } = invoice;
   switch (status) {
     case 'pending':
-      if (paymentMethod === 'pix') return deadline('pix_expired', pixExpiresAt);
-      if (paymentMethod === 'boleto') return deadline('due_date_passed', overdueAt);
-      return deadline('abandonment_elapsed', abandonmentAt);
+      return ENDS_WAIT[paymentMethod](invoice);
     case 'open':
     case 'refused':
       return deadline(
         'abandonment_elapsed',
-        paymentMethod === 'boleto' ? later(abandonmentAt, overdueAt) : abandonmentAt,
+        METHODS[paymentMethod].hasDueDate ? later(abandonmentAt, overdueAt) : abandonmentAt,
       );
     case 'overdue':
       return deadline('boleto_expired', expiresAt);

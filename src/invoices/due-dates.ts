@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
-import type { PaymentMethod } from '../banking/payment-method.ts';
+import { METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 
 /** The calendar day it is for a store. */
 export function storeToday(now: Date, company: Pick<Company, 'timeZone'>): string {
@@ -27,7 +27,7 @@ export function instantsOf(
   { paymentMethod, dueDate }: { paymentMethod: PaymentMethod; dueDate: string | null },
   company: Pick<Company, 'timeZone' | 'boletoMaxDaysAfterDue'>,
 ): { overdueAt: Date | null; expiresAt: Date | null } {
-  if (paymentMethod !== 'boleto' || !dueDate) return { overdueAt: null, expiresAt: null };
+  if (!METHODS[paymentMethod].hasDueDate || !dueDate) return { overdueAt: null, expiresAt: null };
   const { overdueAt, expiresAt } = boletoInstants(dueDate, company);
   return { overdueAt, expiresAt };
 }

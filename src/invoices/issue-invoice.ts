@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { insertInto, insertRows, insertUnseenInto } from '../base/db/entity-rows.ts';
 import { EVENT_TABLES, renderEvents } from '../webhooks/record-events.ts';
@@ -100,7 +101,7 @@ function firstAttempt(
   { company, gateway, subscription, at }: NewInvoice,
 ): Omit<PaymentAttempt, 'id'> | null {
   const sealCardToken = subscription?.sealCardToken;
-  if (invoice.paymentMethod === 'card' && !sealCardToken) return null;
+  if (METHODS[invoice.paymentMethod].takesCardToken && !sealCardToken) return null;
   const attempt = draftAttempt({ invoice, company, number: 1, gateway, at, isOffSession: Boolean(sealCardToken) });
   return sealCardToken ? { ...attempt, cardToken: sealCardToken(invoice.id) } : attempt;
 }

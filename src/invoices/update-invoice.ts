@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import { customerErased } from '../catalog/customers/erased.ts';
 import { reader } from '../base/db/transaction.ts';
@@ -86,12 +87,12 @@ type Terms = Pick<Invoice, 'paymentMethod' | 'dueDate' | 'installments' | 'disco
 /** The terms as they would be: what is given, what follows from it, and what is. */
 function resolveTerms({ invoice, company, at }: InvoiceChange, changes: InvoiceChanges): Terms {
   const { paymentMethod = invoice.paymentMethod, discount } = changes;
-  const asksForDueDate = changes.dueDate !== undefined || (paymentMethod === 'boleto' && !invoice.dueDate);
+  const asksForDueDate = changes.dueDate !== undefined || (METHODS[paymentMethod].hasDueDate && !invoice.dueDate);
   const { dueDate = null } = changes;
   return {
     paymentMethod,
     dueDate: asksForDueDate ? chooseDueDate({ paymentMethod, dueDate }, company, at) : invoice.dueDate,
-    installments: changes.installments ?? (paymentMethod === 'card' ? invoice.installments : 1),
+    installments: changes.installments ?? (METHODS[paymentMethod].allowsInstallments ? invoice.installments : 1),
     discount: discount === undefined ? invoice.discount : discount,
     ...changeLateFees(invoice, { ...changes, paymentMethod }, company),
   };
@@ -128,7 +129,7 @@ async function changeTerms(
   if (products) await replaceItems(change, store, products);
   Object.assign(invoice, terms);
   // A boleto cannot be due in the past: whoever changes one that is overdue is asked for a new date.
-  if (invoice.paymentMethod === 'boleto') chooseDueDate(invoice, company, at);
+  if (METHODS[invoice.paymentMethod].hasDueDate) chooseDueDate(invoice, company, at);
   checkTerms(invoice);
   Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));
 
@@ -136,7 +137,7 @@ async function changeTerms(
   apply('terms_changed');
   Object.assign(invoice, instantsOf(invoice, company), { pixExpiresAt: null });
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
-  if (invoice.paymentMethod !== 'card') {
+  if (!METHODS[invoice.paymentMethod].takesCardToken) {
     newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at });
   }
 }

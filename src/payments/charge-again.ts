@@ -1,3 +1,4 @@
+import { METHODS } from '../banking/payment-method.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import { chooseDueDate } from '../invoices/check-terms.ts';
@@ -24,7 +25,7 @@ export function chargeAgain(
 ): boolean {
   const { tx, invoice, company, attempts, at, touch } = change;
   const hasRunOut = invoice.status === 'abandoned' || invoice.status === 'expired';
-  const awaitsCard = invoice.paymentMethod === 'card' && sealedCardToken === null;
+  const awaitsCard = METHODS[invoice.paymentMethod].takesCardToken && sealedCardToken === null;
   const isOpen = invoice.status === 'open';
   const hasLapsed = boletoHasLapsed(invoice, attempts, addDays(storeToday(at, company), -CONFIRMATION_DAYS));
   if (invoice.status === 'pending') return true;
@@ -44,10 +45,11 @@ export function chargeAgain(
 }
 
 function beginAnew({ invoice, company, at, apply, emit }: InvoiceChange): void {
-  const isBoleto = invoice.paymentMethod === 'boleto';
+  const { paymentMethod } = invoice;
+  const { hasDueDate } = METHODS[paymentMethod];
   apply('terms_changed');
-  if (isBoleto) invoice.dueDate = chooseDueDate({ paymentMethod: 'boleto', dueDate: null }, company, at);
+  if (hasDueDate) invoice.dueDate = chooseDueDate({ paymentMethod, dueDate: null }, company, at);
   Object.assign(invoice, instantsOf(invoice, company), { pixExpiresAt: null });
   if (netPaidCents(invoice) === 0) Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));
-  emit('invoice.updated', { changed: isBoleto ? ['due_date', 'payments'] : ['payments'] });
+  emit('invoice.updated', { changed: hasDueDate ? ['due_date', 'payments'] : ['payments'] });
 }

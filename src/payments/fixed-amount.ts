@@ -1,3 +1,4 @@
+import { METHODS } from '../banking/payment-method.ts';
 import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 
 /**
@@ -5,5 +6,5 @@ import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
  * to which no bank adds fees.
  */
 export function asksFixedAmount({ method, artefacts }: Pick<PaymentAttempt, 'method' | 'artefacts'>): boolean {
-  return method !== 'boleto' || (artefacts?.method === 'boleto' && artefacts.isFixed === true);
+  return !METHODS[method].growsAtBank || (artefacts?.method === 'boleto' && artefacts.isFixed === true);
 }

@@ -1,3 +1,4 @@
+import { METHODS } from '../banking/payment-method.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { abandonmentAfter } from '../invoices/due-dates.ts';
 import { endAttempt } from '../invoices/end-attempt.ts';
@@ -28,7 +29,8 @@ export function refuseAttempt(
   attempt.refusalReason = reason;
   // The payer has acted: the abandonment period begins anew.
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
-  if (invoice.paymentMethod !== 'card' && !isFinal && refusalsInARow(attempts) < MAX_AUTOMATIC_ATTEMPTS) {
+  const { takesCardToken } = METHODS[invoice.paymentMethod];
+  if (!takesCardToken && !isFinal && refusalsInARow(attempts) < MAX_AUTOMATIC_ATTEMPTS) {
     newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway: attempt.gateway, at });
   }
   emit('invoice.refused', { attempt_id: attempt.id, reason });

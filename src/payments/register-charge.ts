@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
 import { beneficiaryOf } from '../accounts/companies/beneficiary.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
@@ -161,7 +162,7 @@ function chargeRequest(
     payer: payerOf(customer),
     merchant: { name: beneficiary.name, city: beneficiary.city },
     ...(attempt.method === 'pix' ? pixExpiry(invoice, company, at) : { expiresAt: null, lifetimeSeconds: null }),
-    dueDate: attempt.method === 'boleto' ? boletoDueDate(invoice, company, at) : null,
+    dueDate: METHODS[attempt.method].hasDueDate ? boletoDueDate(invoice, company, at) : null,
     installments: attempt.installments,
     cardToken: attempt.cardToken && secrets.open(attempt.cardToken, cardTokenContext(attempt.invoiceId)),
     cardUse: cardUseOf(attempt, invoice),
@@ -209,7 +210,7 @@ async function recordResult(
     const attempt = attempts.find(({ id }) => id === attemptId)!;
     if (attempt.registeredAt) return;
     // The decision about a card may wait for this statement; a code or a boleto is decided by its payer, later.
-    if (attempt.method === 'card') await tellOfWork(tx);
+    if (METHODS[attempt.method].takesCardToken) await tellOfWork(tx);
     attempt.registeredAt = at;
     attempt.updatedAt = at;
     attempt.gatewayChargeId = result.chargeId;

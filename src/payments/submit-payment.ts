@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction, reader } from '../base/db/transaction.ts';
@@ -53,7 +54,7 @@ interface SubmitDeps {
 export async function submitPayment(deps: SubmitDeps, input: SubmitPaymentInput): Promise<PaymentAttempt> {
   const { store, invoiceId, cardToken, installments, agreedCents } = input;
   const { paymentMethod, subscriptionId } = await findInvoice(reader(deps.em), { store, invoiceId });
-  checkCardToken(paymentMethod === 'card', cardToken);
+  checkCardToken(METHODS[paymentMethod].takesCardToken, cardToken);
   const gateway = await deps.gateways.forStore(deps.em, store);
   if (!gateway) throw gatewayNotConfigured();
   const at = await deps.clock.now(store);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
@@ -106,7 +107,7 @@ async function checkSimulated({ em, gateways }: SimulatePaymentDeps, store: Stor
  * amount itself.
  */
 async function amountAsked({ em }: SimulatePaymentDeps, attempt: PaymentAttempt, now: Date): Promise<number> {
-  if (attempt.method !== 'boleto') return attempt.amountCents;
+  if (!METHODS[attempt.method].growsAtBank) return attempt.amountCents;
   const tx = reader(em);
   const invoice = await tx.findOneOrFail(Invoice, attempt.invoiceId);
   const company = await tx.findOneOrFail(Company, attempt.companyId);
@@ -161,5 +162,5 @@ async function awaitsCard(
   { store, invoiceId }: { store: Store; invoiceId: number },
 ): Promise<boolean> {
   const { paymentMethod, status } = await findInvoice(reader(em), { store, invoiceId });
-  return paymentMethod === 'card' && (status === 'open' || status === 'refused');
+  return METHODS[paymentMethod].takesCardToken && (status === 'open' || status === 'refused');
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import type { CardsOfSubscriptions } from '../payments/submit-payment.ts';
 import { lockSubscription } from './lock-subscription.ts';
@@ -14,7 +15,9 @@ export function openCard(
   secrets: SecretBox,
   { id, paymentMethod, cardToken }: Pick<Subscription, 'id' | 'paymentMethod' | 'cardToken'>,
 ): string | null {
-  return paymentMethod === 'card' && cardToken !== null ? secrets.open(cardToken, cardOnFileContext(id)) : null;
+  return METHODS[paymentMethod].takesCardToken && cardToken !== null
+    ? secrets.open(cardToken, cardOnFileContext(id))
+    : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { METHODS } from '../banking/payment-method.ts';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { momentOf, type BillingClock } from './billing-time.ts';
@@ -18,7 +19,7 @@ type Terms = Pick<Subscription, 'paymentMethod' | 'daysBeforeDue'>;
 
 /** The day on which the invoice of a cycle that is due on a day is made: a card is charged on the day itself. */
 export function issueDate(dueDate: string, { paymentMethod, daysBeforeDue }: Terms): string {
-  return paymentMethod === 'card' ? dueDate : addDays(dueDate, -daysBeforeDue);
+  return METHODS[paymentMethod].takesCardToken ? dueDate : addDays(dueDate, -daysBeforeDue);
 }
 
 /** The moment at which it is. */

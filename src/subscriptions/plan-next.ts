@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { abandonmentAfter, storeToday } from '../invoices/due-dates.ts';
@@ -84,7 +85,7 @@ async function keepPayable(
   }: { invoice: Invoice; cycle: SubscriptionCycle; givesUpOn: string | null },
 ): Promise<void> {
   const until = cycle.nextAttemptAt ?? (givesUpOn && momentOf(givesUpOn, company));
-  if (paymentMethod !== 'card' || !until) return;
+  if (!METHODS[paymentMethod].takesCardToken || !until) return;
   await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, ({ invoice, touch }) => {
     const abandonmentAt = abandonmentAfter(until, invoice, company);
     if (invoice.status !== 'refused' || invoice.abandonmentAt >= abandonmentAt) return;

@@ -1,3 +1,4 @@
+import { METHODS } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { reader } from '../base/db/transaction.ts';
@@ -90,11 +91,11 @@ function hasFailed({ cycle: { state } }: UnsettledCycle): boolean {
 /** The charge was made while no card was on file, and waits at its checkout for one. */
 function awaitsCardOnFile({ cardToken }: Subscription, { cycle, invoice, hasChargeUnderWay }: UnsettledCycle): boolean {
   const isWaiting = cycle.state === 'open' && invoice.status === 'open' && !hasChargeUnderWay;
-  return isWaiting && invoice.paymentMethod === 'card' && cardToken !== null;
+  return isWaiting && METHODS[invoice.paymentMethod].takesCardToken && cardToken !== null;
 }
 
 function whyNot(failed: UnsettledCycle[]): string {
-  return failed.some(({ invoice }) => invoice.paymentMethod === 'card')
+  return failed.some(({ invoice }) => METHODS[invoice.paymentMethod].takesCardToken)
     ? 'no card is on file. Give a card_token, or let the payer submit a card at the checkout of the invoice.'
     : 'its boleto is overdue and can still be paid.';
 }
@@ -117,7 +118,7 @@ async function tryAgain(
   const gateway = await gateways.forStore(tx, subscription);
   if (!gateway) throw gatewayNotConfigured();
   const isUnderWay = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
-    const card = change.invoice.paymentMethod === 'card' ? openCard(secrets, subscription) : null;
+    const card = METHODS[change.invoice.paymentMethod].takesCardToken ? openCard(secrets, subscription) : null;
     const sealedCardToken = card && secrets.seal(card, cardTokenContext(invoiceId));
     return chargeAgain(change, { gateway: gateway.name, sealedCardToken });
   });

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import { fromCents } from '../base/money/money.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
@@ -97,7 +98,8 @@ async function adoptCard(tx: EntityManager, subscription: Subscription): Promise
   if (offeredAttemptId === null) return;
   const attempt = await tx.findOneOrFail(PaymentAttempt, offeredAttemptId, { refresh: true });
   if (attempt.state === 'pending') return;
-  const isKept = attempt.state === 'paid' && subscription.paymentMethod === 'card' && !isOver(subscription);
+  const isKept =
+    attempt.state === 'paid' && METHODS[subscription.paymentMethod].takesCardToken && !isOver(subscription);
   if (isKept) subscription.cardToken = offeredCardToken;
   Object.assign(subscription, { offeredAttemptId: null, offeredCardToken: null });
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { METHODS } from '../banking/payment-method.ts';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
@@ -159,6 +160,6 @@ function invoiceDueDate(subscription: Subscription, company: Company, at: Date):
   const { nextDueDate, paymentMethod } = subscription;
   const today = storeToday(at, company);
   const isLate = issueDate(nextDueDate, subscription) < today;
-  const earliest = isLate && paymentMethod === 'boleto' ? addDays(today, company.boletoDueDays) : today;
+  const earliest = isLate && METHODS[paymentMethod].hasDueDate ? addDays(today, company.boletoDueDays) : today;
   return nextDueDate > earliest ? nextDueDate : earliest;
 }

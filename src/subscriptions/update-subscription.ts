@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { METHODS } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { requireKnown } from '../catalog/customers/erased.ts';
@@ -72,7 +73,7 @@ export async function updateSubscription(
       const { cardToken } = changes;
       setCard(subscription, cardToken && secrets.seal(cardToken, cardOnFileContext(subscriptionId)));
     }
-    if (subscription.paymentMethod !== 'card') setCard(subscription, null);
+    if (!METHODS[subscription.paymentMethod].takesCardToken) setCard(subscription, null);
     const isMoved = await moveSchedule(change, before);
     if (isMoved || changes.cycles !== undefined || changes.endDate !== undefined) {
       const { cyclesMade, startDate, nextDueDate } = subscription;

@@ -1,3 +1,4 @@
+import { METHODS } from '../../banking/payment-method.ts';
 import { addDays } from '../../base/calendar/calendar-date.ts';
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import { subtotalOf } from '../../invoices/price-lines.ts';
@@ -75,7 +76,7 @@ function termsOf({ subscription }: SubscriptionRecord, context: PageContext): { 
   const { renewalTime } = company;
   const rhythm = sayRhythm(subscription, w.rhythm);
   const isLong = interval === 'month' && anchorDay > SHORTEST_MONTH;
-  const isCard = paymentMethod === 'card';
+  const isCard = METHODS[paymentMethod].takesCardToken;
   const facts: [string, string | null][] = [
     [w.what, isLong ? `${rhythm}. ${w.rhythm.shortMonths}` : rhythm],
     [w.startDate, f.date(startDate)],

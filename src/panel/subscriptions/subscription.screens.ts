@@ -1,3 +1,4 @@
+import { METHODS } from '../../banking/payment-method.ts';
 import { joi } from '../../base/http/joi.ts';
 import { withoutUndefined } from '../../base/http/without-undefined.ts';
 import { formFields } from '../form-fields.ts';
@@ -43,7 +44,7 @@ export const subscriptionScreen = screen({
         isPaused: pausedAt !== null,
         resumesOn: resumesOn ?? '',
         willCancel: cancelAtPeriodEnd,
-        isByCard: paymentMethod === 'card',
+        isByCard: METHODS[paymentMethod].takesCardToken,
         testTokens: store.environment === 'sandbox' ? SANDBOX_TOKENS : [],
         pager: pagerOf(path, { query: cursor as typeof query, page: record.page }),
       },

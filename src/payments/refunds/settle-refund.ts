@@ -1,3 +1,4 @@
+import { METHODS } from '../../banking/payment-method.ts';
 import { balanceTrigger, isOwed } from '../../invoices/amount-due.ts';
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
 import { fromCents } from '../../base/money/money.ts';
@@ -71,7 +72,7 @@ function followBalance(change: InvoiceChange): void {
     return;
   }
   const last = attempts.at(-1);
-  const isAsked = invoice.paymentMethod !== 'card' && attempts.length < MAX_ATTEMPTS;
+  const isAsked = !METHODS[invoice.paymentMethod].takesCardToken && attempts.length < MAX_ATTEMPTS;
   if (last && isAsked && isOwed(invoice)) askForRest(change, { gateway: last.gateway });
 }
 

@@ -154,8 +154,9 @@ async function run(fault: Fault): Promise<{ fault: Fault; outcome: Outcome }> {
     facts: [],
   }));
   for (const fact of outcome.facts) say(fact);
+  // Others may run for long: whoever looks on need not wait for the end of the report.
   for (const { name, problems } of outcome.checks) {
-    if (problems.length > 0) say(`FAILED: ${name}: ${problems.length} problems, at the end of this report`);
+    if (problems.length > 0) say(`FAILED: ${name}\n${problems.join('\n')}`);
   }
   return { fault, outcome };
 }

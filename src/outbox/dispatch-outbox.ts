@@ -159,8 +159,10 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
       goOn(async () => {
         try {
           const send = (await signals).get(subject);
-          if (!send) heard?.forget(kind, subjectId);
-          await (send ? tell(itsEntries, send) : forget(itsEntries));
+          const isTaken = send !== undefined && (await tell(itsEntries, send));
+          if (!send) await forget(itsEntries);
+          // Nobody hears of it now.
+          if (!isTaken) heard?.forget(kind, subjectId);
         } finally {
           const later = underWay.get(subject)!;
           underWay.delete(subject);
@@ -184,8 +186,12 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     work.add(running);
   };
 
-  /** The signal is a part of the trace in which its first entry was written. */
-  const tell = async (entries: Entry[], send: Send): Promise<void> => {
+  /**
+   * The signal is a part of the trace in which its first entry was written.
+   *
+   * @returns whether Temporal took it
+   */
+  const tell = async (entries: Entry[], send: Send): Promise<boolean> => {
     const { kind } = entries[0]!;
     const traceparent = entries.find((entry) => entry.traceparent !== null)?.traceparent;
     const begun = performance.now();
@@ -198,12 +204,13 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     } catch (error) {
       metrics.signals.inc({ subject: kind, outcome: 'refused' });
       if (!stopping.aborted) await putBack(entries, error);
-      return;
+      return false;
     }
     metrics.signals.inc({ subject: kind, outcome: 'taken' });
     takenAt = performance.now();
     window.answered(takenAt - begun);
     await forget(entries);
+    return true;
   };
 
   /** Deletes what was told, together with what is told meanwhile. */

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Client, ServiceError } from '@temporalio/client';
+import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { openTemporalClient } from '../../src/base/temporal/connect.ts';
@@ -261,6 +262,33 @@ describe('the dispatcher of the outbox', () => {
       },
     );
     expect(tried).toBeLessThan(41 + 60);
+  });
+
+  test('while Temporal is away nobody asks the record whether workers have begun what they were not told of', async () => {
+    await order(stores[0], 5, { minutesAgo: 3 });
+    await query('update payment_attempts set registered_at = null');
+    let refused = 0;
+    const asked = jest.spyOn(pg.Client.prototype, 'query');
+    try {
+      await dispatching(
+        () => {
+          refused += 1;
+          return Promise.reject(refusal(UNAVAILABLE));
+        },
+        async () => {
+          await eventually(
+            () => refused,
+            (count) => count >= 6,
+          );
+        },
+      );
+      const texts = asked.mock.calls.map(([query]) => (typeof query === 'string' ? query : JSON.stringify(query)));
+      // A signal may be under way at the moment of a look.
+      expect(texts.filter((text) => text.includes('asked.invoice_id')).length).toBeLessThanOrEqual(refused);
+    } finally {
+      asked.mockRestore();
+      await query('update payment_attempts set registered_at = now()');
+    }
   });
 
   test('stores take turns: one of a few entries does not wait behind one of many', async () => {

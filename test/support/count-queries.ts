@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** Statements of the loops of the API process, which ask on their own whatever a request does. */
 const OF_LOOPS =
-  /(update|delete from) "?outbox|mails|person_sessions|panel_submissions|access_links|gateway_callbacks|sandbox_callbacks|delete from idempotency_keys|from webhook_deliveries where state <> 'pending'|update webhook_endpoints set previous_secret = null/;
+  /(update|delete from) "?outbox|mails|person_sessions|panel_submissions|access_links|gateway_callbacks|sandbox_callbacks|delete from idempotency_keys|from webhook_deliveries where state <> 'pending'|select 'delivery '|update webhook_endpoints set previous_secret = null/;
 /** Only the news for a workflow, which the dispatcher reads, asks for this. */
 const OF_DISPATCHER = /requested_at is null/;
 

@@ -40,6 +40,7 @@ const SHOWN_LENGTH = 400;
 function describeStep({ eventId, eventType, eventTime, userMetadata, ...details }: HistoryEvent): string {
   const { workflowTaskFailedEventAttributes: failed, activityTaskScheduledEventAttributes: scheduled } = details;
   const { activityTaskStartedEventAttributes: started, activityTaskCompletedEventAttributes: completed } = details;
+  const { workflowTaskStartedEventAttributes: taken } = details;
   const { workflowExecutionSignaledEventAttributes: signal, markerRecordedEventAttributes: marker } = details;
   const seconds = details.timerStartedEventAttributes?.startToFireTimeout?.seconds;
   const answers = started?.scheduledEventId ?? completed?.scheduledEventId;
@@ -53,7 +54,7 @@ function describeStep({ eventId, eventType, eventTime, userMetadata, ...details 
     EventType[eventType ?? 0]?.replace('EVENT_TYPE_', ''),
     answers && `of ${String(answers)}`,
     started && `try ${started.attempt}`,
-    failed?.identity,
+    taken?.identity ?? started?.identity ?? failed?.identity,
     failed?.failure?.message,
     scheduled?.activityType?.name,
     seconds && `${String(seconds)} s`,

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../src/app/open-database.ts';
 import { claimFresh, claimInTurn } from '../../../src/outbox/claim-entries.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const WAITING = 5_000;
 
 describe('a claim, whose plan was made while the table was empty', () => {

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/app/open-database.ts';
 import { Company } from '../../../src/accounts/companies/company.entity.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 test('the ORM locks a row without its key, as docs/decisions/0024-order-of-locks.md has it', async () => {
   const orm = await openDatabase({ databaseUrl: process.env.TEST_DATABASE_URL!, poolSize: 1 });

@@ -7,7 +7,7 @@ interface Compose {
   services: Record<string, { command?: string[]; volumes?: string[]; image?: string }>;
 }
 const read = (path: string): Compose =>
-  parseYaml(readFileSync(join(import.meta.dirname, '../..', path), 'utf8')) as Compose;
+  parseYaml(readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')) as Compose;
 
 test('the compose file for backups turns the archive of the service that is there on, in a folder of its own', () => {
   const { services } = read('ops/backup/docker-compose.backup.yml');

@@ -100,13 +100,22 @@ async function listRunning({ address, namespace }: Platform['temporal']): Promis
 }
 
 const LAST_STEPS = 150;
+const LAST_RUNS = 3;
 
-/** Where its workflow stands: the last steps of its history, and the activities that it waits for. */
+/** Where its workflow stands: the last steps of its last runs, and the activities that they wait for. */
 export async function describeWorkflow({ temporal }: Platform, invoiceId: number): Promise<string[]> {
   const connection = await Connection.connect({ address: temporal.address, connectTimeout: 5_000 });
   try {
-    const execution = { workflowId: invoiceWorkflowId(invoiceId) };
-    return await describeRun(connection.workflowService, { namespace: temporal.namespace, execution }, LAST_STEPS);
+    const { namespace } = temporal;
+    const runs: { workflowId: string; runId: string }[] = [];
+    const query = `WorkflowId = "${invoiceWorkflowId(invoiceId)}"`;
+    for await (const { workflowId, runId } of new Client({ connection, namespace }).workflow.list({ query })) {
+      runs.unshift({ workflowId, runId });
+    }
+    const told = runs
+      .slice(-LAST_RUNS)
+      .map((execution) => describeRun(connection.workflowService, { namespace, execution }, LAST_STEPS));
+    return (await Promise.all(told)).flat();
   } catch (error) {
     return [String(error)];
   } finally {

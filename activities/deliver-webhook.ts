@@ -1,20 +1,33 @@
 import { activityInfo, ApplicationFailure, log } from '@temporalio/activity';
 import { deliverWebhook, holdWithoutPlace, type DeliverWebhookDeps } from '../src/webhooks/deliver-webhook.ts';
-import { recordLostAttempt, type AttemptRecord } from '../src/webhooks/record-attempt.ts';
-import type { AttemptInput } from '../src/webhooks/first-attempt.ts';
+import { recordLostAttempt, type DeliveryAttemptRecord } from '../src/webhooks/record-attempt.ts';
+import type { DeliveryAttemptInput } from '../src/webhooks/first-attempt.ts';
 import { secondsUntilRetry } from '../src/webhooks/retry-policy.ts';
 
 export type DeliverWebhookActivity = ReturnType<typeof createDeliverWebhook>;
 
-export type DeliverWebhookInput = AttemptInput;
+export type DeliverWebhookInput = DeliveryAttemptInput;
 
-export type DeliverWebhookOutput =
+/** The outcome of an attempt that was made, or of asking for an attempt, in a workflow's terms. */
+export type DeliveryOutcome =
   | { status: 'ended'; message: string }
   /** The endpoint is paused; the delivery stays pending until it is let go. */
   | { status: 'held'; message: string }
   /** No attempt was made this time; those before it were. */
   | { status: 'postponed'; message: string; attemptsMade: number; retryAfterSeconds: number }
-  | { status: 'unrecorded'; message: string; attempt: AttemptRecord };
+  /** The attempt was made; the record could not be told. */
+  | { status: 'unrecorded'; message: string; attempt: DeliveryAttemptRecord }
+  /**
+   * The attempt was made and failed, which is on record. Null: it was the last. The activity of a single delivery
+   * throws this outcome.
+   */
+  | {
+      status: 'failed';
+      message: string;
+      attemptsMade: number;
+      retryAfterSeconds: number | null;
+      askedForMore: boolean;
+    };
 
 /**
  * A postponed delivery comes back after about this long; spread, so that those of a burst do not come back together.
@@ -28,7 +41,7 @@ const NO_PLACE = 'its receiver has enough under way, or does not answer';
  */
 export function createDeliverWebhook(deps: DeliverWebhookDeps) {
   return {
-    async deliverWebhook(input: DeliverWebhookInput): Promise<DeliverWebhookOutput> {
+    async deliverWebhook(input: DeliverWebhookInput): Promise<DeliveryOutcome> {
       const { attempt, priority } = activityInfo();
       const outcome = await makeAttempt(deps, input, {
         number: input.attemptsMade + attempt,
@@ -47,11 +60,15 @@ export function createDeliverWebhook(deps: DeliverWebhookDeps) {
      * Makes the first attempts of several deliveries of an invoice at once, as one task of Temporal. A receiver's
      * failure is an outcome, which the workflow retries as the store's policy says.
      */
-    async deliverTogether({ deliveries }: { deliveries: DeliverWebhookInput[] }): Promise<MadeAttempt[]> {
+    async deliverTogether({
+      deliveries,
+    }: {
+      deliveries: DeliverWebhookInput[];
+    }): Promise<[deliveryId: number, outcome: DeliveryOutcome][]> {
       const storeName = activityInfo().priority?.fairnessKey;
       const held = await holdWithoutPlace(deps, { deliveries, storeName });
       return Promise.all(
-        deliveries.map(async (input): Promise<MadeAttempt> => {
+        deliveries.map(async (input): Promise<[number, DeliveryOutcome]> => {
           if (held.has(input.deliveryId)) return [input.deliveryId, { status: 'held', message: NO_PLACE }];
           const outcome = await makeAttempt(deps, input, { number: input.attemptsMade + 1, storeName });
           return [input.deliveryId, outcome];
@@ -61,23 +78,12 @@ export function createDeliverWebhook(deps: DeliverWebhookDeps) {
   };
 }
 
-export type MadeAttempt = [deliveryId: number, outcome: DeliverWebhookOutput | FailedAttempt];
-
-/** A failed attempt, with the time until the next one; null when it was the last. */
-export interface FailedAttempt {
-  status: 'failed';
-  message: string;
-  attemptsMade: number;
-  retryAfterSeconds: number | null;
-  askedForMore: boolean;
-}
-
 /** Makes the attempt of this number and says in a workflow's terms what came of it. */
 export async function makeAttempt(
   deps: DeliverWebhookDeps,
   input: DeliverWebhookInput,
   { number, storeName }: { number: number; storeName?: string | undefined },
-): Promise<DeliverWebhookOutput | FailedAttempt> {
+): Promise<DeliveryOutcome> {
   // An activity that 0.1.0 scheduled has neither rounds nor probes.
   const { attemptsBefore = 0, evenIfPaused = false } = input as Partial<DeliverWebhookInput>;
   const { deliveryId, endpointId, attemptsAllowed, retryPolicy } = input;

@@ -9,7 +9,7 @@ import type { ReconcileGatewaysActivities } from './reconcile-gateways.ts';
 import type { RecordAttemptActivity } from './record-attempt.ts';
 import type { RegisterChargeActivity } from './register-charge.ts';
 import type { SubscriptionStepActivities } from './subscription-steps.ts';
-import type { TryHereActivity } from './try-here.ts';
+import type { FirstTriesActivity } from './first-tries.ts';
 
 /**
  * The activities that the invoice workflow calls on its own and on the payments queue; the workflow sees these types
@@ -31,4 +31,4 @@ export type RetentionActivities = ForgetOldActivity;
 /** The activities that deliveries call, on the webhooks queue. */
 export type WebhookActivities = DeliverWebhookActivity & RecordAttemptActivity;
 /** The first tries, which a local activity makes in the worker that has the workflow's task. */
-export type HereActivities = TryHereActivity;
+export type LocalActivities = FirstTriesActivity;

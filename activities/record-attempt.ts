@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAttempt, recordLostAttempt, type AttemptRecord } from '../src/webhooks/record-attempt.ts';
+import { recordAttempt, recordLostAttempt, type DeliveryAttemptRecord } from '../src/webhooks/record-attempt.ts';
 import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { rescheduleDelivery } from '../src/webhooks/order-delivery.ts';
 import type { Clock } from '../src/base/time/clock.ts';
@@ -22,7 +22,7 @@ export interface RescheduleDeliveryInput {
 export function createRecordAttempt({ em, clock }: { em: EntityManager; clock: Clock }) {
   return {
     /** An attempt whose outcome is known and whose record failed. */
-    recordAttempt: (input: AttemptRecord): Promise<void> => recordAttempt(em, input),
+    recordAttempt: (input: DeliveryAttemptRecord): Promise<void> => recordAttempt(em, input),
     /** Under a new policy: when the next attempt is due, or null when there is none. */
     rescheduleDelivery: (input: RescheduleDeliveryInput): Promise<DeliveryOrder | null> =>
       rescheduleDelivery({ em, clock }, input),

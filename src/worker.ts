@@ -15,7 +15,7 @@ import { createRecordAttempt } from '../activities/record-attempt.ts';
 import { createRegisterCharge } from '../activities/register-charge.ts';
 import { createSubscriptionSteps } from '../activities/subscription-steps.ts';
 import { translateFailures } from '../activities/translate-failures.ts';
-import { createTryHere } from '../activities/try-here.ts';
+import { createFirstTries } from '../activities/first-tries.ts';
 import { createBulkhead } from './base/concurrency/bulkhead.ts';
 import { createKeyedLimiter } from './base/concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './app/config.ts';
@@ -123,7 +123,7 @@ export async function startWorker(
   }
 }
 
-interface Means {
+interface WorkerParts {
   log: Logger;
   clock: Clock;
   orm: MikroORM;
@@ -135,7 +135,7 @@ interface Means {
 
 async function runWorkers(
   config: Config,
-  { log, clock, orm, probe, connection, operations, metrics }: Means,
+  { log, clock, orm, probe, connection, operations, metrics }: WorkerParts,
 ): Promise<RunningWorker> {
   const em = orm.em;
   const secrets = createSecretBox(config.encryptionKeys);
@@ -174,7 +174,7 @@ async function runWorkers(
       activities: translateFailures({
         ...createReadInvoice({ em }),
         ...createPassDeadline({ em }),
-        ...createTryHere({
+        ...createFirstTries({
           charging,
           charges: countRefusals(createBulkhead({ ...FIRST_TRIES, slowMs: SLOW_GATEWAY_MS }), metrics, 'charge'),
           delivering,

@@ -3,8 +3,8 @@ import type { WebhookActivities } from '../activities/index.ts';
 import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { temporalBackoff } from '../src/webhooks/retry-policy.ts';
-import type { TriedDelivery } from '../activities/try-here.ts';
-import { attemptOf } from '../src/webhooks/first-attempt.ts';
+import type { DeliveryOutcome } from '../activities/deliver-webhook.ts';
+import { deliveryAttemptOf } from '../src/webhooks/first-attempt.ts';
 import { msUntil } from './time.ts';
 
 const LONG_AGO = new Date(0).toISOString();
@@ -21,9 +21,6 @@ const { recordAttempt, recordLostAttempt, rescheduleDelivery } = proxyActivities
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
-/** The outcome of an attempt that was made, or of asking for an attempt. */
-export type AttemptOutcome = Exclude<TriedDelivery, { status: 'elsewhere' }>;
-
 /**
  * The delivery of an event to an endpoint, with the retries that its store asks for. Temporal repeats the attempts that
  * the receiver failed. An attempt that failed for another reason spends none of the retries and comes back here.
@@ -37,7 +34,7 @@ export class Delivery {
   private isLeft = false;
   private attempts: CancellationScope | undefined;
   /** The outcome of the first try, until the ordinary activity goes on from there. */
-  private tried: AttemptOutcome | undefined;
+  private tried: DeliveryOutcome | undefined;
   private readonly hearsOfEarlier: boolean;
   /** ISO 8601: when the record says that the next attempt is due; null where nobody waits for that. */
   private waitsUntil: string | null = null;
@@ -47,7 +44,7 @@ export class Delivery {
    * @param hearsOfEarlier whether an earlier time in later news counts; runs that began before that was so go on
    *   without
    */
-  constructor(order: DeliveryOrder, { tried, hearsOfEarlier }: { tried?: AttemptOutcome; hearsOfEarlier: boolean }) {
+  constructor(order: DeliveryOrder, { tried, hearsOfEarlier }: { tried?: DeliveryOutcome; hearsOfEarlier: boolean }) {
     this.order = order;
     this.tried = tried;
     this.hearsOfEarlier = hearsOfEarlier;
@@ -157,12 +154,12 @@ export class Delivery {
    * The attempts that are left, by Temporal's retries. Null when they are spent: each that the activity saw end is on
    * record, the last perhaps not.
    */
-  private async attempt(attemptsMade: number): Promise<AttemptOutcome | 'rescheduled' | 'released' | null> {
+  private async attempt(attemptsMade: number): Promise<DeliveryOutcome | 'rescheduled' | 'released' | null> {
     const tried = this.tried;
     this.tried = undefined;
     if (tried) return tried;
     const { endpointId, retryPolicy, event } = this.order;
-    const input = attemptOf(this.order, attemptsMade);
+    const input = deliveryAttemptOf(this.order, attemptsMade);
     const { deliverWebhook } = proxyActivities<WebhookActivities>({
       taskQueue: TASK_QUEUES.webhooks,
       startToCloseTimeout: ATTEMPT_LIMIT_MS,

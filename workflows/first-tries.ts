@@ -1,17 +1,19 @@
-import { isCancellation, patched, proxyActivities, proxyLocalActivities, TemporalFailure } from '@temporalio/workflow';
-import type { HereActivities, WebhookActivities } from '../activities/index.ts';
-import type { TriedCharge, TryHereInput } from '../activities/try-here.ts';
+import { isCancellation, proxyActivities, proxyLocalActivities, TemporalFailure } from '@temporalio/workflow';
+import type { LocalActivities, WebhookActivities } from '../activities/index.ts';
+import type { DeliveryOutcome } from '../activities/deliver-webhook.ts';
+import type { TriedCharge, FirstTriesInput } from '../activities/first-tries.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { FIRST_TRY_LIMIT_MS } from '../src/base/temporal/task-limits.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
-import { attemptOf, isUntried } from '../src/webhooks/first-attempt.ts';
-import { ATTEMPT_LIMIT_MS, type AttemptOutcome } from './deliver.ts';
+import { deliveryAttemptOf, isUntried } from '../src/webhooks/first-attempt.ts';
+import { ATTEMPT_LIMIT_MS } from './deliver.ts';
 
 /**
  * From when it is asked for, also where it waits for its turn in the worker: it must end within the workflow's task.
  */
-const { tryHere } = proxyLocalActivities<HereActivities>({
+// Recorded histories hold the name of the activity.
+const { tryHere } = proxyLocalActivities<LocalActivities>({
   scheduleToCloseTimeout: FIRST_TRY_LIMIT_MS,
   retry: { maximumAttempts: 1 },
 });
@@ -23,29 +25,24 @@ const { deliverTogether } = proxyActivities<WebhookActivities>({
   retry: { maximumAttempts: 1 },
 });
 
-/**
- * Whether this run makes its first tries here: in the worker that has the workflow's task, as one local activity, which
- * costs Temporal a note in that task instead of a task for each. A first try that brings nothing at once is left to the
- * ordinary activity, whose every retry an operator sees. Runs that began before this patch go on without.
- */
-export function triesHereFirst(): boolean {
-  return patched('first tries here');
-}
-
 /** The order as it was when it was tried, by its policy of then; and what came of that. */
 export interface FirstDelivery {
   order: DeliveryOrder;
-  tried: AttemptOutcome;
+  tried: DeliveryOutcome;
 }
 
 /** The work that is to be tried at once. */
 export interface Untried {
   companyId?: number;
-  charge: TryHereInput['charge'];
+  charge: FirstTriesInput['charge'];
   deliveries: DeliveryOrder[];
 }
 
-/** The first tries of a run, each made once: what came of them, for whoever goes on from there. */
+/**
+ * The first tries of a run, each made once, and their outcomes. The worker that has the workflow's task makes them as
+ * one local activity, which costs Temporal a note in that task instead of a task for each. A first try that brings
+ * nothing at once is left to the ordinary activity, whose every retry an operator sees.
+ */
 export class FirstTries {
   private readonly charges = new Map<number, TriedCharge | 'trying' | 'held'>();
   private readonly deliveries = new Map<number, FirstDelivery | 'trying' | 'taken'>();
@@ -112,7 +109,7 @@ export class FirstTries {
   ): Promise<{ news: InvoiceNews | null; left: DeliveryOrder[] }> {
     if (charge) this.charges.set(charge.attemptId, 'trying');
     for (const { deliveryId } of orders) this.deliveries.set(deliveryId, 'trying');
-    const attempts = orders.map((order) => attemptOf(order));
+    const attempts = orders.map((order) => deliveryAttemptOf(order));
     const at = new Date().toISOString();
     const input = { charge, deliveries: attempts, at, ...(companyId !== undefined && { companyId }) };
     const tried = await orNull(
@@ -139,7 +136,7 @@ export class FirstTries {
     if (orders.length === 0) return;
     // An operator sees the deliveries in the input: a summary has 400 bytes.
     const summary = `first try of ${orders.length} deliveries`;
-    const input = { deliveries: orders.map((order) => attemptOf(order)) };
+    const input = { deliveries: orders.map((order) => deliveryAttemptOf(order)) };
     const made = new Map(await orNull(deliverTogether.executeWithOptions({ summary }, [input])));
     for (const order of orders) {
       const outcome = made.get(order.deliveryId);

@@ -1,8 +1,10 @@
 import { defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import type { DeliveryOutcome } from '../activities/deliver-webhook.ts';
 import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { isUntried } from '../src/webhooks/first-attempt.ts';
-import { Delivery, type AttemptOutcome } from './deliver.ts';
-import { FirstTries, triesHereFirst } from './first-tries.ts';
+import { Delivery } from './deliver.ts';
+import { FirstTries } from './first-tries.ts';
+import { patchedForFirstTries } from './rules-of-run.ts';
 
 export interface WebhookDeliveryInput {
   /** The state of the record when the run was started. */
@@ -22,12 +24,12 @@ export async function webhookDelivery({ order, hearsOfEarlier = false }: Webhook
     underWay?.learn(latest);
     next = latest;
   });
-  const triesHere = triesHereFirst();
+  const triesFirst = patchedForFirstTries();
   while (next) {
     const current: DeliveryOrder = next;
     next = null;
     setCurrentDetails(`\`${current.event}\` → endpoint ${current.endpointId}, delivery ${current.deliveryId}`);
-    const tried = triesHere ? await tryFirst(current) : undefined;
+    const tried = triesFirst ? await tryFirst(current) : undefined;
     underWay = new Delivery(current, { hearsOfEarlier, ...(tried && { tried }) });
     // News that came during the try.
     if (next) underWay.learn(next);
@@ -36,7 +38,7 @@ export async function webhookDelivery({ order, hearsOfEarlier = false }: Webhook
   }
 }
 
-async function tryFirst(order: DeliveryOrder): Promise<AttemptOutcome | undefined> {
+async function tryFirst(order: DeliveryOrder): Promise<DeliveryOutcome | undefined> {
   if (!isUntried(order)) return undefined;
   const tries = new FirstTries();
   await tries.make({ charge: null, deliveries: [order] }, { leavesTogether: false });

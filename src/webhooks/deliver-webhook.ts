@@ -3,22 +3,23 @@ import { SpanKind } from '@opentelemetry/api';
 import { nameOfStore, type Store } from '../base/environment.ts';
 import type { KeyedLimiter } from '../base/concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
 import type { Event } from '../events/event.entity.ts';
 import { inSpan, traceHeaders } from '../base/telemetry/scope.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { HttpSender } from './http-sender.ts';
 import { cancelDeliveries } from './cancel-deliveries.ts';
-import { disableGoneWebhook, GONE } from './disable-gone-webhook.ts';
+import { disableGoneWebhook } from './disable-gone-webhook.ts';
 import { PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
 import { nextAttemptAt } from './next-attempt.ts';
 import type { ReceiverPlaces } from './receiver-places.ts';
-import { recordAttempt, type AttemptRecord } from './record-attempt.ts';
+import { recordAttempt, type DeliveryAttemptRecord } from './record-attempt.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import type { WebhookDelivery } from './webhook-delivery.entity.ts';
 import type { WaitingDeliveries } from './waiting-deliveries.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 import { signatureHeaders } from './webhook-signature.ts';
+import { BEGIN_ATTEMPT } from './deliver-webhook.sql.ts';
 
 /**
  * Requests under way to one endpoint in a worker process, so that a receiver that is slow or hangs holds no more than
@@ -88,7 +89,7 @@ export type DeliveryResult =
   /** No attempt was made, for a reason that is not the receiver's: to be tried again without spending one. */
   | { status: 'postponed'; message: string; cause?: unknown }
   /** An attempt was made, and the record could not be told. */
-  | { status: 'unrecorded'; message: string; attempt: AttemptRecord; cause: unknown };
+  | { status: 'unrecorded'; message: string; attempt: DeliveryAttemptRecord; cause: unknown };
 
 /** The context that an endpoint's secret is sealed for. */
 export function webhookSecretContext(store: Store): string {
@@ -132,21 +133,21 @@ async function attemptDelivery(deps: DeliverWebhookDeps, request: DeliverWebhook
   if (!release) return waitForPlace(deps, request, `endpoint ${request.endpointId} has enough under way`);
   let ended: { isWell: boolean; othersWait: boolean } | null = null;
   try {
-    const letter = await inTurn(deps, request.storeName, () => beginAttempt(deps, request)).catch((cause: unknown) => ({
+    const begun = await inTurn(deps, request.storeName, () => beginAttempt(deps, request)).catch((cause: unknown) => ({
       cause,
     }));
-    if ('cause' in letter) {
+    if ('cause' in begun) {
       const message = `delivery ${request.deliveryId} could not be read from the record`;
-      return { status: 'postponed', message, cause: letter.cause };
+      return { status: 'postponed', message, cause: begun.cause };
     }
-    if ('status' in letter) return letter;
-    deps.receivers.learn(request.endpointId, letter.store, letter.url);
-    const place = deps.receivers.take(letter.store, letter.url);
+    if ('status' in begun) return begun;
+    deps.receivers.learn(request.endpointId, begun.store, begun.url);
+    const place = deps.receivers.take(begun.store, begun.url);
     if (!place) {
-      const why = `${new URL(letter.url).host} has enough under way, or does not answer`;
-      return await waitForPlace(deps, { ...request, begunNumber: letter.number }, why);
+      const why = `${new URL(begun.url).host} has enough under way, or does not answer`;
+      return await waitForPlace(deps, { ...request, begunNumber: begun.number }, why);
     }
-    const attributes = { 'fatura.delivery_id': request.deliveryId, 'fatura.attempt': letter.number };
+    const attributes = { 'fatura.delivery_id': request.deliveryId, 'fatura.attempt': begun.number };
     let outcome: { answered: boolean; durationMs: number } | null = null;
     const sender: HttpSender = {
       ...deps.sender,
@@ -158,11 +159,11 @@ async function attemptDelivery(deps: DeliverWebhookDeps, request: DeliverWebhook
     };
     try {
       return await inSpan('deliver webhook', { kind: SpanKind.CLIENT, attributes }, () =>
-        send({ ...deps, sender }, request, letter),
+        send({ ...deps, sender }, request, begun),
       );
     } finally {
       place.release(outcome);
-      ended = { isWell: isAnswered(outcome), othersWait: letter.othersWait };
+      ended = { isWell: isAnswered(outcome), othersWait: begun.othersWait };
     }
   } finally {
     release();
@@ -203,7 +204,7 @@ async function waitForPlace(
   }
 }
 
-interface Letter {
+interface BegunAttempt {
   /** The attempt that this is. */
   number: number;
   store: Store;
@@ -217,7 +218,7 @@ interface Letter {
   othersWait: boolean;
 }
 
-interface LetterRow {
+interface AttemptRow {
   /** The number of the attempt that is begun; null where nothing is to be sent. */
   number: number | null;
   state: WebhookDelivery['state'];
@@ -244,60 +245,19 @@ interface LetterRow {
   is_leased: boolean | null;
 }
 
-/** Longer than a receiver is given, and shorter than Temporal waits before it believes a worker dead. */
-const LEASE_SECONDS = 25;
-
-/**
- * Reads the data that an attempt needs, and says in the same statement that the attempt has begun: should its worker
- * die, the next attempt sees that there was an earlier attempt, and while the earlier one may still be under way nobody
- * else makes another. A delivery that is not to be sent (it has ended, is held, or is another workflow's) is not begun.
- * The mark may be lost with PostgreSQL's machine, as it only tells of an attempt of a dead worker, so nobody waits for
- * its disk. The body is read after the delivery was locked: its customer may be erased while the attempt waits for the
- * lock.
- */
-const BEGIN_ATTEMPT = prepared(
-  'begin_delivery_attempt',
-  `with begun as (
-    update webhook_deliveries d
-    set attempts_begun = greatest($2::int, d.attempts_begun + 1, d.attempts + 1),
-      leased_until = now() + interval '${LEASE_SECONDS} seconds', waits_since = null
-    from webhook_endpoints w
-    where d.id = $1 and d.state = 'pending' and (d.runs_in <> 'delivery' or $3::boolean)
-      and w.id = d.endpoint_id and (w.paused_at is null or $3)
-      and w.deleted_at is null and w.disabled_reason is distinct from '${GONE}'
-      and greatest($2::int, d.attempts_begun + 1, d.attempts + 1) <= $4::int and d.attempts < $2
-      and (d.attempts_begun <= d.attempts or d.leased_until is null or d.leased_until <= now()::timestamptz(3))
-    returning d.id, d.attempts_begun)
-  select begun.attempts_begun as number, d.state, d.runs_in, d.endpoint_id, d.company_id, d.environment,
-    d.event_id, e.type, body_of_event(e.id) as body, w.url, w.secret, w.previous_secret,
-    to_json(w.previous_secret_expires_at) as previous_secret_expires_at,
-    d.attempts, to_json(d.next_attempt_at) as next_attempt_at,
-    to_json(coalesce(w.deleted_at, case when w.disabled_reason = '${GONE}' then w.updated_at end)) as endpoint_ended_at,
-    w.paused_at is not null as is_paused,
-    exists (select 1 from webhook_deliveries other where other.endpoint_id = d.endpoint_id
-      and other.waits_since is not null) as others_wait,
-    d.attempts_begun > d.attempts and d.leased_until > now()::timestamptz(3) as is_leased,
-    set_config('synchronous_commit', 'off', true)
-  from webhook_deliveries d
-  join events e on e.id = d.event_id
-  join webhook_endpoints w on w.id = d.endpoint_id
-  left join begun on begun.id = d.id
-  where d.id = $1`,
-);
-
 /** Everything an attempt needs, with the attempt begun; or why none is made. */
 async function beginAttempt(
   deps: DeliverWebhookDeps,
   request: DeliverWebhookRequest,
-): Promise<Letter | Extract<DeliveryResult, { status: 'ended' | 'held' | 'postponed' | 'made' | 'spent' }>> {
+): Promise<BegunAttempt | Extract<DeliveryResult, { status: 'ended' | 'held' | 'postponed' | 'made' | 'spent' }>> {
   const { em, clock, secrets } = deps;
   const { deliveryId, number, attemptsAllowed, evenIfPaused = false } = request;
   const parameters = [deliveryId, number, evenIfPaused, attemptsAllowed];
-  const [row] = await runPrepared<LetterRow>(em.fork(), BEGIN_ATTEMPT, parameters);
+  const [row] = await runPrepared<AttemptRow>(em.fork(), BEGIN_ATTEMPT, parameters);
   if (!row) throw new Error(`Delivery ${deliveryId} is not in the record.`);
   if (row.number !== null) {
     try {
-      return openLetter(row, row.number, secrets);
+      return openAttempt(row, row.number, secrets);
     } catch (error) {
       await takeBack(em, deliveryId, row.number);
       throw error;
@@ -334,7 +294,7 @@ async function beginAttempt(
 }
 
 /** @throws where the endpoint's secret cannot be opened */
-function openLetter(row: LetterRow, number: number, secrets: SecretBox): Letter {
+function openAttempt(row: AttemptRow, number: number, secrets: SecretBox): BegunAttempt {
   const store: Store = { companyId: Number(row.company_id), environment: row.environment };
   const expiresAt = row.previous_secret_expires_at;
   const previous = {
@@ -378,7 +338,7 @@ export function previousSecretOf(
 async function send(
   deps: DeliverWebhookDeps,
   { deliveryId, endpointId, retryAfter }: DeliverWebhookRequest,
-  { number, store, url, secret, previousSecret, event, isPaused }: Letter,
+  { number, store, url, secret, previousSecret, event, isPaused }: BegunAttempt,
 ): Promise<DeliveryResult> {
   const { em, clock, sender } = deps;
   const startedAt = await clock.now(store);
@@ -403,7 +363,7 @@ async function send(
   const { statusCode, error, durationMs, retryAfterSeconds: asked, responseHeaders, responseBody } = sent;
   const endedAt = await clock.now(store);
   const policySeconds = retryAfter(number);
-  const attempt: AttemptRecord = {
+  const attempt: DeliveryAttemptRecord = {
     deliveryId,
     number,
     startedAt: startedAt.toISOString(),

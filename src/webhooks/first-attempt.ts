@@ -2,7 +2,7 @@ import type { DeliveryOrder } from './delivery-order.ts';
 import type { WebhookRetryPolicy } from './retry-policy.ts';
 
 /** The data that an attempt to deliver needs, in a form that may travel through a workflow. */
-export interface AttemptInput {
+export interface DeliveryAttemptInput {
   deliveryId: number;
   endpointId: number;
   /** Attempts that an earlier activity made; this one's are counted on from there. */
@@ -21,7 +21,7 @@ export interface AttemptInput {
  * @param attemptsMade by now; at least one more is allowed, whatever the policy says: a maximum of 0 would mean without
  *   end
  */
-export function attemptOf(order: DeliveryOrder, attemptsMade = order.attemptsMade): AttemptInput {
+export function deliveryAttemptOf(order: DeliveryOrder, attemptsMade = order.attemptsMade): DeliveryAttemptInput {
   const { deliveryId, endpointId, retryPolicy, attemptsBefore = 0, evenIfPaused = false } = order;
   const attemptsAllowed = Math.max(order.attemptsAllowed, attemptsMade + 1);
   return { deliveryId, endpointId, attemptsMade, attemptsAllowed, retryPolicy, attemptsBefore, evenIfPaused };

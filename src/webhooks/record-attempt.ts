@@ -1,13 +1,14 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
 import type { Clock } from '../base/time/clock.ts';
-import { noteEndpointHealth, PAUSE_AFTER_SECONDS, PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
+import { noteEndpointHealth, PROBE_INTERVAL_SECONDS } from './endpoint-health.ts';
 import { WebhookAttempt } from './webhook-attempt.entity.ts';
 import { WebhookDelivery, type DeliveryWorkflow } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import { RECORD_SUCCESS, RECORD_FAILURE } from './record-attempt.sql.ts';
 
 /** An attempt as it went, in a form that may travel through a workflow: no URL, no body. */
-export interface AttemptRecord {
+export interface DeliveryAttemptRecord {
   deliveryId: number;
   /** Counts the attempts of the delivery from 1. */
   number: number;
@@ -36,7 +37,7 @@ const UNSEEN: Exchange = { url: null, requestHeaders: null, responseHeaders: nul
  */
 export async function recordAttempt(
   em: EntityManager,
-  attempt: AttemptRecord,
+  attempt: DeliveryAttemptRecord,
   exchange: Exchange = UNSEEN,
 ): Promise<void> {
   if (
@@ -48,22 +49,6 @@ export async function recordAttempt(
   await recordCarefully(em, attempt, exchange);
 }
 
-const RECORD_SUCCESS = prepared(
-  'record_delivery_success',
-  `with delivered as (
-     update webhook_deliveries d
-     set state = 'delivered', attempts = $2, completed_at = $4::timestamptz, next_attempt_at = null
-     from webhook_endpoints w
-     where d.id = $1 and d.state = 'pending' and d.attempts = $2::int - 1
-       and w.id = d.endpoint_id and w.failing_since is null and w.paused_at is null
-     returning d.id, d.attempts)
-   insert into webhook_attempts (delivery_id, number, outcome, started_at, duration_ms, status_code,
-     url, request_headers, response_headers, response_body)
-   select id, attempts, 'succeeded', $3::timestamptz, $5::int, $6::int, $7::text, $8::jsonb, $9::jsonb, $10::text
-   from delivered
-   returning id`,
-);
-
 /**
  * Records in one statement the case of nearly all attempts: a success that nothing follows from, as its endpoint is
  * well and no attempt before it is missing. Like the careful way, the statement locks the delivery alone, and only
@@ -73,7 +58,7 @@ const RECORD_SUCCESS = prepared(
  */
 async function recordPlainSuccess(
   em: EntityManager,
-  { deliveryId, number, startedAt, endedAt, durationMs, statusCode }: AttemptRecord,
+  { deliveryId, number, startedAt, endedAt, durationMs, statusCode }: DeliveryAttemptRecord,
   { url, requestHeaders, responseHeaders, responseBody }: Exchange,
 ): Promise<boolean> {
   const rows = await runPrepared(em.fork(), RECORD_SUCCESS, [
@@ -83,22 +68,6 @@ async function recordPlainSuccess(
   return rows.length === 1;
 }
 
-const RECORD_FAILURE = prepared(
-  'record_delivery_failure',
-  `with failed as (
-     update webhook_deliveries d set attempts = $2, next_attempt_at = $9::timestamptz
-     from webhook_endpoints w
-     where d.id = $1 and d.state = 'pending' and d.attempts = $2::int - 1
-       and w.id = d.endpoint_id and w.paused_at is null
-       and w.failing_since > $4::timestamptz - interval '${PAUSE_AFTER_SECONDS} seconds'
-     returning d.id, d.attempts)
-   insert into webhook_attempts (delivery_id, number, outcome, started_at, duration_ms, status_code, error,
-     url, request_headers, response_headers, response_body)
-   select id, attempts, 'failed', $3::timestamptz, $5::int, $6::int, $7::text, $8::text, $10::jsonb, $11::jsonb, $12::text
-   from failed
-   returning id`,
-);
-
 /**
  * Records in one statement the case of nearly all failures: one more of an endpoint that fails already and is not
  * paused for it yet, with another attempt to follow, and no attempt before it missing.
@@ -107,7 +76,7 @@ const RECORD_FAILURE = prepared(
  */
 async function recordPlainFailure(
   em: EntityManager,
-  { deliveryId, number, startedAt, endedAt, durationMs, statusCode, error, retryAfterSeconds }: AttemptRecord,
+  { deliveryId, number, startedAt, endedAt, durationMs, statusCode, error, retryAfterSeconds }: DeliveryAttemptRecord,
   { url, requestHeaders, responseHeaders, responseBody }: Exchange,
 ): Promise<boolean> {
   if (retryAfterSeconds === null) return false;
@@ -123,7 +92,7 @@ function json(value: object | null): string | null {
   return value && JSON.stringify(value);
 }
 
-async function recordCarefully(em: EntityManager, attempt: AttemptRecord, exchange: Exchange): Promise<void> {
+async function recordCarefully(em: EntityManager, attempt: DeliveryAttemptRecord, exchange: Exchange): Promise<void> {
   const { deliveryId, number, durationMs, statusCode, error, retryAfterSeconds } = attempt;
   const endedAt = new Date(attempt.endedAt);
   await em.fork().transactional(async (tx) => {

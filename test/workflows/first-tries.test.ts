@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Duration } from '@temporalio/common';
 import { Worker } from '@temporalio/worker';
-import type { DeliverWebhookInput, MadeAttempt } from '../../activities/deliver-webhook.ts';
-import type { TryHereInput, TryHereOutput } from '../../activities/try-here.ts';
+import type { DeliverWebhookInput, DeliveryOutcome } from '../../activities/deliver-webhook.ts';
+import type { FirstTriesInput, FirstTriesOutput } from '../../activities/first-tries.ts';
 import type { InvoiceNews } from '../../src/invoices/invoice-news.ts';
 import type { DeliveryOrder } from '../../src/webhooks/delivery-order.ts';
 import { ensureSearchAttributes } from '../../src/base/temporal/ensure-search-attributes.ts';
 import { TASK_QUEUES } from '../../src/base/temporal/task-queues.ts';
-import type { AttemptInput } from '../../src/webhooks/first-attempt.ts';
+import type { DeliveryAttemptInput } from '../../src/webhooks/first-attempt.ts';
 import { eventually } from '../support/eventually.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { startTimeSkippingEnvironment } from '../support/time-skipping-environment.ts';
@@ -50,7 +50,7 @@ describe('the outcome of a first try', () => {
       ...{ deliverWebhook: { status: 'ended' }, recordAttempt: null },
     };
     const activities: Record<string, (input: never) => Promise<unknown>> = {
-      tryHere: (input: TryHereInput) => (life.tries.push(input), life.tryHere(input)),
+      tryHere: (input: FirstTriesInput) => (life.tries.push(input), life.tryHere(input)),
     };
     activities.deliverTogether = (input: { deliveries: DeliverWebhookInput[] }) => {
       life.calls.push(['deliverTogether', input]);
@@ -106,9 +106,9 @@ describe('the outcome of a first try', () => {
   interface Life {
     /** The ordinary activities, in order. */
     calls: [name: string, input: object][];
-    tries: TryHereInput[];
-    tryHere: (input: TryHereInput) => Promise<TryHereOutput>;
-    deliverTogether: (deliveries: DeliverWebhookInput[]) => Promise<MadeAttempt[]>;
+    tries: FirstTriesInput[];
+    tryHere: (input: FirstTriesInput) => Promise<FirstTriesOutput>;
+    deliverTogether: (deliveries: DeliverWebhookInput[]) => Promise<[deliveryId: number, outcome: DeliveryOutcome][]>;
   }
 
   interface Circumstances {
@@ -125,12 +125,12 @@ describe('the outcome of a first try', () => {
   interface Run {
     calls: [name: string, input: object][];
     /** News that come before the first try is made would be those that the run begins with. */
-    tries: TryHereInput[];
+    tries: FirstTriesInput[];
     signal: (news: InvoiceNews) => Promise<void>;
   }
 
   const registered = { charge: { status: 'registered' as const }, news: REGISTERED, deliveries: [] };
-  const told = (tried: TryHereOutput['deliveries'][number][1]): TryHereOutput['deliveries'] => [
+  const told = (tried: FirstTriesOutput['deliveries'][number][1]): FirstTriesOutput['deliveries'] => [
     [ORDER.deliveryId, tried],
   ];
   const ended = told({ status: 'ended', message: 'delivered' });
@@ -218,7 +218,7 @@ describe('the outcome of a first try', () => {
 
   test('a charge that was lost is found out about although the store canceled meanwhile', async () => {
     const lost = { status: 'lost' as const, retryAfterSeconds: null };
-    const hanging = hang<TryHereOutput>();
+    const hanging = hang<FirstTriesOutput>();
     const { calls } = await live(() => hanging.answer, {
       async meanwhile({ tries, signal }) {
         await eventually(
@@ -265,7 +265,7 @@ describe('the outcome of a first try', () => {
   });
 
   test('news that come while a receiver hangs do not wait for it', async () => {
-    const hanging = hang<TryHereOutput>();
+    const hanging = hang<FirstTriesOutput>();
     const refundDue = { ...PAID, refundsToMake: [REFUND] };
     const { calls } = await live(() => hanging.answer, {
       taskTimeout: '2 seconds',
@@ -287,7 +287,7 @@ describe('the outcome of a first try', () => {
   });
 });
 
-type Known = Partial<AttemptInput>;
+type Known = Partial<DeliveryAttemptInput>;
 
 function byName(calls: [name: string, input: object][]) {
   return (name: string): object[] => calls.filter(([called]) => called === name).map(([, input]) => input);

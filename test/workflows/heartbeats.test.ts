@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import type { TryHereInput, TryHereOutput } from '../../activities/try-here.ts';
+import type { FirstTriesInput, FirstTriesOutput } from '../../activities/first-tries.ts';
 import type { InvoiceNews } from '../../src/invoices/invoice-news.ts';
 import type { DeliveryOrder } from '../../src/webhooks/delivery-order.ts';
 import { ensureSearchAttributes } from '../../src/base/temporal/ensure-search-attributes.ts';
@@ -41,7 +41,7 @@ describe('an invoice whose first tries are slow', () => {
     await ensureSearchAttributes(env.connection, 'default');
     const latest = ({ invoiceId }: { invoiceId: number }) => Promise.resolve(record.get(invoiceId)!);
     const activities = {
-      async tryHere({ charge, deliveries }: TryHereInput): Promise<TryHereOutput> {
+      async tryHere({ charge, deliveries }: FirstTriesInput): Promise<FirstTriesOutput> {
         await sleep(charge ? between(SLOW_MS) : random() * 2_500);
         const isRegistered = charge !== null && charge.invoiceId % 3 !== 0;
         return {

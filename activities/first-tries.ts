@@ -5,16 +5,16 @@ import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import { GatewayUnavailableError } from '../src/gateways/payment-gateway.ts';
 import type { RegisterChargeDeps } from '../src/payments/register-charge.ts';
 import type { DeliverWebhookDeps } from '../src/webhooks/deliver-webhook.ts';
-import { attemptOf, isUntried, type AttemptInput } from '../src/webhooks/first-attempt.ts';
+import { deliveryAttemptOf, isUntried, type DeliveryAttemptInput } from '../src/webhooks/first-attempt.ts';
 import type { HttpSender } from '../src/webhooks/http-sender.ts';
-import { makeAttempt, type DeliverWebhookOutput, type FailedAttempt } from './deliver-webhook.ts';
+import { makeAttempt, type DeliveryOutcome } from './deliver-webhook.ts';
 import { newsOf } from './read-invoice.ts';
 import { takeToGateway } from './register-charge.ts';
 import { retryAfterSecondsOf } from './translate-failures.ts';
 
-export type TryHereActivity = ReturnType<typeof createTryHere>;
+export type FirstTriesActivity = ReturnType<typeof createFirstTries>;
 
-export interface TryHereInput {
+export interface FirstTriesInput {
   charge: {
     attemptId: number;
     invoiceId: number;
@@ -22,14 +22,14 @@ export interface TryHereInput {
     companyId: number;
     environment: Environment;
   } | null;
-  deliveries: AttemptInput[];
+  deliveries: DeliveryAttemptInput[];
   /** The store of the deliveries. Absent where a delivery has a workflow of its own, and in runs of before 0.8.0. */
   companyId?: number;
   /** ISO 8601: when the workflow asked for it. */
   at: string;
 }
 
-export interface TryHereOutput {
+export interface FirstTriesOutput {
   charge: TriedCharge | null;
   /** The state of the invoice once its charge is registered. */
   news: InvoiceNews | null;
@@ -45,13 +45,11 @@ export type TriedCharge =
   | { status: 'lost'; retryAfterSeconds: number | null };
 
 export type TriedDelivery =
-  | DeliverWebhookOutput
-  /** The attempt was made and failed, which is on record. */
-  | FailedAttempt
+  | DeliveryOutcome
   /** Not tried, or lost: the ordinary activity does it. */
   | { status: 'elsewhere' };
 
-export interface TryHereDeps {
+export interface FirstTriesDeps {
   charging: RegisterChargeDeps;
   /** By store: a gateway may be well for one and not for another. */
   charges: Bulkhead;
@@ -65,8 +63,8 @@ export interface TryHereDeps {
  * taken to the gateway, and its events to their receivers, with those that the registration adds. The activity never
  * throws for a fault of the gateway or a receiver.
  */
-export function createTryHere({ charging, charges, delivering, deliveries }: TryHereDeps) {
-  const register = async (charge: NonNullable<TryHereInput['charge']>, at: Date): Promise<TriedCharge> => {
+export function createFirstTries({ charging, charges, delivering, deliveries }: FirstTriesDeps) {
+  const register = async (charge: NonNullable<FirstTriesInput['charge']>, at: Date): Promise<TriedCharge> => {
     const { attemptId, invoiceId, companyId, environment } = charge;
     const call = async (): Promise<TriedCharge> => {
       try {
@@ -83,7 +81,7 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
     return tried ?? { status: 'elsewhere' };
   };
 
-  const deliver = async (input: AttemptInput, companyId: number | undefined): Promise<[number, TriedDelivery]> => {
+  const deliver = async (input: DeliveryAttemptInput, companyId: number | undefined): Promise<[number, TriedDelivery]> => {
     const whom = { key: String(input.endpointId), group: companyId === undefined ? undefined : String(companyId) };
     const { sender } = delivering;
     const attempt = (timed: Timed): Promise<TriedDelivery> => {
@@ -101,9 +99,9 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
 
   /** News of a charge that was registered, with the first tries of the events that it brought. */
   const registerAndTell = async (
-    charge: NonNullable<TryHereInput['charge']>,
-    { at, deliveries: known }: TryHereInput,
-  ): Promise<TryHereOutput> => {
+    charge: NonNullable<FirstTriesInput['charge']>,
+    { at, deliveries: known }: FirstTriesInput,
+  ): Promise<FirstTriesOutput> => {
     const tried = await register(charge, new Date(at));
     if (tried.status !== 'registered') return { charge: tried, news: null, deliveries: [] };
     // The charge is registered whether or not the record can be read now: the workflow asks for the news then.
@@ -114,12 +112,12 @@ export function createTryHere({ charging, charges, delivering, deliveries }: Try
     return {
       charge: tried,
       news,
-      deliveries: await Promise.all(fresh.map((order) => deliver(attemptOf(order), charge.companyId))),
+      deliveries: await Promise.all(fresh.map((order) => deliver(deliveryAttemptOf(order), charge.companyId))),
     };
   };
 
   return {
-    async tryHere(input: TryHereInput): Promise<TryHereOutput> {
+    async tryHere(input: FirstTriesInput): Promise<FirstTriesOutput> {
       const [registered, told] = await Promise.all([
         input.charge && registerAndTell(input.charge, input),
         Promise.all(input.deliveries.map((one) => deliver(one, input.companyId))),

@@ -1,0 +1,27 @@
+import { patched } from '@temporalio/workflow';
+
+/** The rules by which a run lives: those of the version that began it, because its history replays by them. */
+export interface RunRules {
+  /** A run of before makes no first tries in the worker that has its task. */
+  triesFirst: boolean;
+  /** A run of before awaits each deadline, and keeps each delivery that it once began. */
+  passesDeadlinesBeside: boolean;
+  /** A run of before keeps its history for as long as a delivery waits. */
+  leavesDeliveries: boolean;
+  /** A run of before retries work of a store that has lost its gateway each minute. */
+  holdsWork: boolean;
+}
+
+/** The order of these lines is the order of the markers in recorded histories. */
+export function rulesOfThisRun(): RunRules {
+  const triesFirst = patchedForFirstTries();
+  const passesDeadlinesBeside = patched('deadlines beside, released deliveries');
+  const leavesDeliveries = patched('long histories are left with deliveries pending');
+  const holdsWork = patched('work is held until the gateway works again');
+  return { triesFirst, passesDeadlinesBeside, leavesDeliveries, holdsWork };
+}
+
+/** Whether this run makes first tries: see `FirstTries`. */
+export function patchedForFirstTries(): boolean {
+  return patched('first tries here');
+}

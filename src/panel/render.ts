@@ -1,23 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Eta } from 'eta/core';
 import type { PanelLanguage } from '../accounts/people/person.entity.ts';
+import { readTemplates } from '../base/http/pages/templates.ts';
 import { panelAssetUrl } from './panel-assets.ts';
 import type { FieldProblem, FormValues } from './read-form.ts';
 import type { Act, PageView, RequestOf } from './screen.ts';
 
-const HERE = fileURLToPath(new URL('.', import.meta.url));
-
-/**
- * Templates are read and compiled once. Eta escapes the data that they write, but not the output of other templates.
- */
-const eta = new Eta({ autoEscape: true });
-for (const file of globSync('**/*.eta', { cwd: HERE })) {
-  const name = file.replaceAll('\\', '/').replace(/\.eta$/, '');
-  eta.loadTemplate(`@${name}`, readFileSync(join(HERE, file), 'utf8'));
-}
+const templates = readTemplates(new URL('.', import.meta.url));
 
 /** A form that was refused: it is shown again as it was typed. */
 export interface RefusedForm {
@@ -120,8 +108,8 @@ export function renderPanelPage(page: PageView, context: PageContext): string {
     title: page.title,
     csrf: context.csrf,
   };
-  const body = eta.render(`@${page.template}`, { ...page.data, ...helpers });
-  return eta.render('@common/layout', { ...helpers, body, page: page.template });
+  const body = templates.render(`@${page.template}`, { ...page.data, ...helpers });
+  return templates.render('@common/layout', { ...helpers, body, page: page.template });
 }
 
 function viewForm(context: PageContext, act: Act, options: FormOptions = {}): FormView {

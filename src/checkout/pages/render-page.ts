@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { Eta } from 'eta/core';
+import { readTemplates } from '../../base/http/pages/templates.ts';
 import { assetUrl } from '../asset-files.ts';
 import type { CheckoutView } from '../checkout-view.ts';
 import { brandColors } from './brand-colors.ts';
@@ -14,28 +13,7 @@ interface PageOptions {
   nonce: string;
 }
 
-const TEMPLATES = [
-  'layout',
-  'checkout',
-  'pix',
-  'boleto',
-  'card-form',
-  'waiting',
-  'second-step',
-  'refused',
-  'ended',
-  'summary',
-  'message',
-  'challenge',
-];
-
-/**
- * Templates are read and compiled once. Eta escapes the data that they write, but not the output of other templates.
- */
-const eta = new Eta({ autoEscape: true });
-for (const name of TEMPLATES) {
-  eta.loadTemplate(`@${name}`, readFileSync(new URL(`./${name}.eta`, import.meta.url), 'utf8'));
-}
+const templates = readTemplates(new URL('.', import.meta.url));
 
 /** The payer's page; `notice` says above it what could not be done. */
 export function renderCheckout(
@@ -116,5 +94,8 @@ function render(
   },
 ): string {
   const t = MESSAGES[data.language];
-  return eta.render(template, { ...data, t, colors: brandColors(data.store?.brandColor ?? null), assetUrl });
+  // A message has no address of its own, and no part that changes.
+  const page = { base: null, part: null, documentTitle: null, ...data.page };
+  const colors = brandColors(data.store?.brandColor ?? null);
+  return templates.render(template, { ...data, page, t, colors, assetUrl });
 }

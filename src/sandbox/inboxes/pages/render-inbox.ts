@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { Eta } from 'eta/core';
+import { readTemplates } from '../../../base/http/pages/templates.ts';
 import { assetUrl } from '../../../checkout/asset-files.ts';
 import { brandColors } from '../../../checkout/pages/brand-colors.ts';
 import { cleanText } from '../../../checkout/pages/clean-text.ts';
@@ -14,9 +13,7 @@ interface PageOptions {
   acceptLanguage: string;
 }
 
-/** The template is read and compiled once. Eta escapes the data that it writes. */
-const eta = new Eta({ autoEscape: true });
-eta.loadTemplate('@inbox', readFileSync(new URL('./inbox.eta', import.meta.url), 'utf8'));
+const templates = readTemplates(new URL('.', import.meta.url));
 
 /** Renders the messages of an inbox, for a person. Anybody may have sent them. */
 export function renderInbox(
@@ -34,7 +31,7 @@ function render({ nonce, acceptLanguage }: PageOptions, read: (t: Words) => obje
   const isEnglish = languageOf(acceptLanguage) === 'en';
   const t = isEnglish ? english : portuguese;
   const language = isEnglish ? 'en' : 'pt';
-  return eta.render('@inbox', { language, nonce, t, colors: brandColors(null), assetUrl, inbox: read(t) });
+  return templates.render('@inbox', { language, nonce, t, colors: brandColors(null), assetUrl, inbox: read(t) });
 }
 
 function presentMessage(message: SandboxMessage, t: Words) {

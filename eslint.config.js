@@ -4,6 +4,12 @@ import tseslint from 'typescript-eslint';
 
 import { plainEnglish } from './tools/eslint/plain-english.mjs';
 
+/** Comparisons of an invoice's payment method with a name. */
+const NAMED_METHODS = ['left.name', 'left.property.name'].map((place) => ({
+  selector: `BinaryExpression[right.value=/^(pix|boleto|card)$/][${place}='paymentMethod']`,
+  message: 'A new method would be forgotten here: ask METHODS (src/banking/payment-method.ts).',
+}));
+
 /** Rules that keep promises awaited, workflow code deterministic, and comments readable. */
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', '.data/', '.cache/'] },
@@ -44,21 +50,26 @@ export default tseslint.config(
   },
   {
     files: ['{src,workflows,activities}/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...NAMED_METHODS] },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/**/*.sql.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...NAMED_METHODS,
         {
-          selector: "BinaryExpression[right.value=/^(pix|boleto|card)$/][left.name='paymentMethod']",
-          message: 'A new method would be forgotten here: ask METHODS (src/banking/payment-method.ts).',
-        },
-        {
-          selector: "BinaryExpression[right.value=/^(pix|boleto|card)$/][left.property.name='paymentMethod']",
-          message: 'A new method would be forgotten here: ask METHODS (src/banking/payment-method.ts).',
+          selector: "CallExpression[callee.name='prepared']",
+          message: 'Statements of hot paths live in a *.sql.ts file beside their use case: see CONTRIBUTING.md.',
         },
       ],
     },
   },
-  { files: ['src/dev/**/*.ts', 'bench/**/*.ts', 'tools/**', 'docs/examples/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['src/dev/**/*.ts', 'bench/**/*.ts', 'tools/**', 'docs/examples/**', 'test/support/watch.ts'],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: ['tools/**/*.mjs', 'docs/**/*.mjs', '*.js', '*.cjs'],
     languageOptions: {

@@ -5,8 +5,14 @@ import { join } from 'node:path';
 import { runChild } from './run-child.mjs';
 import { runChecks } from './run-checks.mjs';
 
+/** A person who runs one file looks on: a wait that will not come true fails soon. */
+export const PATIENCE_OF_ONE_FILE_MS = '10000';
+
 /** Runs Jest alone. */
 export async function runJest({ root, node, args }) {
+  if (args.filter((arg) => arg.endsWith('.test.ts')).length === 1) {
+    process.env.TEST_PATIENCE_MS ??= PATIENCE_OF_ONE_FILE_MS;
+  }
   return runChild(node, ['node_modules/.bin/jest', ...args], { cwd: root });
 }
 

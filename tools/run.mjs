@@ -1,8 +1,9 @@
 // Runs the project's commands on the pinned Node, whatever Node started npm:
 //
-//   node tools/run.mjs start | test [jest arguments] | jest [arguments] | unit | fuzz [--seed N] [--examples N]
-//     | faults [--seed N] [--quick] [--only NAMES] [--where-possible] | bench [NAME] [options]
-//     | check [--all] | types | lint | format | rules | audit | build | generate | db | reset [--yes]
+//   node tools/run.mjs start | dev | test [jest arguments] | jest [arguments] | watch [jest arguments] | unit
+//     | fuzz [--seed N] [--examples N] | faults [--seed N] [--quick] [--only NAMES] [--where-possible]
+//     | bench [NAME] [options]
+//     | check [--all] | types | lint | format | rules | audit | build | generate | db | reset [--yes] | seed
 //
 // Plain JavaScript without dependencies, because it runs before anything is installed.
 import { dirname, join } from 'node:path';
@@ -14,7 +15,7 @@ import { CHECK_NAMES, runChecks } from './run-checks.mjs';
 import { runSteps } from './run-steps.mjs';
 import { findNode } from './find-node.mjs';
 import { runFuzz } from './run-fuzz.mjs';
-import { runJest, runTests } from './run-jest.mjs';
+import { PATIENCE_OF_ONE_FILE_MS, runJest, runTests } from './run-jest.mjs';
 import { runChild } from './run-child.mjs';
 import { Refusal } from './refusal.mjs';
 
@@ -25,11 +26,17 @@ process.env.NODE_COMPILE_CACHE ??= join(root, '.cache/node');
 
 const COMMANDS = {
   start: (node) => runChild(node, [QUIET, 'src/dev/start.ts'], { cwd: root, channel: true }),
+  dev: (node) => runChild(node, [QUIET, 'src/dev/start.ts', '--live'], { cwd: root, channel: true }),
   test: (node, args) => runTests({ root, node, args }),
   jest: (node, args) => runJest({ root, node, args }),
+  watch: (node, args) => {
+    process.env.TEST_PATIENCE_MS ??= PATIENCE_OF_ONE_FILE_MS;
+    return runChild(node, [QUIET, 'test/support/watch.ts', ...args], { cwd: root });
+  },
   unit: (node, args) => runJest({ root, node, args: ['--config', 'jest.unit.config.js', ...args] }),
   db: (node, args) => runChild(node, [QUIET, 'src/dev/open-psql.ts', ...args], { cwd: root }),
   reset: (node, args) => runChild(node, [QUIET, 'src/dev/reset.ts', ...args], { cwd: root }),
+  seed: (node) => runChild(node, [QUIET, 'src/dev/seed.ts'], { cwd: root }),
   fuzz: (node, args) => runFuzz({ root, node, args }),
   faults: (node, args) => runChild(node, [QUIET, 'test/faults/run.ts', ...args], { cwd: root }),
   bench: async (node, args) => {

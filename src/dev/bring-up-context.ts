@@ -19,5 +19,7 @@ export interface BringUp {
   reporter: Reporter;
   /** Filled in as things start, so that whoever interrupts the start knows what to stop. */
   running: Running;
+  /** A saved file starts the API and the worker anew; nothing else does. */
+  isLive: boolean;
   signal: AbortSignal;
 }

@@ -1,5 +1,6 @@
 import type { BringUp } from './bring-up-context.ts';
 import { keepRunning } from './keep-running.ts';
+import { liveService } from './live-service.ts';
 import { serviceLog, startNodeService } from './node-service.ts';
 
 export const SERVICES = {
@@ -7,18 +8,23 @@ export const SERVICES = {
   worker: { id: 'worker', name: 'Worker', script: 'worker.ts' },
 } as const;
 
-/** Starts the API or the worker, and keeps it running. */
-export async function bringUpService(input: BringUp, id: keyof typeof SERVICES, env: NodeJS.ProcessEnv): Promise<void> {
-  const { dataDir, reporter, running } = input;
-  const say = reporter.of(SERVICES[id].name);
-  const options = { ...SERVICES[id], dataDir, env };
-  const first = await startNodeService({ ...options, signal: input.signal });
-  running[id] = keepRunning({
-    name: options.name,
-    log: serviceLog(dataDir, id),
-    first,
-    restart: (_previous, signal) => startNodeService({ ...options, signal }),
-    say: reporter.say,
-  });
-  say('ready');
+/**
+ * Starts the API or the worker, and keeps it running.
+ *
+ * @param environment read at each start: the workflows may have been bundled anew
+ */
+export async function bringUpService(
+  input: BringUp,
+  id: keyof typeof SERVICES,
+  environment: () => Promise<NodeJS.ProcessEnv>,
+): Promise<void> {
+  const { dataDir, reporter, running, isLive } = input;
+  const start = async (signal: AbortSignal) =>
+    startNodeService({ ...SERVICES[id], dataDir, env: await environment(), signal });
+  const first = await start(input.signal);
+  const service = { name: SERVICES[id].name, log: serviceLog(dataDir, id), first, say: reporter.say };
+  running[id] = isLive
+    ? liveService({ ...service, id, start })
+    : keepRunning({ ...service, restart: (_previous, signal) => start(signal) });
+  reporter.of(SERVICES[id].name)('ready');
 }

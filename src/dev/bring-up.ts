@@ -32,10 +32,12 @@ const BUNDLE_CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 export async function bringUp(input: BringUp): Promise<BroughtUp> {
   const { settings, dataDir, reporter } = input;
   const encryptionKeys = settings.encryptionKeys ?? (await ensureEncryptionKeys(dataDir));
-  const [databaseUrl, temporal, workflowBundle] = await together(input.signal, (signal) => [
+  const bundle = (): Promise<string> =>
+    ensureWorkflowBundle({ cacheDir: BUNDLE_CACHE, onProgress: reporter.of('Workflows') });
+  const [databaseUrl, temporal] = await together(input.signal, (signal) => [
     bringUpDatabase({ ...input, signal }),
     bringUpTemporal({ ...input, signal }),
-    ensureWorkflowBundle({ cacheDir: BUNDLE_CACHE, onProgress: reporter.of('Workflows') }),
+    bundle(),
   ]);
   const { ensureDemoStore } = await import('./demo-store.ts');
   const store = await ensureDemoStore({
@@ -45,14 +47,21 @@ export async function bringUp(input: BringUp): Promise<BroughtUp> {
     temporalUiUrl: temporal.uiUrl,
   });
   const mailDir = join(dataDir, 'mail');
-  const env = serviceEnvironment(settings, { databaseUrl, temporal, workflowBundle, encryptionKeys, mailDir });
+  const env = serviceEnvironment(settings, { databaseUrl, temporal, encryptionKeys, mailDir });
   const operationsPorts = {
     api: await chooseOperationsPort(dataDir, 'api'),
     worker: await chooseOperationsPort(dataDir, 'worker'),
   };
   await together(input.signal, (signal) => [
-    bringUpService({ ...input, signal }, 'api', { ...env, OPERATIONS_PORT: String(operationsPorts.api) }),
-    bringUpService({ ...input, signal }, 'worker', { ...env, OPERATIONS_PORT: String(operationsPorts.worker) }),
+    bringUpService({ ...input, signal }, 'api', () =>
+      Promise.resolve({
+        ...{ ...env, OPERATIONS_PORT: String(operationsPorts.api) },
+        ...(input.isLive && { LIVE_TEMPLATES: '1' }),
+      }),
+    ),
+    bringUpService({ ...input, signal }, 'worker', async () => ({
+      ...{ ...env, OPERATIONS_PORT: String(operationsPorts.worker), WORKFLOW_BUNDLE: await bundle() },
+    })),
   ]);
   return { store, temporalUiUrl: temporal.uiUrl, operationsPorts };
 }
@@ -70,7 +79,6 @@ function serviceEnvironment(
   found: {
     databaseUrl: string;
     temporal: TemporalAccess;
-    workflowBundle: string;
     encryptionKeys: string;
     mailDir: string;
   },
@@ -90,7 +98,6 @@ function serviceEnvironment(
     GATEWAY_CALLBACK_DAYS: String(settings.retention.days.gatewayCallbacks),
     RECONCILIATION_DAYS: String(settings.retention.days.reconciliations),
     SUBSCRIPTION_STEPS_PER_SECOND: String(settings.subscriptionStepsPerSecond),
-    WORKFLOW_BUNDLE: found.workflowBundle,
     MAIL_DIR: found.mailDir,
     ...(found.temporal.uiUrl && { TEMPORAL_UI_URL: found.temporal.uiUrl }),
   };

@@ -27,7 +27,8 @@ export interface RunningService {
   pid: number;
   /** Resolves with how it ended, whoever ended it. */
   exited: Promise<string>;
-  stop: () => Promise<void>;
+  /** @param graceMs the time after which it is killed */
+  stop: (graceMs?: number) => Promise<void>;
 }
 
 const SOURCES = fileURLToPath(new URL('../', import.meta.url));
@@ -62,9 +63,7 @@ export async function startNodeService(options: NodeServiceOptions): Promise<Run
   return {
     pid: service.child.pid ?? 0,
     exited: service.exited,
-    stop: async () => {
-      await stopTracked(service, 'SIGTERM', STOP_MS);
-    },
+    stop: (graceMs = STOP_MS) => stopTracked(service, 'SIGTERM', graceMs),
   };
 }
 

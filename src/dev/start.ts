@@ -17,6 +17,8 @@ import { whenAborted } from './when-aborted.ts';
 /** Ctrl-C reaches this process from the terminal, from npm and from the wrapper, all within moments: that is one. */
 const ONE_PRESS_MS = 1_000;
 
+/** `npm run dev`. */
+const isLive = process.argv.includes('--live');
 const reporter = createReporter();
 const running: Running = {};
 const interrupt = new AbortController();
@@ -43,9 +45,9 @@ async function start(): Promise<void> {
   await clearLeftovers(dataDir);
   await checkPort(settings.port);
   reporter.say(`Starting Fatura on Node ${process.version}, its data in ${dataDir}`);
-  const broughtUp = await bringUp({ settings, dataDir, reporter, running, signal: interrupt.signal });
+  const broughtUp = await bringUp({ settings, dataDir, reporter, running, isLive, signal: interrupt.signal });
   reporter.say(welcome({ ...broughtUp, baseUrl: settings.publicUrl, dataDir }));
-  reporter.say('ready');
+  reporter.say(isLive ? 'ready; a saved file is live' : 'ready');
 }
 
 async function clearLeftovers(dataDir: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { UserError } from './user-error.ts';
@@ -24,7 +24,7 @@ const KEPT_BUNDLES = 5;
  */
 export async function ensureWorkflowBundle(options: BundleOptions): Promise<string> {
   const workflowsPath = options.workflowsPath ?? join(PROJECT, 'workflows', 'index.ts');
-  const path = join(options.cacheDir, `workflow-bundle-${hashSources(dirname(workflowsPath))}.js`);
+  const path = join(options.cacheDir, `workflow-bundle-${hashSources([workflowsPath, INTERCEPTORS])}.js`);
   if (existsSync(path)) return path;
   options.onProgress?.('bundling the workflows');
   const code = await bundleWorkflows(workflowsPath);
@@ -47,11 +47,10 @@ export async function bundleWorkflows(workflowsPath = join(PROJECT, 'workflows',
   }
 }
 
-/** Anything below `workflows/` or `src/`, or another version of a package, may change the bundle. */
-function hashSources(workflowsDir: string): string {
-  const files = [...typeScriptFiles(workflowsDir), ...typeScriptFiles(join(PROJECT, 'src'))];
+/** The files of the bundle, and the versions of its packages. */
+function hashSources(entries: string[]): string {
   const hash = createHash('sha256');
-  for (const file of [...files, join(PROJECT, 'package-lock.json')]) {
+  for (const file of [...filesOf(entries), join(PROJECT, 'package-lock.json')]) {
     hash
       .update(`${relative(PROJECT, file)}\0`)
       .update(readFileSync(file))
@@ -60,10 +59,15 @@ function hashSources(workflowsDir: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-function typeScriptFiles(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = entries.filter((name) => name.endsWith('.ts') && !name.includes('node_modules'));
-  return files.sort().map((name) => join(folder, name));
+const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";]*?\sfrom\s)?'(\.[^']+)'/gm;
+
+/** The entries and all that they import. Types are erased, so an import of types alone adds nothing to a bundle. */
+function filesOf(entries: string[]): string[] {
+  const files = new Set(entries);
+  for (const file of files) {
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(IMPORT)) files.add(resolve(dirname(file), path!));
+  }
+  return [...files].sort();
 }
 
 function removeOldBundles(cacheDir: string): void {

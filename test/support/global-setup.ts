@@ -16,7 +16,7 @@ interface TestWorld {
 }
 
 declare global {
-  var testWorld: TestWorld;
+  var testWorld: TestWorld | undefined;
 }
 
 /**
@@ -24,12 +24,9 @@ declare global {
  * program of the server that skips time, and stripe-mock. Test files find them in the environment.
  */
 export default async function globalSetup(): Promise<void> {
-  killTrackedAtExit();
+  // `npm run test:watch` keeps PostgreSQL from one run to the next.
+  if (process.env.TEST_DATABASE_URL === undefined) await startWorld();
   const stripeMock = prepareStripeMock();
-  const dataDir = mkdtempSync(join(tmpdir(), 'fatura-test-'));
-  const postgres = await startPostgres({ dataDir, durable: false });
-  await migrate(postgres.url);
-  process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_WORKFLOW_BUNDLE = await ensureWorkflowBundle({
     cacheDir: join(import.meta.dirname, '../../.cache'),
   });
@@ -38,7 +35,15 @@ export default async function globalSetup(): Promise<void> {
   // Where it must be compiled first, that takes minutes, which no test should be charged with.
   await findTemporal({ onProgress });
   await stripeMock;
+}
+
+async function startWorld(): Promise<void> {
+  killTrackedAtExit();
+  const dataDir = mkdtempSync(join(tmpdir(), 'fatura-test-'));
+  const postgres = await startPostgres({ dataDir, durable: false });
   globalThis.testWorld = { postgres, dataDir };
+  await migrate(postgres.url);
+  process.env.TEST_DATABASE_URL = postgres.url;
 }
 
 /** Where it cannot be had, only the tests that need it fail, and say so. */

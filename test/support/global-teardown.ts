@@ -3,6 +3,7 @@ import { readDeadlocks } from '../../src/dev/read-deadlocks.ts';
 
 /** @throws where PostgreSQL found a deadlock, in whichever test file: docs/decisions/0024-order-of-locks.md */
 export default async function globalTeardown(): Promise<void> {
+  if (!globalThis.testWorld) return;
   const { postgres, dataDir } = globalThis.testWorld;
   await postgres.stop();
   const deadlocks = readDeadlocks(dataDir);

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { liveService } from '../../src/dev/live-service.ts';
+import type { RunningService } from '../../src/dev/node-service.ts';
+import { eventually } from '../support/eventually.ts';
+import { temporaryFolder } from './support.ts';
+
+describe('a service under npm run dev', () => {
+  const said: string[] = [];
+  const stopped: number[] = [];
+  let started = 0;
+  let isBroken = false;
+  let live: { stop: () => Promise<void> } | undefined;
+  afterEach(() => live?.stop());
+
+  function run(): RunningService & { end: (how: string) => void } {
+    const pid = ++started;
+    const { promise: exited, resolve: end } = Promise.withResolvers<string>();
+    return { pid, exited, end, stop: () => (stopped.push(pid), end('signal SIGTERM'), Promise.resolve()) };
+  }
+  const start = () => (isBroken ? Promise.reject(new Error('a bracket is missing')) : Promise.resolve(run()));
+  const isSaid = (text: string) => eventually(() => said.join('\n'), (lines) => lines.includes(text)); // prettier-ignore
+
+  test('starts anew with a saved file, waits for the next one where it cannot, and says when it ends by itself', async () => {
+    const folder = temporaryFolder();
+    const save = (name: string) => writeFileSync(join(folder, name), String(Math.random()));
+    const first = run();
+    const say = (line: string) => void said.push(line);
+    live = liveService({ id: 'worker', name: 'Worker', log: 'worker.log', first, start, say, folders: [folder] });
+
+    save('styles.css');
+    save('module.ts');
+    save('module.ts');
+    await isSaid('live again');
+    expect([started, stopped]).toEqual([2, [1]]);
+
+    isBroken = true;
+    save('module.ts');
+    await isSaid('a bracket is missing');
+    isBroken = false;
+    said.length = 0;
+    save('module.ts');
+    await isSaid('live again');
+    expect([started, stopped]).toEqual([3, [1, 2]]);
+  });
+
+  test('that ends by itself says so', async () => {
+    const first = run();
+    const say = (line: string) => void said.push(line);
+    const folders = [temporaryFolder()];
+    live = liveService({ id: 'api', name: 'API', log: 'api.log', first, start, say, folders });
+    first.end('exit code 1');
+    expect(await isSaid('API: ended unexpectedly (exit code 1)')).toContain('api.log');
+  });
+});

@@ -267,7 +267,7 @@ async function makeDue({ database }: Stack, { companyId }: BenchStore, day: stri
        update subscriptions set start_date = $2, origin_date = $2, next_due_date = $2, chargeable_from = $2,
          period_ends_on = $2, anchor_day = extract(day from $2::date), version = version + 1
        where company_id = $1 returning id)
-     insert into outbox (subscription_id, claimable_at) select id, now() from moved`,
+     insert into outbox (subject_type, subject_id, claimable_at) select 'subscription', id, now() from moved`,
     [companyId, day],
   );
 }
@@ -300,7 +300,7 @@ async function subscribeResting(stack: Stack, stores: BenchStore[], count: numbe
          insert into subscription_items (${names(itemColumns)}, subscription_id)
          select ${itemColumns}, copy.id from copy join subscription_items as original on original.subscription_id = original_id
        )
-       insert into outbox (subscription_id, claimable_at) select id, now() from copy`,
+       insert into outbox (subject_type, subject_id, claimable_at) select 'subscription', id, now() from copy`,
       [Math.min(left, originals)],
     );
   }

@@ -32,7 +32,7 @@ export function isHeldAtGateway(attempt: string): string {
 export async function tellHeldCharges(tx: EntityManager, { companyId, environment }: Store): Promise<void> {
   await tx.execute(
     tellMany(
-      'invoice_id',
+      'invoice',
       `select invoice_id as subject, company_id, environment from payment_attempts
        where company_id = ? and environment = ? and ${AWAITS_GATEWAY} and gateway <> '${SANDBOX_GATEWAY}'
        union
@@ -54,7 +54,7 @@ export async function tellHeldSubscriptions(
 ): Promise<void> {
   await tx.execute(
     tellMany(
-      'subscription_id',
+      'subscription',
       `select id as subject, company_id, environment from subscriptions
        where company_id = ? and environment = ? and next_step_at <= ?`,
     ),

@@ -4,13 +4,13 @@ import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { createAdaptiveWindow } from '../base/concurrency/adaptive-window.ts';
 import { withSignal } from '../base/concurrency/with-signal.ts';
-import { claim } from '../base/db/claim.ts';
-import { prepared, runPrepared, type PreparedStatement } from '../base/db/prepared-statements.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
 import type { ApiMetrics } from '../base/telemetry/metrics.ts';
 import type { Tracing } from '../base/telemetry/tracing.ts';
 import { claimFresh, claimInTurn, type Entry, type StoreCursor } from './claim-entries.ts';
 import { createHearing } from './hearing.ts';
 import { prepareSignals, type Send } from './prepare-signals.ts';
+import { DELETE_TOLD, PUT_BACK, SET_ASIDE } from './dispatch-outbox.sql.ts';
 
 /** Signals under way at once in a process, as long as Temporal takes them quickly. */
 const SIGNALS_AT_ONCE = 50;
@@ -271,41 +271,6 @@ function lane(): Lane {
 function isDue({ hadSome, lookedAt }: Lane): boolean {
   return hadSome || performance.now() - lookedAt > LOOK_EVERY_MS;
 }
-
-/** Rows that somebody else holds are left: their lease ends. */
-const OF_GIVEN = 'where id = any ($1::bigint[]) order by id for no key update skip locked';
-
-/**
- * Not a join of the outbox and the ids: PostgreSQL may walk through both in the order of the ids, and read all of a
- * large outbox. Not prepared, as a plan of an empty outbox would do the same.
- */
-const DELETE_TOLD: PreparedStatement = {
-  name: 'delete_told_entries',
-  text: claim(
-    `select id from outbox where id = any ($1::bigint[])
-       and revision = ($2::int[])[array_position($1::bigint[], id)] order by id for no key update skip locked`,
-    'delete from outbox where id = any (array(select id from claimed))',
-  ),
-};
-
-const PUT_BACK = prepared(
-  'put_back_entries',
-  claim(
-    `select id from outbox ${OF_GIVEN}`,
-    `update outbox set tries = tries + 1,
-       claimable_at = now() + least(power(2, least(tries, 20)), $2::int) * interval '1 second'
-     from claimed where outbox.id = claimed.id`,
-  ),
-);
-
-const SET_ASIDE = prepared(
-  'set_entries_aside',
-  claim(
-    `select id from outbox ${OF_GIVEN}`,
-    `update outbox set tries = tries + 1, claimable_at = 'infinity', refusal = $2
-     from claimed where outbox.id = claimed.id`,
-  ),
-);
 
 /** gRPC's codes of a server that has no time or cannot be reached; any other refusal concerns the signal itself. */
 const AWAY: readonly number[] = [

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
-import type { SubjectKind } from './claim-entries.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
+import type { OutboxSubject } from '../base/outbox/outbox-entry.entity.ts';
+import { BEGUN } from './hearing.sql.ts';
 
 const LOOK_EVERY_MS = 50;
 /** A worker that is well begins a delivery long before; a delivery that nobody begins holds up no other for longer. */
@@ -19,24 +20,11 @@ const TURN_MS = 250;
 /** Signals that were sent and not heard yet as far as is known, or were heard so recently that their places rest. */
 export interface Hearing {
   readonly size: number;
-  await(kind: SubjectKind, id: number): void;
+  await(kind: OutboxSubject, id: number): void;
   /** Nobody is there to be told. */
-  forget(kind: SubjectKind, id: number): void;
+  forget(kind: OutboxSubject, id: number): void;
   stop(): void;
 }
-
-const BEGUN = prepared(
-  'find_begun_work',
-  `select 'delivery ' || id as subject from webhook_deliveries where id = any ($1::bigint[])
-     and (state <> 'pending' or attempts_begun > attempts_before or waits_since is not null)
-   union all
-   select 'invoice ' || asked.invoice_id from unnest($2::bigint[]) as asked (invoice_id)
-   where not exists (select 1 from payment_attempts
-       where invoice_id = asked.invoice_id and state = 'pending' and registered_at is null)
-     and not exists (select 1 from webhook_deliveries
-       where resource_type = 'invoice' and resource_id = asked.invoice_id and state = 'pending' and runs_in = 'invoice'
-         and attempts_begun = attempts_before and waits_since is null)`,
-);
 
 export interface HearingOptions {
   /** Is told that there is a place for more. */
@@ -49,8 +37,8 @@ export interface HearingOptions {
 }
 
 export function createHearing(em: EntityManager, { onHeard, lane }: HearingOptions): Hearing {
-  const toldByRecord: readonly SubjectKind[] = lane === 'late' ? ['delivery', 'invoice'] : ['delivery'];
-  const awaited = new Map<string, { kind: SubjectKind; id: number; since: number; restsUntil?: number }>();
+  const toldByRecord: readonly OutboxSubject[] = lane === 'late' ? ['delivery', 'invoice'] : ['delivery'];
+  const awaited = new Map<string, { kind: OutboxSubject; id: number; since: number; restsUntil?: number }>();
   let timer: NodeJS.Timeout | undefined;
   let shortest = PATIENCE_MS;
 
@@ -65,7 +53,7 @@ export function createHearing(em: EntityManager, { onHeard, lane }: HearingOptio
 
   const look = async (): Promise<void> => {
     const all = [...awaited];
-    const awaitedOf = (wanted: SubjectKind): number[] =>
+    const awaitedOf = (wanted: OutboxSubject): number[] =>
       all.flatMap(([, { kind, id, restsUntil }]) =>
         kind === wanted && toldByRecord.includes(kind) && restsUntil === undefined ? [id] : [],
       );

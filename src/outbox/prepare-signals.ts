@@ -4,7 +4,8 @@ import { readInvoiceNews } from '../invoices/read-invoice-news.ts';
 import { readErasureOrders } from '../privacy/read-erasure-orders.ts';
 import { readSubscriptionNews } from '../subscriptions/read-subscription-news.ts';
 import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
-import type { Entry, SubjectKind } from './claim-entries.ts';
+import type { OutboxSubject } from '../base/outbox/outbox-entry.entity.ts';
+import type { Entry } from './claim-entries.ts';
 import { signalDelivery, signalInvoice, signalSubscription, startErasure } from './signal-workflow.ts';
 
 export type Send = () => Promise<void>;
@@ -20,7 +21,7 @@ export async function prepareSignals(
   client: Client,
   { entries, yields }: { entries: readonly Entry[]; yields: boolean },
 ): Promise<Map<string, Send>> {
-  const idsOf = (wanted: SubjectKind): number[] => [
+  const idsOf = (wanted: OutboxSubject): number[] => [
     ...new Set(entries.filter(({ kind }) => kind === wanted).map(({ subjectId }) => subjectId)),
   ];
   const read = async <T>(ids: number[], from: (em: EntityManager, ids: number[]) => Promise<T[]>): Promise<T[]> =>

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AWAITS_GATEWAY, isHeldAtGateway } from '../gateways/held-work.ts';
-import type { SubjectKind } from './claim-entries.ts';
-import { tellMany, type ManySubjects } from '../base/outbox/tell-many.ts';
+import type { OutboxSubject } from '../base/outbox/outbox-entry.entity.ts';
+import { tellMany } from '../base/outbox/tell-many.ts';
 
 /**
  * Work that is overdue by this long has no process that does it. A worker that was away for less catches up by itself.
@@ -26,8 +26,7 @@ const OUTCOME_NOT_TAKEN = `case
 
 /** A kind of overdue work: selects `subject`, `company_id`, `environment` and since when, `since`. */
 interface Overdue {
-  kind: SubjectKind;
-  column: ManySubjects;
+  kind: OutboxSubject;
   rows: string;
   values: Date[];
 }
@@ -65,7 +64,6 @@ function listOverdue(now: Date): Overdue[] {
   return [
     {
       kind: 'invoice',
-      column: 'invoice_id',
       rows: `select subject, invoices.company_id, invoices.environment, min(since) as since from (
           select id as subject, next_deadline_at as since from invoices where next_deadline_at < ?
           union all
@@ -86,14 +84,12 @@ function listOverdue(now: Date): Overdue[] {
     },
     {
       kind: 'delivery',
-      column: 'delivery_id',
       rows: `select id as subject, company_id, environment, next_attempt_at as since from webhook_deliveries
         where state = 'pending' and runs_in <> 'invoice' and waits_since is null and next_attempt_at < ? and ${isHeard}`,
       values: [late],
     },
     {
       kind: 'subscription',
-      column: 'subscription_id',
       rows: `select subject, subscriptions.company_id, subscriptions.environment, min(since) as since from (
           select id as subject, next_step_at as since from subscriptions where next_step_at < ?
             and company_id not in (select id from companies where suspended_at is not null)
@@ -106,7 +102,6 @@ function listOverdue(now: Date): Overdue[] {
     },
     {
       kind: 'customer',
-      column: 'customer_id',
       rows: `select customers.id as subject, company_id, environment, erased_at as since from customers
         where erased_at < ? and exists (select 1 from gateway_customers where customer_id = customers.id)`,
       values: [late],
@@ -115,7 +110,7 @@ function listOverdue(now: Date): Overdue[] {
 }
 
 /** @returns how many are told */
-async function tellAgain(em: EntityManager, { kind, column, rows, values }: Overdue, now: Date): Promise<number> {
+async function tellAgain(em: EntityManager, { kind, rows, values }: Overdue, now: Date): Promise<number> {
   const told = await em.fork().execute<unknown[]>(
     `with late as materialized (${rows}),
      in_turn as (
@@ -123,7 +118,7 @@ async function tellAgain(em: EntityManager, { kind, column, rows, values }: Over
          partition by company_id, environment order by coalesce(times, 0), since) as turn
        from late left join requeued_work as before on before.kind = '${kind}' and before.subject_id = late.subject
        where (before.next_at is null or before.next_at <= ?)
-         and not exists (select 1 from outbox where outbox.${column} = late.subject)),
+         and not exists (select 1 from outbox where subject_type = '${kind}' and outbox.subject_id = late.subject)),
      chosen as materialized (select * from in_turn order by turn, times, since limit ${BATCH}),
      noted as (
        insert into requeued_work (kind, subject_id, times, next_at)
@@ -131,7 +126,7 @@ async function tellAgain(em: EntityManager, { kind, column, rows, values }: Over
          ?::timestamptz + least(${AGAIN_MINUTES} * power(2, least(times, 20)), ${DAY_MINUTES}) * interval '1 minute'
        from chosen
        on conflict (kind, subject_id) do update set times = excluded.times, next_at = excluded.next_at)
-     ${tellMany(column, 'select * from chosen')} returning id`,
+     ${tellMany(kind, 'select * from chosen')} returning id`,
     [...values, now, now],
   );
   return told.length;

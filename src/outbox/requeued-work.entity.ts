@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-
-const SUBJECT_KINDS = ['invoice', 'subscription', 'delivery', 'customer'] as const;
+import { OUTBOX_SUBJECTS } from '../base/outbox/outbox-entry.entity.ts';
 
 /**
  * A subject whose workflow was told again because its work was long overdue, and the time from which it may be told
@@ -11,7 +10,7 @@ export const RequeuedWorkSchema = defineEntity({
   tableName: 'requeued_work',
   indexes: [{ name: 'requeued_work_next', properties: ['nextAt'] }],
   properties: {
-    kind: p.enum(SUBJECT_KINDS).primary(),
+    kind: p.enum(OUTBOX_SUBJECTS).primary(),
     subjectId: p.bigint('number').primary(),
     times: p.integer(),
     nextAt: p.datetime(3),

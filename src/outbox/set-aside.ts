@@ -21,11 +21,7 @@ export async function listSetAside(em: EntityManager): Promise<SetAside[]> {
   const rows = await em
     .fork()
     .execute<(Omit<SetAside, 'entry' | 'company_id'> & Record<'id' | 'company_id', string>)[]>(
-      `select id, concat_ws(' ',
-         case when customer_id is not null then 'customer' when invoice_id is not null then 'invoice'
-           when subscription_id is not null then 'subscription' else 'delivery' end,
-         coalesce(customer_id, invoice_id, subscription_id, delivery_id)) as subject,
-       company_id, environment, to_json(created_at)#>>'{}' as since, refusal
+      `select id, concat(subject_type, ' ', subject_id) as subject, company_id, environment, to_json(created_at)#>>'{}' as since, refusal
      from outbox where refusal is not null order by id limit ${LISTED}`,
     );
   return rows.map(({ id, subject, company_id, environment, since, refusal }) => ({

@@ -53,7 +53,7 @@ export async function eraseCustomer(
     await announce(tx, { store, customer, at });
     // After the commit, and for as long as it takes.
     const isKnownThere = (await tx.count(GatewayCustomer, { customerId })) > 0;
-    if (isKnownThere) tx.create(OutboxEntry, { customerId });
+    if (isKnownThere) tx.create(OutboxEntry, { subjectType: 'customer', subjectId: customerId });
     const subject = `customer ${customerId}`;
     if (actor) recordAudit(tx, actor, { action: 'eraseCustomer', ...store, subject });
     await tx.flush();

@@ -77,7 +77,7 @@ export async function changeSubscription<T>(
     subscription.updatedAt = at;
     await tx.flush();
     await noteNextStep(tx, { subscription, company });
-    if (dispatch === 'outbox') tx.create(OutboxEntry, { subscriptionId });
+    if (dispatch === 'outbox') tx.create(OutboxEntry, { subjectType: 'subscription', subjectId: subscriptionId });
     else await tellOfWork(tx);
     return result;
   });

@@ -6,9 +6,9 @@ import { Customer } from '../catalog/customers/customer.entity.ts';
 import { inIdOrder } from '../base/db/in-id-order.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { gatewayNotConfigured, invalidFields } from '../base/errors/errors.ts';
-import { checkCustomer } from '../invoices/create-invoice.ts';
+import { customerProblems } from '../invoices/create-invoice.ts';
 import { storeToday } from '../invoices/due-dates.ts';
-import { priceLines, subtotalOf, type Line, type LineInput } from '../invoices/price-lines.ts';
+import { findProducts, priceLines, subtotalOf, type Line, type LineInput } from '../invoices/price-lines.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
@@ -62,10 +62,10 @@ export async function createSubscription(
 
   return inTransaction(deps.em, async (tx) => {
     const company = await tx.findOneOrFail(Company, store.companyId);
-    const lines = await resolveLines(tx, store, input);
-    const { customerId, paymentMethod } = input;
-    const charge = { customerId, paymentMethod, totalCents: subtotalOf(lines), dueDate: null };
-    await checkChargeable(tx, gateway, charge, storeToday(at, company));
+    const { customer, lines } = await readSale(tx, store, input);
+    const { paymentMethod } = input;
+    const charge = { paymentMethod, totalCents: subtotalOf(lines), dueDate: null };
+    checkChargeable(gateway, customer, charge, storeToday(at, company));
     const terms = planTerms(input, company, at);
     await inIdOrder(tx, store, 'subscriptions');
     const subscription = tx.create(Subscription, {
@@ -109,24 +109,25 @@ export async function createSubscription(
     subscription.version = 1;
     await tx.flush();
     await noteNextStep(tx, { subscription, company });
-    tx.create(OutboxEntry, { subscriptionId });
+    tx.create(OutboxEntry, { subjectType: 'subscription', subjectId: subscriptionId });
     return subscription;
   });
 }
 
-/** Reads the priced lines. An error names each unknown customer or product at once. */
-async function resolveLines(
+/** Reads the customer and the priced lines. An error names each unknown customer or product at once. */
+async function readSale(
   tx: EntityManager,
   store: Store,
   { customerId, products }: Pick<CreateSubscriptionInput, 'customerId' | 'products'>,
-): Promise<Line[]> {
+): Promise<{ customer: Customer; lines: Line[] }> {
   // Nobody archives the customer meanwhile.
-  await tx.findOne(Customer, { id: customerId, ...store }, { lockMode: LockMode.PESSIMISTIC_READ });
-  const errors = await checkCustomer(tx, { store, customerId });
-  const lines = await priceLines(tx, { store, lines: products, errors });
-  if (errors.length > 0) throw invalidFields(errors);
+  const lock = { lockMode: LockMode.PESSIMISTIC_READ } as const;
+  const customer = await tx.findOne(Customer, { id: customerId, ...store }, lock);
+  const errors = customerProblems(customer, customerId);
+  const lines = priceLines(await findProducts(tx, { store, lines: products }), products, errors);
+  if (errors.length > 0 || !customer) throw invalidFields(errors);
   subtotalOf(lines);
-  return lines;
+  return { customer, lines };
 }
 
 export function createItems(tx: EntityManager, subscriptionId: number, lines: Line[]): void {

@@ -5,7 +5,7 @@ import { Customer } from '../catalog/customers/customer.entity.ts';
 import { requireKnown } from '../catalog/customers/erased.ts';
 import { reader } from '../base/db/transaction.ts';
 import { conflict, invalidFields, type FieldError } from '../base/errors/errors.ts';
-import { priceLines, subtotalOf, type LineInput } from '../invoices/price-lines.ts';
+import { findProducts, priceLines, subtotalOf, type LineInput } from '../invoices/price-lines.ts';
 import { mergeMetadata } from '../base/metadata/metadata.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { cardOnFileContext, setCard } from './card-on-file.ts';
@@ -141,7 +141,7 @@ async function replaceItems(
   products: LineInput[],
 ): Promise<boolean> {
   const errors: FieldError[] = [];
-  const lines = await priceLines(tx, { store, lines: products, errors });
+  const lines = priceLines(await findProducts(tx, { store, lines: products }), products, errors);
   if (errors.length > 0) throw invalidFields(errors);
   subtotalOf(lines);
   const { id: subscriptionId } = subscription;

@@ -18,7 +18,7 @@ export async function cancelDeliveries(
          order by id for no key update)
        returning id),
      idle as materialized (
-       select id from outbox where is_bulk and delivery_id = any (array(select id from canceled))
+       select id from outbox where is_bulk and subject_type = 'delivery' and subject_id = any (array(select id from canceled))
        order by id for no key update skip locked)
      delete from outbox where id = any (array(select id from idle))`,
     [at, endpointId, except ?? null],

@@ -2,12 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { insertInto, insertRows } from '../base/db/entity-rows.ts';
 import { inIdOrder, turnOf } from '../base/db/in-id-order.ts';
-import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { MOST_DELIVERIES_OF_INVOICE, WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import { ALL_EVENTS, type EventType } from '../events/event-types.ts';
+import { RESERVE_EVENTS } from './record-events.sql.ts';
 
 /** An event that happened, before it has an id. */
 export interface EventDraft {
@@ -31,23 +32,6 @@ interface EventsInput {
 
 /** A webhook that is told of a store's events. */
 export type Subscriber = Pick<WebhookEndpoint, 'id' | 'events'>;
-
-/** The endpoints that are switched on, as a column; of a statement whose first values are company and environment. */
-export const SUBSCRIBERS = `
-  (select coalesce(json_agg(json_build_object('id', id, 'events', events) order by id), '[]')
-     from webhook_endpoints
-    where company_id = $1 and environment = $2 and enabled and deleted_at is null) as subscribers`;
-
-/** The turn is taken before the ids are: whoever selects from it has it. */
-const RESERVE_EVENTS = prepared(
-  'reserve_events',
-  `with turn as materialized (select pg_advisory_xact_lock(hashtextextended($3, 0)))
-   select ${SUBSCRIBERS}, array(select nextval(pg_get_serial_sequence('events', 'id')) from turn, generate_series(1, $4)) as ids,
-     (select count(*)::int from (
-       select 1 from webhook_deliveries
-       where resource_id = $5 and resource_type = $6 and state = 'pending' and runs_in = 'invoice'
-       limit ${MOST_DELIVERIES_OF_INVOICE}) as waiting) as waiting`,
-);
 
 export const EVENT_TABLES = {
   events: insertInto(Event),
@@ -77,7 +61,7 @@ export async function recordEvents(tx: EntityManager, input: EventsInput): Promi
     if (rows.deliveries[index]!.runsIn !== 'event') return;
     // More than its workflow holds: an invoice with so many that wait is changed again and again, or its receivers
     // fail.
-    tx.create(OutboxEntry, { deliveryId, isBulk: resource.type === 'invoice' });
+    tx.create(OutboxEntry, { subjectType: 'delivery', subjectId: deliveryId, isBulk: resource.type === 'invoice' });
   });
 }
 

@@ -89,7 +89,7 @@ export async function redeliverEvent(
         }),
       );
     await tx.flush();
-    for (const { id } of fresh) tx.create(OutboxEntry, { deliveryId: id });
+    for (const { id } of fresh) tx.create(OutboxEntry, { subjectType: 'delivery', subjectId: id });
     await tx.flush();
     return [...known, ...fresh].map((delivery) => ({ delivery, event: event.type }));
   });
@@ -118,7 +118,7 @@ export async function redeliverFailed(
            waits_since = null
          from failed where delivery.id = failed.id
          returning delivery.id as subject, company_id, environment)
-       ${tellMany('delivery_id', 'select * from resent')} returning id`,
+       ${tellMany('delivery', 'select * from resent')} returning id`,
       [webhookId, since, at],
     );
     const left = { endpointId: webhookId, state: 'failed' as const, createdAt: { $gte: since } };
@@ -135,5 +135,5 @@ function beginRound(tx: EntityManager, delivery: WebhookDelivery, at: Date): voi
   delivery.attemptsBefore = delivery.attempts;
   delivery.nextAttemptAt = at;
   delivery.completedAt = null;
-  tx.create(OutboxEntry, { deliveryId: delivery.id });
+  tx.create(OutboxEntry, { subjectType: 'delivery', subjectId: delivery.id });
 }

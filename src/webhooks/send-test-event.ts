@@ -47,7 +47,7 @@ export async function sendTestEvent(
       completedAt: null,
     });
     await tx.flush();
-    tx.create(OutboxEntry, { deliveryId: delivery.id });
+    tx.create(OutboxEntry, { subjectType: 'delivery', subjectId: delivery.id });
     await tx.flush();
     return { delivery, event: 'webhook.test' };
   });

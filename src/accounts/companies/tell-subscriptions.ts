@@ -10,7 +10,7 @@ export async function tellSubscriptions(em: EntityManager, companyId: number): P
   await inEachEnvironment(em, companyId, async ({ environment }) => {
     await em.execute(
       tellMany(
-        'subscription_id',
+        'subscription',
         `select id as subject, company_id, environment from subscriptions
          where company_id = ? and environment = ? and status not in ('canceled', 'ended')`,
       ),

@@ -1,6 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { currentTraceparent } from '../telemetry/scope.ts';
 
+/** Whom an entry is about. */
+export const OUTBOX_SUBJECTS = ['invoice', 'subscription', 'delivery', 'customer'] as const;
+export type OutboxSubject = (typeof OUTBOX_SUBJECTS)[number];
+
 /**
  * "Tell this workflow that the record has changed": an invoice's, a subscription's, that of a delivery which has one
  * of its own, or that of a customer who was erased.
@@ -14,24 +18,16 @@ export const OutboxEntrySchema = defineEntity({
     { name: 'outbox_claimable', properties: ['isBulk', 'claimableAt', 'id'] },
     { name: 'outbox_store', properties: ['isBulk', 'companyId', 'environment', 'claimableAt', 'id'] },
     { name: 'outbox_set_aside', expression: 'create index outbox_set_aside on outbox (id) where refusal is not null' },
-    ...['invoice_id', 'delivery_id', 'subscription_id', 'customer_id'].map((subject) => ({
-      name: `outbox_bulk_${subject}`,
-      expression: `create unique index outbox_bulk_${subject} on outbox (${subject}) where is_bulk`,
-    })),
-  ],
-  checks: [
     {
-      name: 'outbox_one_subject',
-      expression: 'num_nonnulls(invoice_id, delivery_id, subscription_id, customer_id) = 1',
+      name: 'outbox_bulk_subject',
+      expression: 'create unique index outbox_bulk_subject on outbox (subject_type, subject_id) where is_bulk',
     },
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    invoiceId: p.bigint('number').strictNullable(),
-    deliveryId: p.bigint('number').strictNullable(),
-    subscriptionId: p.bigint('number').strictNullable(),
-    /** Whom their gateway is to forget. */
-    customerId: p.bigint('number').strictNullable(),
+    /** `customer`: their gateway is to forget them. */
+    subjectType: p.enum(OUTBOX_SUBJECTS).$type<OutboxSubject>(),
+    subjectId: p.bigint('number'),
     /**
      * The store of the entry, so that stores take turns. PostgreSQL finds the store where the writer does not name it
      * (migration 0018).

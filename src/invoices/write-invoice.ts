@@ -1,0 +1,112 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Company } from '../accounts/companies/company.entity.ts';
+import { insertInto, insertRows, insertWithoutIds } from '../base/db/entity-rows.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
+import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
+import { currentTraceparent } from '../base/telemetry/scope.ts';
+import type { Customer } from '../catalog/customers/customer.entity.ts';
+import type { InvoiceEventType } from '../events/event-types.ts';
+import { EVENT_TABLES, recordEvents, renderEvents } from '../webhooks/record-events.ts';
+import { nextDeadlineAt } from './deadline.ts';
+import { InvoiceItem } from './invoice-item.entity.ts';
+import { Invoice } from './invoice.entity.ts';
+import { PaymentAttempt } from './payment-attempt.entity.ts';
+import { eventData } from './present-event-data.ts';
+import { itemsOf, type Line } from './price-lines.ts';
+import type { InvoiceTurn } from './take-invoice-turn.ts';
+import { TELL } from './write-invoice.sql.ts';
+
+/** The people whom an event names, and the moment of the change, in the store's time. */
+interface Circumstances {
+  company: Company;
+  customer: Readonly<Customer>;
+  at: Date;
+}
+
+/** An event of an invoice, with what it adds to the invoice's data. */
+export interface Announcement {
+  type: InvoiceEventType;
+  details: Record<string, unknown>;
+}
+
+/**
+ * The one door to the record of an invoice. Both functions write the row, its events, their deliveries and the outbox
+ * entry, in the caller's transaction: a new invoice in one statement, a change by the ORM, which knows what changed.
+ */
+export async function writeNewInvoice(
+  tx: EntityManager,
+  {
+    invoice,
+    lines,
+    attempt,
+    turn,
+    ...about
+  }: Circumstances & {
+    invoice: Invoice;
+    lines: Line[];
+    attempt: Omit<PaymentAttempt, 'id'> | null;
+    turn: InvoiceTurn;
+  },
+): Promise<PaymentAttempt[]> {
+  const { id: invoiceId, companyId, environment } = invoice;
+  const store = { companyId, environment };
+  const data = eventData({ invoice, ...about, previousStatus: null });
+  const written = await insertInvoice(tx, {
+    invoices: [invoice],
+    items: itemsOf(invoiceId, lines),
+    attempts: attempt ? [attempt] : [],
+    ...renderEvents({
+      store,
+      resource: { type: 'invoice', id: invoiceId },
+      drafts: [{ type: 'invoice.created', sequence: invoice.eventSequence, data }],
+      at: about.at,
+      ids: [turn.eventId],
+      subscribers: turn.subscribers,
+    }),
+    outbox: [{ subjectType: 'invoice', subjectId: invoiceId, ...store, traceparent: currentTraceparent() }],
+  });
+  return attempt ? [{ ...attempt, id: written.attempts[0]! }] : [];
+}
+
+const insertInvoice = insertRows('insert_invoice', {
+  invoices: insertInto(Invoice),
+  // The invoice that they belong to is not to be seen before the statement ends.
+  items: insertWithoutIds(InvoiceItem, 'id'),
+  attempts: insertInto(PaymentAttempt, 'id'),
+  ...EVENT_TABLES,
+  outbox: insertWithoutIds(
+    OutboxEntry,
+    ...(['id', 'claimableAt', 'createdAt', 'isBulk', 'tries', 'revision', 'refusal'] as const),
+  ),
+});
+
+/** See `writeNewInvoice`. The events are written in order, with the invoice as it now stands. */
+export async function writeChangedInvoice(
+  tx: EntityManager,
+  {
+    invoice,
+    previousStatus,
+    events,
+    tellsWorkflow,
+    ...about
+  }: Circumstances & {
+    invoice: Invoice;
+    previousStatus: Invoice['status'];
+    events: Announcement[];
+    tellsWorkflow: boolean;
+  },
+): Promise<void> {
+  const { id, companyId, environment, status, subscriptionId } = invoice;
+  invoice.version += 1;
+  invoice.nextDeadlineAt = nextDeadlineAt(invoice);
+  invoice.updatedAt = about.at;
+  const common = events.length > 0 ? eventData({ invoice, ...about, previousStatus }) : {};
+  const drafts = events.map(({ type, details }) => {
+    invoice.eventSequence += 1;
+    return { type, sequence: invoice.eventSequence, data: { ...common, ...details } };
+  });
+  const resource = { type: 'invoice' as const, id };
+  await recordEvents(tx, { store: { companyId, environment }, resource, drafts, at: about.at });
+  const isOfCycle = subscriptionId !== null && status !== 'open' && status !== 'pending';
+  await runPrepared(tx, TELL, [id, tellsWorkflow, isOfCycle ? subscriptionId : null, currentTraceparent()]);
+}

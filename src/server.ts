@@ -12,7 +12,7 @@ import { createPageHub } from './checkout/page-hub.ts';
 import { createApp } from './app/api.ts';
 import { personsOfAnswers } from './privacy/persons-of-answers.ts';
 import { cardsOfSubscriptions } from './subscriptions/card-on-file.ts';
-import { TWIN_PATIENCE_MS } from './base/http/idempotency/answer-once.ts';
+import { KEY_PATIENCE_MS } from './base/http/idempotency/answer-once.ts';
 import { createStoreTransactions } from './base/http/store-transactions.ts';
 import { openCounters } from './base/http/rate-limit/open-counters.ts';
 import { createRateLimits } from './base/http/rate-limit/rate-limits.ts';
@@ -133,7 +133,7 @@ export async function startServer(
     addressPolicy: createAddressPolicy(config.webhookAllowedNetworks),
     limits: createRateLimits({ pool: counters }),
     transact: createStoreTransactions(em),
-    twins: createKeyedLimiter({ places: 1, patienceMs: TWIN_PATIENCE_MS }),
+    keyTurns: createKeyedLimiter({ places: 1, patienceMs: KEY_PATIENCE_MS }),
     persons: personsOfAnswers,
     cards: cardsOfSubscriptions,
     trustedProxies: config.trustedProxies,

@@ -3,7 +3,7 @@ import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { abandonmentAfter, storeToday } from '../invoices/due-dates.ts';
 import { cancelPendingAttempts, endAttempt } from './end-attempt.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
-import type { PaymentAttempt } from './payment-attempt.entity.ts';
+import { PaymentAttempt } from './payment-attempt.entity.ts';
 
 /**
  * Makes a new charge for the amount that is missing now, after money came or went back in part, or after a charge ran
@@ -25,5 +25,5 @@ export function askForRest(
   invoice.pixExpiresAt = null;
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   if (takesCardToken || attempts.length >= MAX_ATTEMPTS) return;
-  newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at });
+  tx.create(PaymentAttempt, newAttempt({ invoice, company, number: attempts.length + 1, gateway, at }));
 }

@@ -2,18 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
-import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
-import { recordEvents, type EventDraft } from '../webhooks/record-events.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
-import { currentTraceparent } from '../base/telemetry/scope.ts';
-import { WORK_LEFT } from '../base/outbox/work-left.ts';
-import { nextDeadlineAt } from './deadline.ts';
-import { INVOICE_CHANGED } from './invoice-changed.ts';
 import { Invoice } from './invoice.entity.ts';
-import { eventData } from './present-event-data.ts';
 import { nextStatus, type InvoiceTrigger } from './state-machine.ts';
+import { LOCK_INVOICE, READ_AROUND } from './change-invoice.sql.ts';
+import { writeChangedInvoice, type Announcement } from './write-invoice.ts';
 
 /** An invoice under lock, with what may be done to it. */
 export interface InvoiceChange {
@@ -58,7 +54,7 @@ export async function changeInvoice<T>(
   return inTransaction(em, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     const { company, customer, attempts } = await readAround(tx, invoice);
-    const events: { type: InvoiceEventType; details: Record<string, unknown> }[] = [];
+    const events: Announcement[] = [];
     const previousStatus = invoice.status;
     let changed = false;
 
@@ -86,19 +82,11 @@ export async function changeInvoice<T>(
     });
     if (!changed) return result;
 
-    invoice.version += 1;
-    invoice.nextDeadlineAt = nextDeadlineAt(invoice);
-    invoice.updatedAt = at;
-    await recordInvoiceEvents({ tx, invoice, company, customer, at, previousStatus, events });
-    await tell(tx, invoice, dispatch);
+    const tellsWorkflow = dispatch === 'outbox';
+    await writeChangedInvoice(tx, { invoice, company, customer, at, previousStatus, events, tellsWorkflow });
     return result;
   });
 }
-
-const LOCK_INVOICE = prepared(
-  'lock_invoice',
-  'select to_json(invoice) as invoice from invoices invoice where id = $1 for no key update',
-);
 
 /** The invoice as it is once nobody else changes it. */
 async function lockInvoice(tx: EntityManager, invoiceId: number): Promise<Invoice> {
@@ -106,16 +94,6 @@ async function lockInvoice(tx: EntityManager, invoiceId: number): Promise<Invoic
   if (!row) throw new Error(`There is no invoice ${invoiceId}.`);
   return tx.map(Invoice, row.invoice);
 }
-
-/** A statement of its own: one that waited for the lock would still see what was there before it began to wait. */
-const READ_AROUND = prepared(
-  'read_around_invoice',
-  `select to_json(company) as company, to_json(customer) as customer,
-     (select coalesce(json_agg(attempt order by attempt.number), '[]')
-      from payment_attempts attempt where attempt.invoice_id = $1) as attempts
-   from companies company, customers customer
-   where company.id = $2 and customer.id = $3`,
-);
 
 /** Reads the invoice's store and customer, and its attempts by number, which may be changed. */
 async function readAround(
@@ -133,56 +111,3 @@ async function readAround(
 }
 
 type Json = Record<string, unknown>;
-
-/**
- * Tells open pages, and whoever goes on from here: the dispatcher, by an entry for the invoice; and whatever the charge
- * of a cycle came to, the subscription's workflow, by an entry of its own, for which the dispatcher is woken.
- */
-const TELL = prepared(
-  'tell_of_invoice',
-  `with entries as (
-     insert into outbox (invoice_id, subscription_id, traceparent)
-     select subject.invoice_id, subject.subscription_id, $4
-     from (values ($1::bigint, null::bigint), (null, $3::bigint)) as subject (invoice_id, subscription_id)
-     where (subject.invoice_id is not null and $2) or subject.subscription_id is not null)
-   select pg_notify('${INVOICE_CHANGED}', $1::text),
-     case when $3::bigint is not null then pg_notify('${WORK_LEFT}', '') end`,
-);
-
-async function tell(
-  tx: EntityManager,
-  { id, status, subscriptionId }: Invoice,
-  dispatch: ChangeInvoiceOptions['dispatch'],
-): Promise<void> {
-  const isOfCycle = subscriptionId !== null && status !== 'open' && status !== 'pending';
-  const cycleOf = isOfCycle ? subscriptionId : null;
-  await runPrepared(tx, TELL, [id, dispatch === 'outbox', cycleOf, currentTraceparent()]);
-}
-
-/** Writes the events of an invoice, in order, with the invoice as it now stands. */
-async function recordInvoiceEvents({
-  tx,
-  invoice,
-  company,
-  customer,
-  at,
-  previousStatus,
-  events,
-}: {
-  tx: EntityManager;
-  invoice: Invoice;
-  company: Company;
-  customer: Customer;
-  at: Date;
-  previousStatus: Invoice['status'] | null;
-  events: { type: InvoiceEventType; details: Record<string, unknown> }[];
-}): Promise<void> {
-  if (events.length === 0) return;
-  const common = eventData({ invoice, company, customer, previousStatus });
-  const drafts: EventDraft[] = events.map(({ type, details }) => {
-    invoice.eventSequence += 1;
-    return { type, sequence: invoice.eventSequence, data: { ...common, ...details } };
-  });
-  const store = { companyId: invoice.companyId, environment: invoice.environment };
-  await recordEvents(tx, { store, resource: { type: 'invoice', id: invoice.id }, drafts, at });
-}

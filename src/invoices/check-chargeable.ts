@@ -1,13 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { METHODS } from '../banking/payment-method.ts';
 import { daysBetween } from '../base/calendar/calendar-date.ts';
-import { Customer } from '../catalog/customers/customer.entity.ts';
+import type { Customer } from '../catalog/customers/customer.entity.ts';
 import { requireKnown } from '../catalog/customers/erased.ts';
 import { invalidFields } from '../base/errors/errors.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { CollectingGateway } from '../gateways/gateway-registry.ts';
 
-type Chargeable = Pick<Invoice, 'customerId' | 'paymentMethod' | 'totalCents' | 'dueDate'>;
+type Chargeable = Pick<Invoice, 'paymentMethod' | 'totalCents' | 'dueDate'>;
 
 /**
  * Whether the gateway could take the charge, as far as that can be said beforehand: an invoice that nobody could pay is
@@ -16,17 +15,7 @@ type Chargeable = Pick<Invoice, 'customerId' | 'paymentMethod' | 'totalCents' | 
  * @param today the store's calendar day
  * @throws ApiError 422 naming what is missing, and of whom
  */
-export async function checkChargeable(
-  tx: EntityManager,
-  gateway: CollectingGateway,
-  charge: Chargeable,
-  today: string,
-): Promise<void> {
-  refuseUnchargeable(gateway, await tx.findOneOrFail(Customer, charge.customerId), charge, today);
-}
-
-/** As `checkChargeable`, with a customer that was read. */
-export function refuseUnchargeable(
+export function checkChargeable(
   gateway: CollectingGateway,
   customer: Customer,
   { paymentMethod, totalCents, dueDate }: Chargeable,

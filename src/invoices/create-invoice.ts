@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { Customer } from '../catalog/customers/customer.entity.ts';
+import type { Customer } from '../catalog/customers/customer.entity.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { gatewayNotConfigured, invalidFields, type FieldError } from '../base/errors/errors.ts';
-import { refuseUnchargeable } from './check-chargeable.ts';
+import { checkChargeable } from './check-chargeable.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { draftInvoice, type CreateInvoiceInput } from './draft-invoice.ts';
 import { storeToday } from './due-dates.ts';
-import { writeInvoice, type IssuedInvoice } from './issue-invoice.ts';
-import { archivedReference, erasedReference, priceProducts, unknownReference } from './price-lines.ts';
+import { issueDraft, type IssuedInvoice } from './issue-invoice.ts';
+import { archivedReference, erasedReference, priceLines, unknownReference } from './price-lines.ts';
 import { openSale } from './open-sale.ts';
 
 /** An invoice just made, with what it was made of: whoever shows it reads nothing again. */
@@ -37,27 +37,20 @@ export async function createInvoice(
     if (!gateway) throw gatewayNotConfigured();
     const { company, customer, turn } = sale;
     const errors = customerProblems(customer, customerId);
-    const lines = priceProducts(sale.products, products, errors);
+    const lines = priceLines(sale.products, products, errors);
     if (errors.length > 0 || !customer) throw invalidFields(errors);
 
     const terms = { store, company, terms: input, lines, at };
     const draft = draftInvoice(terms);
     const today = storeToday(at, company);
-    refuseUnchargeable(gateway, customer, draft, today);
-    const issued = await writeInvoice(tx, { ...terms, draft, customer, turn, gateway: gateway.name });
+    checkChargeable(gateway, customer, draft, today);
+    const issued = await issueDraft(tx, { ...terms, draft, customer, turn, gateway: gateway.name });
     return { ...issued, customer, today };
   });
 }
 
 /** Finds the reason why a store cannot sell to a customer: unknown, archived or erased. */
-export async function checkCustomer(
-  tx: EntityManager,
-  { store, customerId }: { store: Store; customerId: number },
-): Promise<FieldError[]> {
-  return customerProblems(await tx.findOne(Customer, { id: customerId, ...store }), customerId);
-}
-
-function customerProblems(customer: Customer | null, customerId: number): FieldError[] {
+export function customerProblems(customer: Customer | null, customerId: number): FieldError[] {
   if (!customer) return [unknownReference('customer_id', 'customer', customerId)];
   if (customer.erasedAt) return [erasedReference('customer_id', 'customer', customerId)];
   return customer.active ? [] : [archivedReference('customer_id', 'customer', customerId)];

@@ -1,17 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { amountDueCents } from '../invoices/amount-due.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
-import { PaymentAttempt } from './payment-attempt.entity.ts';
+import type { PaymentAttempt } from './payment-attempt.entity.ts';
 
 /** A person who tries so many cards is no payer; and an invoice's workflow stays small. */
 export const MAX_ATTEMPTS = 50;
-
-/** The row of an attempt that the workflow is to register at the gateway, for what is still missing on that day. */
-export function newAttempt(tx: EntityManager, attempt: NewAttempt): PaymentAttempt {
-  return tx.create(PaymentAttempt, draftAttempt(attempt));
-}
 
 interface NewAttempt {
   invoice: Invoice;
@@ -24,8 +18,8 @@ interface NewAttempt {
   isOffSession?: boolean;
 }
 
-/** As `newAttempt`, for whoever writes the row. */
-export function draftAttempt({
+/** The row of an attempt that the workflow is to register at the gateway, for what is still missing on that day. */
+export function newAttempt({
   invoice,
   company,
   number,

@@ -3,10 +3,11 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
-import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
 import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
 import { Product } from '../catalog/products/product.entity.ts';
-import { readTurn, TURN, turnAfter, turnValues, type InvoiceTurn, type TurnRow } from './take-invoice-turn.ts';
+import { readTurn, turnValues, type InvoiceTurn, type TurnRow } from './take-invoice-turn.ts';
+import { OPEN_SALE } from './open-sale.sql.ts';
 
 /** Everything that an invoice is made of, as it is now, and its turn. Nothing of another store is in it. */
 export interface Sale {
@@ -19,21 +20,6 @@ export interface Sale {
   gatewayAccount: GatewayAccount | null;
   turn: InvoiceTurn;
 }
-
-const OPEN_SALE = prepared(
-  'open_sale',
-  `with customer as materialized (
-     select * from customers where id = $5 and company_id = $1 and environment = $2 for share),
-   ${turnAfter('customer')}
-   select ${TURN.columns},
-          to_json(company) as company, to_json(customer) as customer, to_json(account) as account,
-          (select coalesce(json_agg(product), '[]') from products product
-            where product.id = any($6::bigint[]) and product.company_id = $1 and product.environment = $2) as products
-     from events_turn
-     join companies company on company.id = $1
-     left join customer on true
-     left join gateway_accounts account on account.company_id = $1 and account.environment = $2`,
-);
 
 /**
  * Reads it in one statement, whatever the number of products: as it is when the statement begins, before it has waited

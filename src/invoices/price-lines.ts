@@ -18,21 +18,18 @@ export interface Line {
   unitPriceCents: number;
 }
 
-/**
- * Lines at the products' present names and prices: one query, whatever their number.
- *
- * @param errors gets each product that the store does not have or has archived; the lines are then incomplete
- */
-export async function priceLines(
-  tx: EntityManager,
-  { store, lines, errors }: { store: Store; lines: LineInput[]; errors: FieldError[] },
-): Promise<Line[]> {
-  const ids = [...new Set(lines.map((line) => line.productId))];
-  return priceProducts(await tx.find(Product, { id: ids, ...store }), lines, errors);
+/** Reads the products of lines: one query, whatever their number. */
+export function findProducts(tx: EntityManager, { store, lines }: { store: Store; lines: LineInput[] }) {
+  return tx.find(Product, { id: [...new Set(lines.map((line) => line.productId))], ...store });
 }
 
-/** As `priceLines`, of products that were read. */
-export function priceProducts(found: Product[], lines: LineInput[], errors: FieldError[]): Line[] {
+/**
+ * Lines at the products' present names and prices.
+ *
+ * @param found the products that the store has
+ * @param errors gets each product that the store does not have or has archived; the lines are then incomplete
+ */
+export function priceLines(found: Product[], lines: LineInput[], errors: FieldError[]): Line[] {
   const products = new Map(found.map((product) => [product.id, product]));
   return lines.flatMap(({ productId, quantity }, index): Line[] => {
     const product = products.get(productId);

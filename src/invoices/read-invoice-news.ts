@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
 import type { EventType } from '../events/event-types.ts';
 import { orderDelivery, type DeliveryFacts, type DeliveryPolicy } from '../webhooks/order-delivery.ts';
-import { isHeldAtGateway } from '../gateways/held-work.ts';
 import { MOST_DELIVERIES_OF_INVOICE } from '../webhooks/webhook-delivery.entity.ts';
 import { nextDeadline } from './deadline.ts';
 import type { InvoiceNews } from './invoice-news.ts';
 import type { Invoice } from './invoice.entity.ts';
+import { READ_NEWS } from './read-invoice-news.sql.ts';
 
 /**
  * The row of an invoice in the statement's answer: JSON, so times are ISO 8601. Lists are null where they are empty.
@@ -40,44 +40,6 @@ type InvoiceFacts = Times<
   'pixExpiresAt' | 'overdueAt' | 'expiresAt' | 'abandonmentAt'
 >;
 type Times<T, Key extends keyof T> = { [K in keyof T]: K extends Key ? string | Extract<T[K], null> : T[K] };
-
-const READ_NEWS = prepared(
-  'read_invoice_news',
-  // The time of the statement is that of its arrival, before PostgreSQL takes the snapshot that the statement reads.
-  `select (extract(epoch from statement_timestamp()) * 1000000)::bigint as read_at,
-    json_build_object('id', i.id, 'companyId', i.company_id, 'environment', i.environment, 'version', i.version,
-      'status', i.status, 'paymentMethod', i.payment_method, 'pixExpiresAt', i.pix_expires_at,
-      'overdueAt', i.overdue_at, 'expiresAt', i.expires_at, 'abandonmentAt', i.abandonment_at) as invoice,
-    json_build_object('webhookRetries', c.webhook_retries,
-      'webhookRetryIntervalSeconds', c.webhook_retry_interval_seconds,
-      'webhookRetryStrategy', c.webhook_retry_strategy,
-      'webhookRetryMaxIntervalSeconds', c.webhook_retry_max_interval_seconds) as policy,
-    (select json_agg(json_build_object('id', a.id, 'state', a.state,
-       'isRegistered', a.registered_at is not null, 'isHeld', ${isHeldAtGateway('a')}) order by a.number)
-     from payment_attempts a
-     where a.invoice_id = i.id and ((a.state = 'pending' and a.registered_at is null)
-       or (a.state = 'canceled' and a.gateway_canceled_at is null
-         and (a.registered_at is not null or a.gateway_account_id is not null)))) as charges,
-    (select json_agg(json_build_object('id', r.id, 'isHeld', ${isHeldAtGateway('a')}) order by r.id)
-     from refunds r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
-     where r.invoice_id = i.id and r.state = 'pending' and r.requested_at is null) as refunds,
-    (select json_agg(json_build_object('id', due.id, 'event', due.type, 'endpointId', due.endpoint_id,
-       'attempts', due.attempts, 'attemptsBefore', due.attempts_before, 'nextAttemptAt', due.next_attempt_at,
-       'runsIn', due.runs_in) order by due.attempts, due.id)
-     from (
-       select d.id, e.type, d.endpoint_id, d.attempts, d.attempts_before, d.next_attempt_at, d.runs_in
-       from webhook_deliveries d
-       -- What is held for a paused endpoint, or waits for a place, is told of when it is let go.
-       join webhook_endpoints w on w.id = d.endpoint_id and w.paused_at is null
-       join events e on e.id = d.event_id
-       where d.resource_id = i.id and d.resource_type = 'invoice' and d.state = 'pending' and d.runs_in = 'invoice'
-         and d.waits_since is null
-       -- So many keep a signal under 20 kB. Fresh ones first: an old one that is retried for hours must not keep them out.
-       order by d.attempts, d.id limit ${MOST_DELIVERIES_OF_INVOICE + 1}) due) as deliveries
-  from invoices i join companies c on c.id = i.company_id
-  where i.id = any ($1::bigint[])
-  order by i.id`,
-);
 
 /**
  * Reads the present state of some invoices and the work that is still due for them: one statement whatever their

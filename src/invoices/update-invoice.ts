@@ -19,7 +19,8 @@ import { abandonmentAfter, instantsOf, storeToday } from './due-dates.ts';
 import { findInvoice } from './find-invoice.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 import type { Invoice } from './invoice.entity.ts';
-import { createItems, priceLines, subtotalOf } from './price-lines.ts';
+import { PaymentAttempt } from './payment-attempt.entity.ts';
+import { createItems, findProducts, priceLines, subtotalOf } from './price-lines.ts';
 
 /** Fields that are not given stay as they are. */
 export type InvoiceChanges = Partial<Omit<CreateInvoiceInput, 'customerId' | 'metadata'>> & {
@@ -53,7 +54,7 @@ export async function updateInvoice(
     if (newTerms.includes('discount')) checkDiscountEnd(terms.discount, storeToday(at, change.company));
     if (newTerms.length > 0) {
       await changeTerms(change, { store, terms, products, gateway: gateway.name });
-      await checkChargeable(change.tx, gateway, change.invoice, storeToday(at, change.company));
+      checkChargeable(gateway, change.customer, change.invoice, storeToday(at, change.company));
     }
     const changed = [...newTerms, ...labels].map((name) => WIRE_NAMES[name]);
     if (changed.length > 0) change.emit('invoice.updated', { changed });
@@ -138,7 +139,7 @@ async function changeTerms(
   Object.assign(invoice, instantsOf(invoice, company), { pixExpiresAt: null });
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   if (!METHODS[invoice.paymentMethod].takesCardToken) {
-    newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at });
+    tx.create(PaymentAttempt, newAttempt({ invoice, company, number: attempts.length + 1, gateway, at }));
   }
 }
 
@@ -161,7 +162,7 @@ async function replaceItems(
   products: NonNullable<InvoiceChanges['products']>,
 ): Promise<void> {
   const errors: FieldError[] = [];
-  const lines = await priceLines(tx, { store, lines: products, errors });
+  const lines = priceLines(await findProducts(tx, { store, lines: products }), products, errors);
   if (errors.length > 0) throw invalidFields(errors);
   invoice.subtotalCents = subtotalOf(lines);
   await tx.nativeDelete(InvoiceItem, { invoiceId: invoice.id });

@@ -1,31 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
 import type { Store } from '../base/environment.ts';
-import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
-import type { Company } from '../accounts/companies/company.entity.ts';
-import {
-  amountDueCents,
-  amountsOf,
-  balanceTrigger,
-  netPaidCents,
-  overpaidCents,
-  quoteOf,
-} from '../invoices/amount-due.ts';
-import type { Quote } from '../banking/amounts.ts';
-import { storeToday } from '../invoices/due-dates.ts';
-import type { Invoice } from '../invoices/invoice.entity.ts';
-import { fromCents } from '../base/money/money.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
 import { Refund } from '../invoices/refund.entity.ts';
 import { noteRefundElsewhere } from './refunds/note-refund-elsewhere.ts';
 import { settleRefund, type RefundOutcome } from './refunds/settle-refund.ts';
 import { noteDispute } from './disputes/note-dispute.ts';
-import { isBookable, type GatewayEvent, type ReceivedMoney } from '../gateways/payment-gateway.ts';
-import { askForRest } from '../invoices/ask-for-rest.ts';
-import { cancelPendingAttempts, endAttempt } from '../invoices/end-attempt.ts';
-import { asksFixedAmount } from './fixed-amount.ts';
+import { isBookable, type GatewayEvent } from '../gateways/payment-gateway.ts';
 import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { Payment } from '../invoices/payment.entity.ts';
+import { receiveMoney } from './receive-money.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
+import { FIND_ATTEMPT } from './apply-gateway-event.sql.ts';
 
 export type GatewayEventOutcome =
   | 'applied'
@@ -39,8 +25,8 @@ export type GatewayEventOutcome =
 /** An attempt, refund or payment of ours, of which a gateway speaks. */
 export type EventSubject = Pick<PaymentAttempt, 'id' | 'invoiceId' | 'companyId' | 'environment'>;
 
-/** The words of a gateway, and the store for which it can speak: null for the gateway that all stores share. */
-export interface GatewayWord {
+/** The content of a callback. Its store is null for the gateway that all stores share. */
+export interface CallbackContent {
   gateway: string;
   store: Store | null;
   event: GatewayEvent;
@@ -57,24 +43,12 @@ export const UNKNOWN: Record<GatewayEvent['type'], GatewayEventOutcome> = {
 };
 
 /**
- * Applies what a gateway said, once, whatever the order and however often it says so.
+ * Applies an event of a gateway to its subject, once: in any order, and however often the gateway sends it.
  *
  * @param at the moment it is applied, in the store's time
+ * @param note writes more in the same transaction once the outcome is known
  */
 export async function applyGatewayEvent(
-  em: EntityManager,
-  { gateway, store, event, at }: GatewayWord & { at: Date },
-): Promise<GatewayEventOutcome> {
-  const subject = await findSubject(em, { gateway, store, event });
-  return subject ? applyToSubject(em, { subject, event, at }) : UNKNOWN[event.type];
-}
-
-/**
- * As `applyGatewayEvent`, with what the gateway speaks of.
- *
- * @param note what is to be done in the same transaction once the outcome is known
- */
-export async function applyToSubject(
   em: EntityManager,
   { subject, event, at }: { subject: EventSubject; event: GatewayEvent; at: Date },
   note: (tx: EntityManager, outcome: GatewayEventOutcome) => Promise<void> = () => Promise.resolve(),
@@ -132,7 +106,7 @@ type RefundEvent = Extract<GatewayEvent, { refundId: number }>;
  */
 export async function findSubject(
   em: EntityManager,
-  { gateway, store, event }: GatewayWord,
+  { gateway, store, event }: CallbackContent,
 ): Promise<EventSubject | null> {
   const tx = em.fork();
   const whose = store ? { companyId: store.companyId, environment: store.environment } : {};
@@ -151,12 +125,6 @@ export async function findSubject(
   }
 }
 
-const FIND_ATTEMPT = prepared(
-  'find_attempt_of_gateway',
-  `select id, invoice_id, company_id, environment from payment_attempts
-   where id = $1 and gateway = $2 and ($3::bigint is null or (company_id = $3 and environment = $4))`,
-);
-
 interface AttemptRow {
   id: string;
   invoice_id: string;
@@ -166,7 +134,7 @@ interface AttemptRow {
 
 async function findAttempt(
   tx: EntityManager,
-  { gateway, store, event }: GatewayWord & { event: AttemptEvent },
+  { gateway, store, event }: CallbackContent & { event: AttemptEvent },
 ): Promise<EventSubject | null> {
   const values = [event.attemptId, gateway, store?.companyId ?? null, store?.environment ?? null];
   const [row] = await runPrepared<AttemptRow>(tx, FIND_ATTEMPT, values);
@@ -183,74 +151,4 @@ async function decideRefund(change: InvoiceChange, event: RefundEvent): Promise<
     ? { succeeded: true, unlessFailed: event.unlessFailed ?? false }
     : { succeeded: false, reason: event.reason };
   return (await settleRefund(change, refund, outcome)) ? 'applied' : 'nothing_to_do';
-}
-
-const FIND_MONEY = prepared(
-  'find_payment_of_gateway',
-  `select id from payments
-   where company_id = $1 and environment = $2 and gateway = $3 and gateway_payment_id = $4`,
-);
-
-/** Money is never dropped: whatever the status, it is recorded as a payment of its own and announced. */
-export async function receiveMoney(
-  change: InvoiceChange,
-  attempt: PaymentAttempt,
-  money: ReceivedMoney,
-): Promise<GatewayEventOutcome> {
-  const { tx, invoice, company, attempts, at, apply, emit } = change;
-  if (!isBookable(money)) return 'foreign_currency';
-  const { companyId, environment, id: invoiceId } = invoice;
-  const sameMoney = { companyId, environment, gateway: attempt.gateway, gatewayPaymentId: money.paymentId };
-  const known = await runPrepared(tx, FIND_MONEY, [companyId, environment, attempt.gateway, money.paymentId]);
-  if (known.length > 0) return 'nothing_to_do';
-
-  const paidAt = new Date(money.paidAt);
-  tx.create(Payment, {
-    ...sameMoney,
-    invoiceId,
-    attemptId: attempt.id,
-    amountCents: money.amountCents,
-    paidAt,
-    createdAt: at,
-  });
-  invoice.amountPaidCents += money.amountCents;
-  const details = { attempt_id: attempt.id, amount: fromCents(money.amountCents) };
-  const settlement = findSettlement(invoice, company, { attempt, paidAt });
-  const confirmed = settlement !== null && apply('paid_in_full');
-  // The first payment in full fixes the amount due; days and later money change it no more.
-  if (confirmed && !invoice.paidAt) Object.assign(invoice, amountsOf(settlement));
-  if (confirmed || money.amountCents >= attempt.amountCents) endAttempt(attempt, 'paid', at);
-  if (confirmed) {
-    invoice.paidAt = paidAt;
-    // A paid invoice must not be paid again by another charge of its own.
-    cancelPendingAttempts(attempts, at);
-    emit('invoice.payment_confirmed', details);
-  }
-  const excessCents = overpaidCents(invoice);
-  if (excessCents > 0) emit('invoice.overpaid', { ...details, amount_overpaid: fromCents(excessCents) });
-  // Too little, or money for what was given back: the store must know.
-  if (!confirmed && excessCents === 0) {
-    if (invoice.paidAt) apply(balanceTrigger(invoice));
-    else askForRest(change, { gateway: attempt.gateway, partlyPaid: attempt });
-    const dueCents = amountDueCents(invoice, storeToday(paidAt, company));
-    emit('invoice.updated', { ...details, amount_due: fromCents(dueCents) });
-  }
-  return 'applied';
-}
-
-/**
- * The amounts at which the invoice is settled, or null while something is missing: the amount due on the day of the
- * payment; or, for a Pix code, a card or a boleto to which no bank adds fees, which ask for a fixed amount, the amount
- * due when they were made.
- */
-function findSettlement(
-  invoice: Invoice,
-  company: Company,
-  { attempt, paidAt }: { attempt: PaymentAttempt; paidAt: Date },
-): Quote | null {
-  const moments = asksFixedAmount(attempt) ? [paidAt, attempt.createdAt] : [paidAt];
-  const netCents = netPaidCents(invoice);
-  const quotes = moments.map((moment) => quoteOf(invoice, storeToday(moment, company)));
-  if (invoice.paidAt) return netCents >= invoice.totalCents ? quotes[0]! : null;
-  return quotes.find(({ totalCents }) => netCents >= totalCents) ?? null;
 }

@@ -6,6 +6,7 @@ import { abandonmentAfter, instantsOf, storeToday } from '../invoices/due-dates.
 import { addDays } from '../base/calendar/calendar-date.ts';
 import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
 import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 
 /** A boleto that is paid on its last day is confirmed a business day later, perhaps over a long weekend. */
 const CONFIRMATION_DAYS = 5;
@@ -37,8 +38,8 @@ export function chargeAgain(
   if (hasLapsed) giveUpLapsedBoleto(change);
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   if (!awaitsCard) {
-    const attempt = newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway, at, isOffSession: true });
-    attempt.cardToken = sealedCardToken;
+    const attempt = { invoice, company, number: attempts.length + 1, gateway, at, isOffSession: true };
+    tx.create(PaymentAttempt, { ...newAttempt(attempt), cardToken: sealedCardToken });
   }
   touch();
   return true;

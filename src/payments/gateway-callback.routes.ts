@@ -12,7 +12,7 @@ import {
   type PaymentGateway,
   type RawCallback,
 } from '../gateways/payment-gateway.ts';
-import { applyStored, storeCallback } from './receive-callback.ts';
+import { applyCallback, storeCallback } from './receive-callback.ts';
 
 /** The parts that the calls of gateways need. */
 export interface CallbackDeps extends HttpDeps {
@@ -52,19 +52,16 @@ async function open({ gateways, em }: CallbackDeps, name: string, store: Store):
 
 async function receive(
   deps: CallbackDeps,
-  { gateway, store, callback }: { gateway: PaymentGateway; store: Store | null; callback: RawCallback },
+  { gateway, store, callback: raw }: { gateway: PaymentGateway; store: Store | null; callback: RawCallback },
 ): Promise<{ received: true }> {
-  const event = await verify(gateway, callback);
+  const event = await verify(gateway, raw);
   if (!event) return { received: true };
-  const word = { gateway: gateway.name, store, event };
-  const callbackId = await storeCallback(deps.em, word);
-  if (callbackId !== null) {
-    await applyStored(deps, { ...word, callbackId }).catch((error: unknown) => {
+  const callback = await storeCallback(deps.em, { gateway: gateway.name, store, event });
+  if (callback) {
+    await applyCallback(deps, callback).catch((error: unknown) => {
       // The callback is stored: the sweep applies it later, and the gateway need not send it again.
-      deps.log.error(
-        { err: error, callback_id: callbackId },
-        'a callback could not be applied; it will be tried again',
-      );
+      const about = { err: error, callback_id: callback.callbackId };
+      deps.log.error(about, 'a callback could not be applied; it will be tried again');
     });
   }
   return { received: true };

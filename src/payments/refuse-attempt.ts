@@ -3,7 +3,7 @@ import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { abandonmentAfter } from '../invoices/due-dates.ts';
 import { endAttempt } from '../invoices/end-attempt.ts';
 import { newAttempt } from '../invoices/new-attempt.ts';
-import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 
 /**
  * The number of new charges that a refused Pix or boleto gets by itself. Past this the invoice rests as `refused`: a
@@ -31,7 +31,8 @@ export function refuseAttempt(
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   const { takesCardToken } = METHODS[invoice.paymentMethod];
   if (!takesCardToken && !isFinal && refusalsInARow(attempts) < MAX_AUTOMATIC_ATTEMPTS) {
-    newAttempt(tx, { invoice, company, number: attempts.length + 1, gateway: attempt.gateway, at });
+    const { gateway } = attempt;
+    tx.create(PaymentAttempt, newAttempt({ invoice, company, number: attempts.length + 1, gateway, at }));
   }
   emit('invoice.refused', { attempt_id: attempt.id, reason });
   return true;

@@ -6,7 +6,7 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
-import { prepared, runPrepared } from '../base/db/prepared-statements.ts';
+import { runPrepared } from '../base/db/prepared-statements.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
 import { boletoInstants, orEndOfDueDate, storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
@@ -23,10 +23,11 @@ import {
 } from '../gateways/payment-gateway.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { tellOfWork } from '../base/outbox/work-left.ts';
-import { receiveMoney } from './apply-gateway-event.ts';
+import { receiveMoney } from './receive-money.ts';
 import { payerOf } from '../invoices/check-chargeable.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
+import { READ_CHARGE } from './register-charge.sql.ts';
 
 /** A gateway knows for so long, and longer, under which key it was asked. */
 const KEY_TRUST_MS = 3_600_000;
@@ -86,17 +87,6 @@ interface Charge {
   company: Readonly<Company>;
   customer: Readonly<Customer>;
 }
-
-const READ_CHARGE = prepared(
-  'read_charge',
-  `select to_json(attempt) as attempt, to_json(invoice) as invoice, to_json(company) as company,
-     to_json(customer) as customer
-   from payment_attempts attempt
-   join invoices invoice on invoice.id = attempt.invoice_id
-   join companies company on company.id = invoice.company_id
-   join customers customer on customer.id = invoice.customer_id
-   where attempt.id = $1`,
-);
 
 async function readCharge(em: EntityManager, attemptId: number): Promise<Charge> {
   const [row] = await runPrepared<Record<keyof Charge, Record<string, unknown>>>(em.fork(), READ_CHARGE, [attemptId]);
@@ -218,7 +208,7 @@ async function recordResult(
     attempt.cardToken = null;
     touch();
     // Should this answer be lost with its task, the charge is canceled all the same.
-    if (attempt.state !== 'pending') tx.create(OutboxEntry, { invoiceId });
+    if (attempt.state !== 'pending') tx.create(OutboxEntry, { subjectType: 'invoice', subjectId: invoiceId });
 
     if (result.status === 'refused') {
       refuseAttempt(change, attempt, result.reason, { isFinal: result.isFinal ?? false });

@@ -12,7 +12,7 @@ import type { Clock } from '../base/time/clock.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
 import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
-import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
+import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { cardTokenContext } from './register-charge.ts';
 
 export interface SubmitPaymentInput {
@@ -64,16 +64,13 @@ export async function submitPayment(deps: SubmitDeps, input: SubmitPaymentInput)
     const submitted = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
       makePayable(change);
       const { tx: inner, invoice, company, attempts, touch } = change;
-      const attempt = newAttempt(inner, {
-        invoice,
-        company,
-        number: attempts.length + 1,
-        gateway: gateway.name,
-        at,
+      const row = newAttempt({
+        ...{ invoice, company, number: attempts.length + 1, gateway: gateway.name, at },
         ...(installments === undefined ? {} : { installments }),
       });
-      if (agreedCents !== undefined && agreedCents !== attempt.amountCents) throw amountChanged(attempt, agreedCents);
-      attempt.cardToken = cardToken && deps.secrets.seal(cardToken, cardTokenContext(invoiceId));
+      if (agreedCents !== undefined && agreedCents !== row.amountCents) throw amountChanged(row, agreedCents);
+      const sealedToken = cardToken && deps.secrets.seal(cardToken, cardTokenContext(invoiceId));
+      const attempt = inner.create(PaymentAttempt, { ...row, cardToken: sealedToken });
       invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
       touch();
       return attempt;
@@ -106,7 +103,10 @@ function makePayable(change: InvoiceChange): void {
 }
 
 /** A day, the store or a payment has changed what is asked for since the payer was shown it. */
-function amountChanged({ invoiceId, amountCents }: PaymentAttempt, agreedCents: number): Error {
+function amountChanged(
+  { invoiceId, amountCents }: Pick<PaymentAttempt, 'invoiceId' | 'amountCents'>,
+  agreedCents: number,
+): Error {
   const [now, shown] = [formatDecimal(amountCents), formatDecimal(agreedCents)];
   const detail = `Invoice ${invoiceId} asks for R$ ${now} now, and not for R$ ${shown}: nothing was charged. Show the payer the new amount, and send that.`;
   return conflict('amount_changed', detail, { amount: fromCents(amountCents) });

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { openGateways } from '../../src/app/open-gateways.ts';
-import { applyGatewayEvent } from '../../src/payments/apply-gateway-event.ts';
+import { applyEvent } from '../support/apply-event.ts';
 import { GatewayAccount } from '../../src/gateways/gateway-account.entity.ts';
 import { sealSettings } from '../../src/gateways/gateway-settings.ts';
 import { useApiWorld } from '../support/api-world.ts';
@@ -211,7 +211,7 @@ describe('a card form with the field of a store’s own gateway', () => {
     await payer.reads('Processando o pagamento');
     const event = { id: `evt_${id}`, type: 'payment_refused', attemptId, reason: 'limit_exceeded' } as const;
     const whose = { companyId: store.companyId, environment: 'sandbox' } as const;
-    await applyGatewayEvent(orm.em, { gateway: 'stripe', store: whose, event, at: new Date() });
+    await applyEvent(orm.em, { gateway: 'stripe', store: whose, event, at: new Date() });
     await payer.reads('O pagamento não foi aprovado');
     await page.getByText('O cartão passou do limite de compras deste período.').waitFor();
     await fieldOf(payer).fill(NUMBER);

@@ -75,6 +75,7 @@ const RESENT_MS = 120_000;
 
 /** The report tells all that is known of this many sales that did not come to their end. */
 const STUCK_SHOWN = 2;
+const SLOWEST_SHOWN = 5;
 
 const QUIET = 'alone';
 const WARMING = 'warm-up';
@@ -448,8 +449,16 @@ function describe(sold: readonly Sale[]): string[] {
       const [median, p99] = [percentileOf(those, wait, 0.5), percentileOf(those, wait, SHARE)].map(Math.round);
       return `${WAIT_NAMES[wait]} median ${median}, p99 ${p99}`;
     });
-    return `${phase}: ${those.length} sales, in ms: ${waits.join('; ')}`;
+    return `${phase}: ${those.length} sales, in ms: ${waits.join('; ')}; slowest codes: ${slowest(those).join(', ')}`;
   });
+}
+
+/** The slowest Pix codes, each with the second of its phase, which tells what the other store was about. */
+function slowest(those: readonly Sale[]): string[] {
+  const byWait = those.filter(({ codeMs }) => !Number.isNaN(codeMs)).sort((a, b) => b.codeMs - a.codeMs);
+  return byWait
+    .slice(0, SLOWEST_SHOWN)
+    .map(({ codeMs, at }) => `${Math.round(codeMs)} at ${Math.round((at - those[0]!.at) / 1_000)} s`);
 }
 
 /** A store may have twenty webhooks. */

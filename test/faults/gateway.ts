@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import type { How } from '../support/stripe-server/faults.ts';
 import type { Chance } from './support/chance.ts';
-import { isAcknowledged, type Conduct, type Letter } from './support/courier.ts';
+import { isAcknowledged, type Conduct, type PlannedCallback } from './support/courier.ts';
 import type { Fault, FaultContext, Outcome } from './support/fault.ts';
 import { engineOf, openScene, shorten } from './support/scene.ts';
 import type { Till } from './support/till.ts';
@@ -85,32 +85,37 @@ function startMischief({ stripe }: Till, chance: Chance): { count(): number; sto
   };
 }
 
-/** The letters about an event, decided by its place among all of them. */
+/** The callbacks about an event, decided by its place among all of them. */
 function badConduct(till: Till, chance: Chance): Conduct {
   let told = 0;
   return (event) => {
     const own = chance.of(String(told++));
     const said = wrongAmount(till, event, own) ?? event;
-    const truth = (what: string, afterMs = 0): Letter => ({ event: said, afterMs, what, expects: isAcknowledged });
+    const truth = (what: string, afterMs = 0): PlannedCallback => ({
+      event: said,
+      afterMs,
+      what,
+      expects: isAcknowledged,
+    });
     const late = own.between(LATE_MS.least, LATE_MS.most);
-    const letters = own.one<() => Letter[]>([
+    const callbacks = own.one<() => PlannedCallback[]>([
       () => [truth('told')],
       () => [truth('told twice at once'), truth('told twice at once')],
       () => [truth('told'), truth('told again later', late)],
       () => [truth('told late, after others', late)],
       () => [{ ...truth('told days late', late), event: daysAgo(said, own.between(2, 20)) }],
     ])();
-    return [...letters, ...lies(said, own)];
+    return [...callbacks, ...lies(said, own)];
   };
 }
 
 /**
- * Letters that must come to nothing: refused where they are forged, and taken without effect where they are of nothing
- * of ours.
+ * Callbacks that must come to nothing: refused where they are forged, and taken without effect where they are of
+ * nothing of ours.
  */
-function lies(event: Stripe.Event, chance: Chance): Letter[] {
+function lies(event: Stripe.Event, chance: Chance): PlannedCallback[] {
   const isRefused = (status: number): boolean => status >= 400 && status < 500;
-  const made: Letter[] = [];
+  const made: PlannedCallback[] = [];
   if (chance.happens(0.3)) {
     made.push({
       event,

@@ -318,8 +318,8 @@ export class InvoicePlay {
 
   private async tell(event: GatewayEvent): Promise<void> {
     const { em, store } = this.bench;
-    const callbackId = await storeCallback(em, { gateway: 'till', store, event });
-    if (callbackId !== null) await applyCallback(depsAt(this.bench, this.now), { callbackId });
+    const callback = await storeCallback(em, { gateway: 'till', store, event });
+    if (callback) await applyCallback(depsAt(this.bench, this.now), callback);
   }
 
   private async workflowDoes(act: Extract<Act, { who: 'workflow' }>): Promise<void> {

@@ -6,7 +6,7 @@ import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import type { Store } from '../../src/base/environment.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { Customer } from '../../src/catalog/customers/customer.entity.ts';
-import { applyGatewayEvent } from '../../src/payments/apply-gateway-event.ts';
+import { applyEvent } from '../support/apply-event.ts';
 import { createGatewayRegistry } from '../../src/gateways/gateway-registry.ts';
 import { createSandboxGateway } from '../../src/gateways/sandbox/sandbox-gateway.ts';
 import { Product } from '../../src/catalog/products/product.entity.ts';
@@ -228,7 +228,7 @@ export class SubscriptionPlay {
         ? { ...about, type: 'payment_confirmed' as const, ...money }
         : { ...about, type: 'payment_refused' as const, reason: 'insufficient_funds' };
     const { em, gateway } = this.bench;
-    expect(await applyGatewayEvent(em, { store: null, gateway, event, at })).toBe('applied');
+    expect(await applyEvent(em, { store: null, gateway, event, at })).toBe('applied');
     this.model[does](index);
   }
 

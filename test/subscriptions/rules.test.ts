@@ -6,7 +6,7 @@ import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { passDeadline } from '../../src/invoices/pass-deadline.ts';
 import { readInvoiceNews } from '../../src/invoices/read-invoice-news.ts';
-import { applyGatewayEvent } from '../../src/payments/apply-gateway-event.ts';
+import { applyEvent } from '../support/apply-event.ts';
 import { createGatewayRegistry } from '../../src/gateways/gateway-registry.ts';
 import { createSandboxGateway, SANDBOX_GATEWAY } from '../../src/gateways/sandbox/sandbox-gateway.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
@@ -164,7 +164,7 @@ describe('a subscription', () => {
       ...{ id: `paid-${attempt.id}`, type: 'payment_confirmed' as const, attemptId: attempt.id },
       ...{ paymentId: `payment-${attempt.id}`, amountCents: attempt.cents, paidAt: now.toISOString() },
     };
-    expect(await applyGatewayEvent(orm.em, { store: null, gateway: SANDBOX_GATEWAY, event, at: now })).toBe('applied');
+    expect(await applyEvent(orm.em, { store: null, gateway: SANDBOX_GATEWAY, event, at: now })).toBe('applied');
   }
 
   async function refuse(invoiceId: number): Promise<void> {
@@ -173,7 +173,7 @@ describe('a subscription', () => {
       ...{ id: `refused-${attemptId}`, type: 'payment_refused' as const },
       ...{ attemptId, reason: 'insufficient_funds' },
     };
-    expect(await applyGatewayEvent(orm.em, { store: null, gateway: SANDBOX_GATEWAY, event, at: now })).toBe('applied');
+    expect(await applyEvent(orm.em, { store: null, gateway: SANDBOX_GATEWAY, event, at: now })).toBe('applied');
   }
 
   async function eventsOf(id: number): Promise<EventRow[]> {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openGateways } from '../../src/app/open-gateways.ts';
 import { cancelCharge } from '../../src/payments/cancel-charge.ts';
 import { GatewayUnavailableError, type ChargeResult, type TimeSpan } from '../../src/gateways/payment-gateway.ts';
-import { applyCallback } from '../../src/payments/receive-callback.ts';
+import { applyCallback, storedCallback, type CallbackRow } from '../../src/payments/receive-callback.ts';
 import { reconcileAccount, type ReconciliationCounts } from '../../src/payments/reconciliation/reconcile-account.ts';
 import type { Finding } from '../../src/payments/reconciliation/reconciliation.entity.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
@@ -110,10 +110,8 @@ export function stripeHands(
     },
     async applyStored() {
       // The look goes one by one: the API's own sweep may have claimed them for itself meanwhile.
-      const rows = await world.database.query<{ id: string }>(
-        'select id from gateway_callbacks where applied_at is null',
-      );
-      for (const { id } of rows) await applyCallback({ em: orm.em, clock: systemClock }, { callbackId: Number(id) });
+      const rows = await world.database.query<CallbackRow>('select * from gateway_callbacks where applied_at is null');
+      for (const row of rows) await applyCallback({ em: orm.em, clock: systemClock }, storedCallback(row));
     },
     async attempt(attemptId) {
       const [row] = await world.database.query<Record<string, unknown>>(

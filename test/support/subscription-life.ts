@@ -4,7 +4,7 @@ import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { Customer } from '../../src/catalog/customers/customer.entity.ts';
 import { ApiError } from '../../src/base/errors/errors.ts';
-import { applyGatewayEvent } from '../../src/payments/apply-gateway-event.ts';
+import { applyEvent } from './apply-event.ts';
 import { createGatewayRegistry } from '../../src/gateways/gateway-registry.ts';
 import { createSandboxGateway } from '../../src/gateways/sandbox/sandbox-gateway.ts';
 import type { PaymentMethod } from '../../src/banking/payment-method.ts';
@@ -228,7 +228,7 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
               ...{ amountCents: Number(charge.cents), paidAt: said },
             }
           : { ...common, type: 'payment_refused' as const, reason: 'insufficient_funds' };
-      await applyGatewayEvent(orm.em, { store: null, gateway: sandbox.name, event, at: new Date(now) });
+      await applyEvent(orm.em, { store: null, gateway: sandbox.name, event, at: new Date(now) });
       if (outcome === 'paid') happenings.push({ kind: 'paid', at: now, dueDate: charge.due });
     }
 

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hashKey } from '../../base/crypto/keys.ts';
-import { prepared, runPrepared } from '../../base/db/prepared-statements.ts';
+import { runPrepared } from '../../base/db/prepared-statements.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { Grant } from '../../base/http/grant.ts';
 import { REQUESTS_AT_ONCE, requestsPerMinuteOf, type Plan } from '../companies/plans.ts';
 import { TOKEN_USE_RESOLUTION_MS } from './record-token-use.ts';
+import { FIND_TOKEN } from './find-token-grant.sql.ts';
 
 /** The rights that a valid token gives its bearer. */
 export interface TokenGrant extends Grant {
@@ -13,15 +14,6 @@ export interface TokenGrant extends Grant {
   /** Whether its last use is to be recorded: that was never done, or longer ago than a minute. */
   useIsDue: boolean;
 }
-
-const FIND_TOKEN = prepared(
-  'find_token_grant',
-  `select t.id, t.token_hash, t.company_id, t.environment, c.plan, c.rate_limit_per_minute,
-          c.suspended_at is not null as is_suspended,
-          (t.last_used_at is null or t.last_used_at <= $1) as use_is_due
-     from api_tokens t join companies c on c.id = t.company_id
-    where t.token_hash = $2 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $3)`,
-);
 
 /**
  * Finds the grant of a token that is neither revoked nor expired, or null. The search is a single query, because it

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../base/calendar/calendar-date.ts';
+import { daysBetween } from '../../base/calendar/calendar-date.ts';
 
 /**
  * The due factor of a boleto's barcode, 1000 to 9999: the days from 1997-10-07 to the due date (Central Bank, Carta
@@ -10,21 +10,6 @@ export function dueFactor(dueDate: string): number {
   const days = daysBetween(BASE_DATE, dueDate);
   if (days < FIRST_FACTOR) throw new RangeError(`No boleto has a due factor before 2000-07-03: ${dueDate}`);
   return FIRST_FACTOR + ((days - FIRST_FACTOR) % CYCLE_DAYS);
-}
-
-/**
- * The due date that a factor stands for. A factor names one date in every 9000 days, so the answer is the one nearest
- * to `near`, usually today; of two equally near, the later. No date before 2000-07-03 is ever the answer.
- *
- * @throws RangeError when `factor` is not an integer from 1000 to 9999 (`0000` says that a boleto has no due date), or
- * `near` is not a calendar date.
- */
-export function dateOfFactor(factor: number, near: string): string {
-  if (!Number.isInteger(factor) || factor < FIRST_FACTOR || factor > 9999) {
-    throw new RangeError(`A due factor is from 1000 to 9999: ${factor}`);
-  }
-  const cycle = Math.max(0, Math.round((daysBetween(BASE_DATE, near) - factor) / CYCLE_DAYS));
-  return addDays(BASE_DATE, factor + cycle * CYCLE_DAYS);
 }
 
 const BASE_DATE = '1997-10-07';

@@ -1,33 +1,15 @@
 import { formatDecimal, MAX_AMOUNT_CENTS, type Cents } from '../../base/money/money.ts';
 import { crc16 } from './crc16.ts';
 
-/**
- * The receiver's data that both kinds of payload hold. The payer's bank shows the name registered with the key instead.
- */
-interface Merchant {
+/** A code for one charge, whose details the payer's bank reads from `url`. */
+export interface DynamicPixInput {
   /** Any text: accents are stripped, what ASCII lacks is dropped, and the first 25 characters are kept. */
   merchantName: string;
   /** Any text, treated alike; the first 15 characters are kept. */
   merchantCity: string;
-}
-
-/** A code for one charge, whose details the payer's bank reads from `url`. */
-export interface DynamicPixInput extends Merchant {
   /** The charge's location at the gateway, at most 77 characters; a leading `https://` is left out of the payload. */
   url: string;
   amountCents: Cents;
-}
-
-/** A code that carries everything itself and can be paid any number of times. */
-export interface StaticPixInput extends Merchant {
-  /** The receiver's Pix key as registered: CPF, CNPJ, e-mail, phone (`+55…`) or random key. */
-  key: string;
-  /** Without it the payer types the amount. */
-  amountCents?: Cents;
-  /** At most 25 letters and digits; without it, `***`. */
-  txid?: string;
-  /** A message for the payer; it shares 73 characters with the key, and is treated like the names. */
-  info?: string;
 }
 
 /**
@@ -37,73 +19,31 @@ export interface StaticPixInput extends Merchant {
  * @throws RangeError when the url is not a host and a path of at most 77 ASCII characters, or the amount is not from 1
  * to `MAX_AMOUNT_CENTS`. Names are shortened, never refused.
  */
-export function dynamicPixPayload({ url, amountCents, ...merchant }: DynamicPixInput): string {
+export function dynamicPixPayload({ url, amountCents, merchantName, merchantCity }: DynamicPixInput): string {
   const location = url.replace(/^https:\/\//i, '');
   if (!/^[A-Za-z0-9.-]+(:\d+)?\/[\x21-\x7e]+$/.test(location)) throw new RangeError('Not the url of a Pix charge');
   if (location.length > 77) throw new RangeError('A Pix url has at most 77 characters without its scheme');
-  return brCode({
-    singleUse: true,
-    account: tlv('00', PIX_DOMAIN) + tlv('25', location),
-    amount: amountField(amountCents),
-    merchant,
-    txid: NO_TXID,
-  });
-}
-
-/**
- * The Pix payload ("copia e cola") of a key: a BR Code (Central Bank of Brazil, *Manual de Padrões para Iniciação do
- * Pix*, static QR Code).
- *
- * @throws RangeError when the key is empty, longer than 77 characters or not printable ASCII, key and info together do
- * not fit, the txid is not one to 25 letters and digits (or `***`), or the amount is not from 1 to `MAX_AMOUNT_CENTS`.
- * Names are shortened, never refused.
- */
-export function staticPixPayload({ key, amountCents, txid = NO_TXID, info = '', ...merchant }: StaticPixInput): string {
-  if (!/^[\x21-\x7e]{1,77}$/.test(key)) throw new RangeError('A Pix key is 1 to 77 printable ASCII characters');
-  if (txid !== NO_TXID && !/^[a-zA-Z0-9]{1,25}$/.test(txid)) {
-    throw new RangeError('The txid of a static Pix payload is 1 to 25 letters and digits');
-  }
-  const message = asciiText(info);
-  const account = tlv('00', PIX_DOMAIN) + tlv('01', key) + (message === '' ? '' : tlv('02', message));
-  return brCode({
-    singleUse: false,
-    account,
-    amount: amountCents === undefined ? '' : amountField(amountCents),
-    merchant,
-    txid,
-  });
+  const unsigned = [
+    tlv('00', '01'), // payload format
+    tlv('01', '12'), // single use
+    tlv('26', tlv('00', PIX_DOMAIN) + tlv('25', location)),
+    tlv('52', '0000'), // merchant category: not informed
+    tlv('53', '986'), // ISO 4217: BRL
+    amountField(amountCents),
+    tlv('58', 'BR'),
+    // The two names are mandatory and never empty; a bank writes these letters when it has none.
+    tlv('59', shortened(merchantName, 25) || 'N'),
+    tlv('60', shortened(merchantCity, 15) || 'C'),
+    tlv('62', tlv('05', NO_TXID)),
+    '6304', // the checksum covers its own id and length
+  ].join('');
+  return unsigned + crc16(unsigned);
 }
 
 const PIX_DOMAIN = 'br.gov.bcb.pix';
 
 /** The value of id 62-05 when the payload itself names no transaction. */
 const NO_TXID = '***';
-
-interface BrCodeFields {
-  singleUse: boolean;
-  account: string;
-  amount: string;
-  merchant: Merchant;
-  txid: string;
-}
-
-function brCode({ singleUse, account, amount, merchant, txid }: BrCodeFields): string {
-  const unsigned = [
-    tlv('00', '01'), // payload format
-    singleUse ? tlv('01', '12') : '',
-    tlv('26', account),
-    tlv('52', '0000'), // merchant category: not informed
-    tlv('53', '986'), // ISO 4217: BRL
-    amount,
-    tlv('58', 'BR'),
-    // The two names are mandatory and never empty; a bank writes these letters when it has none.
-    tlv('59', shortened(merchant.merchantName, 25) || 'N'),
-    tlv('60', shortened(merchant.merchantCity, 15) || 'C'),
-    tlv('62', tlv('05', txid)),
-    '6304', // the checksum covers its own id and length
-  ].join('');
-  return unsigned + crc16(unsigned);
-}
 
 function tlv(id: string, value: string): string {
   if (value.length < 1 || value.length > 99) throw new RangeError(`BR Code field ${id} holds 1 to 99 characters`);

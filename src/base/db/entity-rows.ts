@@ -45,7 +45,7 @@ export function insertInto<T extends object, Default extends keyof T & string = 
 }
 
 /** Rows whose ids nobody asks for: they may be inserted also by who may not see them, or not yet. */
-export function insertUnseenInto<T extends object, Default extends keyof T & string = never>(
+export function insertWithoutIds<T extends object, Default extends keyof T & string = never>(
   entity: EntityClass<T>,
   ...defaults: Default[]
 ): TableInsert<Omit<T, Default>> {
@@ -97,6 +97,7 @@ function describeInsert(tx: EntityManager, name: string, tables: Record<string, 
   const ids = Object.entries(tables).map(([key, { returnsIds }]) =>
     returnsIds ? `array(select "id" from "${key}" order by "id") as "${key}"` : `array[]::bigint[] as "${key}"`,
   );
+  // eslint-disable-next-line no-restricted-syntax -- the declaration of each such statement is its caller's
   return { statement: prepared(name, `with ${inserts.join(',\n')}\nselect ${ids.join(', ')}`), columns };
 }
 

@@ -1,12 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ENVIRONMENTS, type Store } from '../environment.ts';
-import { prepared, runPrepared } from './prepared-statements.ts';
-
-const ENTER = prepared(
-  'enter_store',
-  `select set_config('role', 'fatura_store', true), set_config('fatura.company_id', $1, true),
-     set_config('fatura.environment', $2, true), set_config('lock_timeout', $3, true)`,
-);
+import { runPrepared } from './prepared-statements.ts';
+import { ENTER, SET_ENVIRONMENT } from './store-barrier.sql.ts';
 
 /**
  * From here to the end of the transaction nothing is reached but one store's rows, whatever a statement forgets:
@@ -22,11 +17,6 @@ export async function enterStore(
 ): Promise<void> {
   await runPrepared(tx, ENTER, [String(companyId), environment, String(lockTimeoutMs)]);
 }
-
-const SET_ENVIRONMENT = prepared(
-  'set_environment',
-  `select current_setting('fatura.environment', true) as before, set_config('fatura.environment', $1, true)`,
-);
 
 /**
  * For what a request of one environment does in both of a company's, as a policy that they share has it. `work` names

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isSpanContextValid, ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api';
+import { isSpanContextValid, ROOT_CONTEXT, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 import type { Attributes, Span, SpanContext, SpanKind, Tracer } from '@opentelemetry/api';
+import { parseTraceParent } from '@opentelemetry/core';
 
 /** The request or activity that the present work belongs to. */
 interface Scope {
@@ -80,15 +81,10 @@ export async function runSpan<T>(
   }
 }
 
-const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/;
-
-/** @returns null for what is none; a later version of the header is read as far as this one knows it */
+/** @returns null for a text that is no traceparent; a later version of the header is read as far as this one goes */
 export function readTraceparent(header: string | null | undefined): SpanContext | null {
-  const found = header ? TRACEPARENT.exec(header) : null;
-  if (!found) return null;
-  const [, traceId = '', spanId = '', flags = ''] = found;
-  const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
-  return isSpanContextValid(context) ? context : null;
+  const context = header ? parseTraceParent(header) : null;
+  return context && { ...context, traceFlags: context.traceFlags & TraceFlags.SAMPLED, isRemote: true };
 }
 
 function ignore(): void {

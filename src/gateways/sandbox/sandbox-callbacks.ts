@@ -1,13 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { request } from 'undici';
 import { claim } from '../../base/db/claim.ts';
-import { prepared, runPrepared } from '../../base/db/prepared-statements.ts';
+import { runPrepared } from '../../base/db/prepared-statements.ts';
 import type { GatewayEvent } from '../payment-gateway.ts';
 import { SandboxCallback } from './sandbox-charge.entity.ts';
+import { LEASE_SECONDS, STORE, MARK_SENT } from './sandbox-callbacks.sql.ts';
 
 const TIMEOUT_MS = 5_000;
-/** The process that sends has this long before another process may send the same again. */
-const LEASE_SECONDS = 8;
 /**
  * A charge is decided after its registration was answered, as an acquirer does; an answer that is lost is not waited
  * for.
@@ -26,12 +25,6 @@ export interface CallbackSender {
   /** Sends everything that is owed and not leased to another process. @returns how many were acknowledged */
   sendDue(): Promise<number>;
 }
-
-const STORE = prepared(
-  'store_sandbox_callback',
-  `insert into sandbox_callbacks (event, next_try_at) values ($1, now() + interval '${LEASE_SECONDS} seconds') returning id`,
-);
-const MARK_SENT = prepared('mark_sandbox_callback_sent', 'update sandbox_callbacks set sent_at = now() where id = $1');
 
 /** Sends the sandbox gateway's callbacks until they are acknowledged, as a real gateway does. */
 export function createCallbackSender({

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
-import { prepared, runPrepared } from '../../base/db/prepared-statements.ts';
+import { runPrepared } from '../../base/db/prepared-statements.ts';
 import {
   GatewayUnavailableError,
   InvalidCallbackError,
@@ -15,6 +15,7 @@ import { readEvent } from './read-event.ts';
 import { createChallenges, type Challenges } from './challenges.ts';
 import { createCallbackSender, type CallbackSender } from './sandbox-callbacks.ts';
 import { SandboxCharge } from './sandbox-charge.entity.ts';
+import { MAKE_CHARGE } from './sandbox-gateway.sql.ts';
 
 export const SANDBOX_GATEWAY = 'sandbox';
 
@@ -36,20 +37,6 @@ const SANDBOX_CARD_ENTRY: CardEntry = {
 
 /** A signature older than this is refused, so that a callback that was overheard cannot be sent again later. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
-
-/**
- * Writes a charge and the first callback about it, both or neither. A charge that is made already, or just then, is
- * left as it is.
- */
-const MAKE_CHARGE = prepared(
-  'make_sandbox_charge',
-  `with made as (
-     insert into sandbox_charges (attempt_id, charge_id, method, amount_cents, artefacts, created_at)
-     values ($1, $2, $3, $4, $5, now()) on conflict do nothing returning attempt_id),
-   owed as (
-     insert into sandbox_callbacks (event) select $6::jsonb from made where $6::jsonb is not null)
-   select attempt_id from made`,
-);
 
 /** The sandbox gateway: the port, and what stands for the world outside it. */
 export interface SandboxGateway extends PaymentGateway {

@@ -5,6 +5,7 @@ import { GatewayCallback } from '../gateway-callback.entity.ts';
 import type { ChargeReference, GatewayBooks, GatewayEvent, PaymentGateway } from '../../gateways/payment-gateway.ts';
 import { GatewayAccountError, GatewayUnavailableError } from '../../gateways/payment-gateway.ts';
 import { Payment } from '../../invoices/payment.entity.ts';
+import type { CallbackContent } from '../apply-gateway-event.ts';
 import { applyCallback, storeCallback } from '../receive-callback.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
@@ -120,13 +121,12 @@ export function createComparison(
         return;
       }
       const id = `reconciled-${about}`;
-      const word = { gateway: gateway.name, store, event: { id, ...event } };
-      const isNew = await storeCallback(em, word);
-      const callbackId = isNew ?? (await findStored(em, { ...word, id }));
-      const outcome = await applyCallback(deps, { callbackId });
+      const content = { gateway: gateway.name, store, event: { id, ...event } };
+      const callback = await storeCallback(em, content);
+      const outcome = await (callback ? applyCallback(deps, callback) : applyAgain(deps, content));
       if (outcome === 'nothing_to_do') return;
       // A repair that was done once, and whose fault is still there, would mend nothing if it were done again.
-      if (isNew !== null && outcome === 'applied') comparison.repaired += 1;
+      if (callback && outcome === 'applied') comparison.repaired += 1;
       else comparison.note('could_not_apply', { about, outcome });
     },
 
@@ -149,11 +149,14 @@ export function createComparison(
   return comparison;
 }
 
-async function findStored(
-  em: EntityManager,
-  { gateway, store, id }: { gateway: string; store: Store; id: string },
-): Promise<number> {
-  return (await em.fork().findOneOrFail(GatewayCallback, { gateway, ...store, gatewayEventId: id })).id;
+/** A callback that an earlier comparison stored. @returns its outcome, in a word */
+async function applyAgain(
+  deps: { em: EntityManager; clock: Clock },
+  { gateway, store, event: { id } }: CallbackContent & { store: Store },
+): Promise<string | null> {
+  const stored = await deps.em.fork().findOneOrFail(GatewayCallback, { gateway, ...store, gatewayEventId: id });
+  if (stored.appliedAt) return stored.outcome;
+  return applyCallback(deps, { callbackId: stored.id, gateway, store, event: stored.event });
 }
 
 /** Tells the store of an amount that is not in BRL, in the smallest unit of its currency: it is never booked. */

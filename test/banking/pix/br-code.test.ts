@@ -1,72 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
-import { dynamicPixPayload, staticPixPayload } from '../../../src/banking/pix/br-code.ts';
+import { dynamicPixPayload } from '../../../src/banking/pix/br-code.ts';
 import { crc16 } from '../../../src/banking/pix/crc16.ts';
 
 const merchant = { merchantName: 'Loja do Zé', merchantCity: 'São Paulo' };
 const charge = { url: 'pix.example.com/v2/0f1e2d3c4b5a', amountCents: 14990, ...merchant };
-const key = '123e4567-e12b-12d1-a456-426655440000';
-
-describe('staticPixPayload', () => {
-  test('it writes the example of the Central Bank manual, to the letter', () => {
-    const payload = staticPixPayload({ key, merchantName: 'Fulano de Tal', merchantCity: 'BRASILIA' });
-    expect(payload).toBe(
-      '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR' +
-        '5913Fulano de Tal6008BRASILIA62070503***63041D3D',
-    );
-  });
-
-  test('amount, txid and message are in their fields, and it is not marked for single use', () => {
-    const fields = read(
-      staticPixPayload({ key, amountCents: 12345, txid: 'Pedido42', info: 'Maçã & pão', ...merchant }),
-    );
-    expect(fields.get('01')).toBeUndefined();
-    expect(fields.get('54')).toBe('123.45');
-    expect(read(fields.get('26')!)).toEqual(
-      new Map([
-        ['00', 'br.gov.bcb.pix'],
-        ['01', key],
-        ['02', 'Maca & pao'],
-      ]),
-    );
-    expect(read(fields.get('62')!)).toEqual(new Map([['05', 'Pedido42']]));
-  });
-
-  test('without an amount the payer types it', () => {
-    expect(read(staticPixPayload({ key, ...merchant })).has('54')).toBe(false);
-  });
-
-  test.each(['', 'a'.repeat(26), 'pedido-42', 'pedido 42', 'ação', '**'])(
-    'a txid of other characters is refused: %p',
-    (txid) => {
-      expect(() => staticPixPayload({ key, txid, ...merchant })).toThrow(RangeError);
-    },
-  );
-
-  test.each(['1', 'a'.repeat(25)])('a txid of 1 to 25 letters and digits is kept: %p', (txid) => {
-    expect(read(staticPixPayload({ key, txid, ...merchant })).get('62')).toContain(txid);
-  });
-
-  test.each(['', 'with space@example.com', 'josé@example.com', 'a'.repeat(78)])(
-    'a key that no key can be is refused: %p',
-    (bad) => {
-      expect(() => staticPixPayload({ key: bad, ...merchant })).toThrow(/Pix key/);
-    },
-  );
-
-  test('key and message share 73 characters, and one more is refused, not cut', () => {
-    const info = 'i'.repeat(73 - key.length);
-    expect(read(staticPixPayload({ key, info, ...merchant })).get('26')).toHaveLength(99);
-    expect(() => staticPixPayload({ key, info: `${info}i`, ...merchant })).toThrow(RangeError);
-  });
-
-  test('a key of 77 characters leaves no room for a message', () => {
-    const long = `${'a'.repeat(65)}@example.com`;
-    expect(read(staticPixPayload({ key: long, ...merchant })).get('26')).toHaveLength(99);
-    expect(() => staticPixPayload({ key: long, info: 'x', ...merchant })).toThrow(RangeError);
-  });
-});
 
 describe('dynamicPixPayload', () => {
   test('every field is there, in order, with the url and no txid of its own', () => {
@@ -120,7 +59,6 @@ describe('dynamicPixPayload', () => {
 
   test.each([0, -1, 0.5, NaN, MAX_AMOUNT_CENTS + 1])('an amount that nobody can owe is refused: %d', (amountCents) => {
     expect(() => dynamicPixPayload({ ...charge, amountCents })).toThrow(RangeError);
-    expect(() => staticPixPayload({ key, amountCents, ...merchant })).toThrow(RangeError);
   });
 
   test('the payload of any input is printable ASCII, reads back field by field, and its checksum is right', () => {

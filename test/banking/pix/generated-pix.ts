@@ -12,28 +12,7 @@ export const amount = fc.oneof(fc.integer({ min: 1, max: MAX_AMOUNT_CENTS }), fc
 
 const alphanumerics = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'abcXYZ0189'), minLength, maxLength });
-const digits = (length: number) =>
-  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
-
 const names = { merchantName: anyName, merchantCity: anyName };
-
-export const key = fc.oneof(
-  digits(11),
-  digits(14),
-  digits(11).map((phone) => `+55${phone}`),
-  fc.uuid(),
-  alphanumerics(1, 36).map((name) => `${name}@example.com`),
-);
-
-/** Plain ASCII that nothing has to be changed in; with the longest key (48) there is room for 25. */
-const message = fc
-  .string({ unit: fc.constantFrom(...'abc XYZ#1'), minLength: 1, maxLength: 25 })
-  .map((text) => text.replace(/ +/g, ' ').trim() || 'x');
-
-export const staticPix = fc.record(
-  { key, amountCents: amount, txid: alphanumerics(1, 25), info: message, ...names },
-  { requiredKeys: ['key', 'merchantName', 'merchantCity'] },
-);
 
 /** Locations as gateways have them, up to the 77 characters that fit. */
 const url = alphanumerics(1, 61).map((path) => `pix.example.com/${path}`);

@@ -2,15 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
 import { renderQrCode } from '../../../src/banking/documents/render-qr-code.ts';
-import { dynamicPixPayload, staticPixPayload } from '../../../src/banking/pix/br-code.ts';
+import { dynamicPixPayload } from '../../../src/banking/pix/br-code.ts';
 import { decode, pictureOfSvg } from '../../support/pictures.ts';
-import { dynamicPix, staticPix } from './generated-pix.ts';
+import { dynamicPix } from './generated-pix.ts';
 
-const payload = fc.oneof(staticPix.map(staticPixPayload), dynamicPix.map(dynamicPixPayload));
-const longest = staticPixPayload({
-  key: '123e4567-e12b-12d1-a456-426655440000',
-  info: 'i'.repeat(37),
-  txid: 't'.repeat(25),
+const payload = dynamicPix.map(dynamicPixPayload);
+const longest = dynamicPixPayload({
+  url: `pix.example.com/${'u'.repeat(61)}`,
   amountCents: MAX_AMOUNT_CENTS,
   merchantName: 'n'.repeat(25),
   merchantCity: 'c'.repeat(15),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { TWIN_PATIENCE_MS } from '../../../src/base/http/idempotency/answer-once.ts';
+import { KEY_PATIENCE_MS } from '../../../src/base/http/idempotency/answer-once.ts';
 import { REGISTRATION_PATIENCE_MS } from '../../../src/sandbox/simulate-payment.ts';
 import { REQUESTS_PATIENCE_MS } from '../../../src/server.ts';
 import {
@@ -26,5 +26,5 @@ test('a worker that stops gives a first try its whole time, and the process ends
 });
 
 test('a stop lets a request end that waits for its twin and then for its charge, also after some seconds of draining', () => {
-  expect(TWIN_PATIENCE_MS + REGISTRATION_PATIENCE_MS).toBeLessThanOrEqual(REQUESTS_PATIENCE_MS - 5_000);
+  expect(KEY_PATIENCE_MS + REGISTRATION_PATIENCE_MS).toBeLessThanOrEqual(REQUESTS_PATIENCE_MS - 5_000);
 });

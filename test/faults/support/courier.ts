@@ -27,8 +27,8 @@ export interface Courier {
   stop(): Promise<void>;
 }
 
-/** A letter to an endpoint about an event: in an honest gateway the event itself, once, at once. */
-export interface Letter {
+/** A callback to an endpoint about an event: in an honest gateway the event itself, once, at once. */
+export interface PlannedCallback {
   event: Stripe.Event;
   afterMs: number;
   what: string;
@@ -40,7 +40,7 @@ export interface Letter {
   expects: (status: number) => boolean;
 }
 
-export type Conduct = (event: Stripe.Event) => Letter[];
+export type Conduct = (event: Stripe.Event) => PlannedCallback[];
 
 export const HONEST: Conduct = (event) => [{ event, afterMs: 0, what: 'told', expects: isAcknowledged }];
 
@@ -63,12 +63,12 @@ export function startCourier(
   const underWay = new Set<Promise<void>>();
   let read = 0;
 
-  const send = async ({ url, secret }: Endpoint, letter: Letter): Promise<void> => {
-    const { event, afterMs, what, tamper, expects } = letter;
+  const send = async ({ url, secret }: Endpoint, callback: PlannedCallback): Promise<void> => {
+    const { event, afterMs, what, tamper, expects } = callback;
     await sleep(afterMs, undefined, { signal: stopping.signal });
     const attempt = marksOf(event)?.fatura_attempt ?? null;
     for (;;) {
-      const { body, headers } = stripe.signed(event, { secret: letter.secret ?? secret });
+      const { body, headers } = stripe.signed(event, { secret: callback.secret ?? secret });
       const status = await post(url, { body: tamper?.(body) ?? body, headers }, stopping.signal);
       lines.push({ at: Date.now(), eventId: event.id, type: event.type, attempt, what, status });
       if (status !== null && expects(status)) return;
@@ -81,8 +81,8 @@ export function startCourier(
         const event = stripe.events[read]!;
         const endpoint = endpointOf(marksOf(event)?.fatura_store ?? '');
         if (!endpoint) continue;
-        for (const letter of conduct(event)) {
-          const sent = send(endpoint, letter)
+        for (const callback of conduct(event)) {
+          const sent = send(endpoint, callback)
             // It was told to stop.
             .catch(() => undefined)
             .finally(() => underWay.delete(sent));

@@ -102,9 +102,8 @@ describe('the status of an invoice that was paid', () => {
   /** As a gateway with disputes and other currencies tells it; the sandbox's own callbacks have neither. */
   async function tell(event: WithoutId<GatewayEvent>): Promise<string | null> {
     told += 1;
-    const word = { gateway: 'sandbox', store: null, event: { id: `told_${told}`, ...event } };
-    const callbackId = (await storeCallback(orm.em, word))!;
-    return applyCallback({ em: orm.em, clock: world.current.clock }, { callbackId });
+    const content = { gateway: 'sandbox', store: null, event: { id: `told_${told}`, ...event } };
+    return applyCallback({ em: orm.em, clock: world.current.clock }, (await storeCallback(orm.em, content))!);
   }
   const dispute = (paymentId: string, status: 'open' | 'lost' | 'won', amountCents: number) =>
     tell({

@@ -1,6 +1,6 @@
 import type { Store } from '../../environment.ts';
 
-/** The context for which a kept answer is sealed, and under which its twins wait. */
+/** The context for which a kept answer is sealed, and under which requests with the same key wait. */
 export function answerContext({
   store: { companyId, environment },
   route,

@@ -13,8 +13,8 @@ import { IdempotencyKey } from './idempotency-key.entity.ts';
  * keys.
  */
 const RETENTION_HOURS = 24;
-/** A twin waits this long for the first request, in whichever process it runs. */
-export const TWIN_PATIENCE_MS = 10_000;
+/** A request waits this long for the first one with its key, in whichever process that runs. */
+export const KEY_PATIENCE_MS = 10_000;
 
 /** An answer as its bytes go out. */
 export interface Answer {
@@ -37,8 +37,8 @@ export interface AnswerOnceDeps {
   em: EntityManager;
   transact: StoreTransactions;
   secrets: SecretBox;
-  /** A key has one place: the twins of a request wait here, without a database connection. */
-  twins: KeyedLimiter<string>;
+  /** A key has one place. Requests with the same key wait here, without a database connection. */
+  keyTurns: KeyedLimiter<string>;
   persons: PersonsOfAnswers;
 }
 
@@ -69,7 +69,7 @@ export async function answerOnce(
   scope: IdempotencyScope,
   work: Work,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const release = await deps.twins.acquire(answerContext(scope));
+  const release = await deps.keyTurns.acquire(answerContext(scope));
   if (!release) throw inUse();
   try {
     if (work.inTransaction) return await claimAndPerform(deps, scope, work.perform);

@@ -1,0 +1,15 @@
+import { prepared } from '../../base/db/prepared-statements.ts';
+
+/**
+ * Writes a charge and the first callback about it, both or neither. A charge that is made already, or just then, is
+ * left as it is.
+ */
+export const MAKE_CHARGE = prepared(
+  'make_sandbox_charge',
+  `with made as (
+     insert into sandbox_charges (attempt_id, charge_id, method, amount_cents, artefacts, created_at)
+     values ($1, $2, $3, $4, $5, now()) on conflict do nothing returning attempt_id),
+   owed as (
+     insert into sandbox_callbacks (event) select $6::jsonb from made where $6::jsonb is not null)
+   select attempt_id from made`,
+);

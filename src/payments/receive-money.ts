@@ -1,0 +1,86 @@
+import { runPrepared } from '../base/db/prepared-statements.ts';
+import { fromCents } from '../base/money/money.ts';
+import type { Company } from '../accounts/companies/company.entity.ts';
+import type { Quote } from '../banking/amounts.ts';
+import { isBookable, type ReceivedMoney } from '../gateways/payment-gateway.ts';
+import {
+  amountDueCents,
+  amountsOf,
+  balanceTrigger,
+  netPaidCents,
+  overpaidCents,
+  quoteOf,
+} from '../invoices/amount-due.ts';
+import { askForRest } from '../invoices/ask-for-rest.ts';
+import type { InvoiceChange } from '../invoices/change-invoice.ts';
+import { storeToday } from '../invoices/due-dates.ts';
+import { cancelPendingAttempts, endAttempt } from '../invoices/end-attempt.ts';
+import type { Invoice } from '../invoices/invoice.entity.ts';
+import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
+import { Payment } from '../invoices/payment.entity.ts';
+import { asksFixedAmount } from './fixed-amount.ts';
+import { FIND_MONEY } from './receive-money.sql.ts';
+
+/** Money is never dropped: whatever the status, it is recorded as a payment of its own and announced. */
+export async function receiveMoney(
+  change: InvoiceChange,
+  attempt: PaymentAttempt,
+  money: ReceivedMoney,
+): Promise<'applied' | 'nothing_to_do' | 'foreign_currency'> {
+  const { tx, invoice, company, attempts, at, apply, emit } = change;
+  if (!isBookable(money)) return 'foreign_currency';
+  const { companyId, environment, id: invoiceId } = invoice;
+  const sameMoney = { companyId, environment, gateway: attempt.gateway, gatewayPaymentId: money.paymentId };
+  const known = await runPrepared(tx, FIND_MONEY, [companyId, environment, attempt.gateway, money.paymentId]);
+  if (known.length > 0) return 'nothing_to_do';
+
+  const paidAt = new Date(money.paidAt);
+  tx.create(Payment, {
+    ...sameMoney,
+    invoiceId,
+    attemptId: attempt.id,
+    amountCents: money.amountCents,
+    paidAt,
+    createdAt: at,
+  });
+  invoice.amountPaidCents += money.amountCents;
+  const details = { attempt_id: attempt.id, amount: fromCents(money.amountCents) };
+  const settlement = findSettlement(invoice, company, { attempt, paidAt });
+  const confirmed = settlement !== null && apply('paid_in_full');
+  // The first payment in full fixes the amount due; days and later money change it no more.
+  if (confirmed && !invoice.paidAt) Object.assign(invoice, amountsOf(settlement));
+  if (confirmed || money.amountCents >= attempt.amountCents) endAttempt(attempt, 'paid', at);
+  if (confirmed) {
+    invoice.paidAt = paidAt;
+    // A paid invoice must not be paid again by another charge of its own.
+    cancelPendingAttempts(attempts, at);
+    emit('invoice.payment_confirmed', details);
+  }
+  const excessCents = overpaidCents(invoice);
+  if (excessCents > 0) emit('invoice.overpaid', { ...details, amount_overpaid: fromCents(excessCents) });
+  // Too little, or money for what was given back: the store must know.
+  if (!confirmed && excessCents === 0) {
+    if (invoice.paidAt) apply(balanceTrigger(invoice));
+    else askForRest(change, { gateway: attempt.gateway, partlyPaid: attempt });
+    const dueCents = amountDueCents(invoice, storeToday(paidAt, company));
+    emit('invoice.updated', { ...details, amount_due: fromCents(dueCents) });
+  }
+  return 'applied';
+}
+
+/**
+ * The amounts at which the invoice is settled, or null while something is missing: the amount due on the day of the
+ * payment; or, for a Pix code, a card or a boleto to which no bank adds fees, which ask for a fixed amount, the amount
+ * due when they were made.
+ */
+function findSettlement(
+  invoice: Invoice,
+  company: Company,
+  { attempt, paidAt }: { attempt: PaymentAttempt; paidAt: Date },
+): Quote | null {
+  const moments = asksFixedAmount(attempt) ? [paidAt, attempt.createdAt] : [paidAt];
+  const netCents = netPaidCents(invoice);
+  const quotes = moments.map((moment) => quoteOf(invoice, storeToday(moment, company)));
+  if (invoice.paidAt) return netCents >= invoice.totalCents ? quotes[0]! : null;
+  return quotes.find(({ totalCents }) => netCents >= totalCents) ?? null;
+}

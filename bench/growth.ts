@@ -3,7 +3,7 @@ import { startFatura } from './support/fatura.ts';
 import type { Row } from './support/figures.ts';
 import { createPaidStores, payInvoices } from './paid-invoices.ts';
 import type { Receiver } from './support/receiver.ts';
-import { TEMPORAL_DATABASES } from '../src/dev/temporal-on-postgres.ts';
+import { TEMPORAL_DATABASES } from '../test/support/temporal-on-postgres.ts';
 
 const NAME = 'fatura_b7';
 const SECONDS = 45;

@@ -10,7 +10,7 @@ import { invoiceIdsQuery } from '../src/invoices/invoice-ids-query.ts';
 import { prepareSearch } from '../src/invoices/search-invoices.ts';
 import { openPanel } from '../test/support/panel-client.ts';
 import { spreadOf, type Row } from './support/figures.ts';
-import { freePort } from '../src/dev/free-port.ts';
+import { freePort } from '../test/support/free-port.ts';
 import { CATALOGUE, KINDS, type Kind, type Measured } from './support/list-catalogue.ts';
 import { createListStores, PERSON, TIME_ZONE, type ListStore } from './support/list-stores.ts';
 

@@ -39,10 +39,10 @@ import { createSandboxGateway, sandboxCallbackUrl } from '../src/gateways/sandbo
 import { createSubscription } from '../src/subscriptions/create-subscription.ts';
 import { openTemporalClient } from '../src/base/temporal/connect.ts';
 import { systemClock } from '../src/base/time/clock.ts';
-import { freePort } from '../src/dev/free-port.ts';
+import { freePort } from '../test/support/free-port.ts';
 import { nextMinute } from './support/next-minute.ts';
 import { post } from './support/post.ts';
-import { readMachineCpuSeconds, readUsage, type Usage } from '../src/dev/process-usage.ts';
+import { readMachineCpuSeconds, readUsage, type Usage } from '../test/support/process-usage.ts';
 
 const { values } = parseArgs({
   options: {

@@ -7,10 +7,10 @@ import type { Engine } from './support/engine.ts';
 import { createStores, invoiceBody, readNumber, startFatura, type BenchStore, type Fatura } from './support/fatura.ts';
 import { quantile, spreadOf, type Row } from './support/figures.ts';
 import { asFastAsItGoes, atRate } from './support/load.ts';
-import { readUsage } from '../src/dev/process-usage.ts';
+import { readUsage } from '../test/support/process-usage.ts';
 import { readProportionalMemory } from './support/proportional-memory.ts';
 import type { Receiver } from './support/receiver.ts';
-import { TEMPORAL_DATABASES } from '../src/dev/temporal-on-postgres.ts';
+import { TEMPORAL_DATABASES } from '../test/support/temporal-on-postgres.ts';
 
 const NAME = 'fatura_b4';
 const STORES = 8;

@@ -23,7 +23,7 @@ import { startPostgres } from '../src/dev/postgres.ts';
 import { startTemporalDevServer } from '../src/dev/temporal-server.ts';
 import { startServer } from '../src/server.ts';
 import { startWorker } from '../src/worker.ts';
-import { freePort } from '../src/dev/free-port.ts';
+import { freePort } from '../test/support/free-port.ts';
 import { post } from './support/post.ts';
 
 const { values } = parseArgs({

@@ -10,7 +10,7 @@ import {
   SERVER_VERSION,
   startTemporalOnPostgres,
   type RunningTemporal,
-} from '../../src/dev/temporal-on-postgres.ts';
+} from '../../test/support/temporal-on-postgres.ts';
 
 /** Helps whoever schedules ordinary activities on the queue of the workflow: the peer, and not us. */
 const TEMPORAL_SETTINGS: Record<string, string | number | boolean> = { 'system.enableActivityEagerExecution': true };

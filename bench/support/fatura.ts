@@ -9,7 +9,7 @@ import { startNodeService, type RunningService } from '../../src/dev/node-servic
 import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';
 import type { EventType } from '../../src/events/event-types.ts';
 import type { Engine } from './engine.ts';
-import { freePort } from '../../src/dev/free-port.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 
 /** API and workers of the product, a process each, on the engine that is measured with them. */

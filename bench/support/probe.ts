@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Engine } from './engine.ts';
 import type { Cost } from './figures.ts';
-import { readUsage } from '../../src/dev/process-usage.ts';
+import { readUsage } from '../../test/support/process-usage.ts';
 
 /** The use of all programs up to a moment. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { startPostgres } from '../../src/dev/postgres.ts';
-import { readDeadlocks } from '../../src/dev/read-deadlocks.ts';
+import { readDeadlocks } from '../support/read-deadlocks.ts';
 import { temporaryFolder } from './support.ts';
 
 test('a deadlock is read from the log of PostgreSQL, with both statements, and whoever locks a table is forgiven', async () => {

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../../bench/support/figures.ts';
-import { readUsage } from '../../src/dev/process-usage.ts';
+import { readUsage } from '../support/process-usage.ts';
 import { mostConnections } from '../../src/base/connections/limits.ts';
 import { MANNERS, type AttackName, type Orders, type Report } from './support/attacks.ts';
 import { startAttackers, type Attackers } from './support/attackers.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../src/dev/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Excuse } from './support/audit.ts';
 import type { Chance } from './support/chance.ts';
 import { createFalseClock, findLibrary, type FalseClock } from './support/false-clock.ts';

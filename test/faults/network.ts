@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readUsage } from '../../src/dev/process-usage.ts';
+import { readUsage } from '../support/process-usage.ts';
 import type { Excuse } from './support/audit.ts';
 import type { Chance } from './support/chance.ts';
 import type { Seen } from './support/client.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterPaths } from '../../src/dev/postgres-cluster.ts';
-import { TEMPORAL_DATABASES } from '../../src/dev/temporal-on-postgres.ts';
+import { TEMPORAL_DATABASES } from '../support/temporal-on-postgres.ts';
 import { temporalFolder } from '../../src/dev/temporal-server.ts';
 import { pollUntil } from '../../src/dev/poll-until.ts';
 import { admin } from './support/admin.ts';

@@ -5,7 +5,7 @@ import { migrate } from '../../src/app/migrate.ts';
 import { startPostgres, type PostgresServer } from '../../src/dev/postgres.ts';
 import { killTrackedAtExit } from '../../src/dev/spawn-tracked.ts';
 import { findTemporal } from '../../src/dev/temporal-binary.ts';
-import { resolveTestServer } from '../../src/dev/time-skipping-server.ts';
+import { resolveTestServer } from './time-skipping-server.ts';
 import { describeFailure } from '../../src/dev/user-error.ts';
 import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';
 import { findStripeMock } from './stripe-mock.ts';

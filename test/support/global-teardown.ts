@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { readDeadlocks } from '../../src/dev/read-deadlocks.ts';
+import { readDeadlocks } from './read-deadlocks.ts';
 
 /** @throws where PostgreSQL found a deadlock, in whichever test file: docs/decisions/0024-order-of-locks.md */
 export default async function globalTeardown(): Promise<void> {

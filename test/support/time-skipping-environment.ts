@@ -1,5 +1,5 @@
 import { TestWorkflowEnvironment } from '@temporalio/testing';
-import { resolveTestServer } from '../../src/dev/time-skipping-server.ts';
+import { resolveTestServer } from './time-skipping-server.ts';
 
 const TRIES = 5;
 

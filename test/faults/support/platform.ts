@@ -6,13 +6,13 @@ import {
   findTemporalServer,
   startTemporalOnPostgres,
   type TemporalOnPostgres,
-} from '../../../src/dev/temporal-on-postgres.ts';
-import { freePort } from '../../../src/dev/free-port.ts';
+} from '../../support/temporal-on-postgres.ts';
+import { freePort } from '../../support/free-port.ts';
 import { migrate } from '../../../src/app/migrate.ts';
 import { SERVICES } from '../../../src/dev/bring-up-service.ts';
 import { startNodeService } from '../../../src/dev/node-service.ts';
 import { clusterPaths } from '../../../src/dev/postgres-cluster.ts';
-import { readDeadlocks } from '../../../src/dev/read-deadlocks.ts';
+import { readDeadlocks } from '../../support/read-deadlocks.ts';
 import { startPostgres, type PostgresOptions } from '../../../src/dev/postgres.ts';
 import { findTemporal } from '../../../src/dev/temporal-binary.ts';
 import { startTemporalDevServer } from '../../../src/dev/temporal-server.ts';

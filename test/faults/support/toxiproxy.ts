@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../src/dev/free-port.ts';
+import { freePort } from '../../support/free-port.ts';
 import { cacheDir } from '../../../src/dev/cache-dir.ts';
 import { withFileLock } from '../../../src/dev/file-lock.ts';
 import { installGoProgram } from '../../../src/dev/install-go-program.ts';

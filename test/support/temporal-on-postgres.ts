@@ -1,16 +1,16 @@
 import { closeSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
-import { SERVER_SETTINGS } from '../base/temporal/server-settings.ts';
-import { cacheDir } from './cache-dir.ts';
-import { withFileLock } from './file-lock.ts';
-import { installGoProgram } from './install-go-program.ts';
-import { lastLogLines, openLogFile } from './log-file.ts';
-import { pollUntil } from './poll-until.ts';
-import { acceptsConnections } from './ports.ts';
-import { runProgram } from './run-program.ts';
-import { spawnTracked, stopTracked, type TrackedChild } from './spawn-tracked.ts';
-import { prepareNamespace } from './temporal-namespace.ts';
+import { SERVER_SETTINGS } from '../../src/base/temporal/server-settings.ts';
+import { cacheDir } from '../../src/dev/cache-dir.ts';
+import { withFileLock } from '../../src/dev/file-lock.ts';
+import { installGoProgram } from '../../src/dev/install-go-program.ts';
+import { lastLogLines, openLogFile } from '../../src/dev/log-file.ts';
+import { pollUntil } from '../../src/dev/poll-until.ts';
+import { acceptsConnections } from '../../src/dev/ports.ts';
+import { runProgram } from '../../src/dev/run-program.ts';
+import { spawnTracked, stopTracked, type TrackedChild } from '../../src/dev/spawn-tracked.ts';
+import { prepareNamespace } from '../../src/dev/temporal-namespace.ts';
 import { freePort } from './free-port.ts';
 
 /** The last version that `go install` can build; compose runs the one after it. */

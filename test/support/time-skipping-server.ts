@@ -3,15 +3,15 @@ import { join } from 'node:path';
 
 import type { EphemeralServerExecutable } from '@temporalio/testing';
 
-import { cacheDir } from './cache-dir.ts';
-import { downloadServer } from './download-server.ts';
-import { testServerFromEnvironment } from './environment.ts';
-import { withFileLock } from './file-lock.ts';
-import { findOnPath } from './find-on-path.ts';
-import { reportElapsed } from './report-elapsed.ts';
-import { runProgram } from './run-program.ts';
-import type { FindOptions } from './temporal-binary.ts';
-import { UserError } from './user-error.ts';
+import { cacheDir } from '../../src/dev/cache-dir.ts';
+import { downloadServer } from '../../src/dev/download-server.ts';
+import { testServerFromEnvironment } from '../../src/dev/environment.ts';
+import { withFileLock } from '../../src/dev/file-lock.ts';
+import { findOnPath } from '../../src/dev/find-on-path.ts';
+import { reportElapsed } from '../../src/dev/report-elapsed.ts';
+import { runProgram } from '../../src/dev/run-program.ts';
+import type { FindOptions } from '../../src/dev/temporal-binary.ts';
+import { UserError } from '../../src/dev/user-error.ts';
 
 /** The release of the Java SDK whose test server is fetched where the SDK's own download is out of reach. */
 const TEST_SERVER_VERSION = '1.38.0';

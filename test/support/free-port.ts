@@ -1,4 +1,4 @@
-import { isPortFree } from './ports.ts';
+import { isPortFree } from '../../src/dev/ports.ts';
 
 /** Where the search goes on, so that two calls of one run never answer with the same port. */
 let next = 18_000 + (process.pid % 900);

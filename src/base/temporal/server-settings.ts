@@ -3,9 +3,12 @@
  * says the same.
  *
  * Workers then share their time evenly between stores (`fairnessKey`), and the tasks that wait in a queue when this is
- * switched on are worked off too.
+ * switched on are worked off too. A queue has one partition: stores take turns within a partition only, and a task in a
+ * partition that no worker asks waits for seconds. A partition serves some hundreds of tasks a second.
  */
 export const SERVER_SETTINGS = {
   'matching.enableFairness': true,
   'matching.enableMigration': true,
+  'matching.numTaskqueueReadPartitions': 1,
+  'matching.numTaskqueueWritePartitions': 1,
 } as const;

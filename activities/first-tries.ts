@@ -81,7 +81,10 @@ export function createFirstTries({ charging, charges, delivering, deliveries }: 
     return tried ?? { status: 'elsewhere' };
   };
 
-  const deliver = async (input: DeliveryAttemptInput, companyId: number | undefined): Promise<[number, TriedDelivery]> => {
+  const deliver = async (
+    input: DeliveryAttemptInput,
+    companyId: number | undefined,
+  ): Promise<[number, TriedDelivery]> => {
     const whom = { key: String(input.endpointId), group: companyId === undefined ? undefined : String(companyId) };
     const { sender } = delivering;
     const attempt = (timed: Timed): Promise<TriedDelivery> => {

@@ -201,7 +201,7 @@ export async function liveAMonth({
       steps.push({ at: now + day * DAY_MS + chance.below(10 * 60) * MINUTE_MS, run: () => sell(method) });
     }
   }
-  // Of today: the payer was refused, or has not begun.
+  // Cards of today: the payer was refused, or has not begun.
   for (const [hoursAgo, isRefused] of [
     [3, true],
     [2, false],

@@ -34,9 +34,9 @@ const COMMANDS = {
     return runChild(node, [QUIET, 'test/support/watch.ts', ...args], { cwd: root });
   },
   unit: (node, args) => runJest({ root, node, args: ['--config', 'jest.unit.config.js', ...args] }),
-  db: (node, args) => runChild(node, [QUIET, 'src/dev/open-psql.ts', ...args], { cwd: root }),
-  reset: (node, args) => runChild(node, [QUIET, 'src/dev/reset.ts', ...args], { cwd: root }),
-  seed: (node) => runChild(node, [QUIET, 'src/dev/seed.ts'], { cwd: root }),
+  db: (node, args) => runChild(node, [QUIET, 'tools/open-psql.ts', ...args], { cwd: root }),
+  reset: (node, args) => runChild(node, [QUIET, 'tools/reset.ts', ...args], { cwd: root }),
+  seed: (node) => runChild(node, [QUIET, 'tools/seed.ts'], { cwd: root }),
   fuzz: (node, args) => runFuzz({ root, node, args }),
   faults: (node, args) => runChild(node, [QUIET, 'test/faults/run.ts', ...args], { cwd: root }),
   bench: async (node, args) => {

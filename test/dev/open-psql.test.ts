@@ -4,7 +4,7 @@ import { hold, runModule, temporaryFolder } from './support.ts';
 
 /** A PATH without psql: the command then prints the address. */
 const openPsql = (dataDir: string) =>
-  runModule('src/dev/open-psql.ts', [], { DATA_DIR: dataDir, DATABASE_URL: '', PATH: '/nowhere' });
+  runModule('tools/open-psql.ts', [], { DATA_DIR: dataDir, DATABASE_URL: '', PATH: '/nowhere' });
 
 test('npm run db says that no database runs, and the address of one that does', async () => {
   const dataDir = temporaryFolder();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { hold, runModule, temporaryFolder } from './support.ts';
 
-const reset = (dataDir: string, ...args: string[]) => runModule('src/dev/reset.ts', args, { DATA_DIR: dataDir });
+const reset = (dataDir: string, ...args: string[]) => runModule('tools/reset.ts', args, { DATA_DIR: dataDir });
 
 /** A folder as `npm start` leaves it. */
 function filledFolder(): string {

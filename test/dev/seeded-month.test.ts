@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
-import { liveAMonth } from '../../src/dev/seeded-month.ts';
+import { liveAMonth } from '../../tools/seeded-month.ts';
 import { INVOICE_STATUSES } from '../../src/invoices/state-machine.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { TEST_KEYS } from '../support/world.ts';

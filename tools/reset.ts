@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { exitProcess } from '../base/exit-process.ts';
-import { readEnvironment } from './environment.ts';
-import { lockDataDir } from './lock-data-dir.ts';
-import { describeFailure, UserError } from './user-error.ts';
+import { exitProcess } from '../src/base/exit-process.ts';
+import { readEnvironment } from '../src/dev/environment.ts';
+import { lockDataDir } from '../src/dev/lock-data-dir.ts';
+import { describeFailure, UserError } from '../src/dev/user-error.ts';
 
 /**
  * `npm run reset`: deletes DATA_DIR, with its database, its workflows and its demo store, so that the next `npm start`

@@ -1,17 +1,17 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { exitProcess } from '../base/exit-process.ts';
-import { readConfig } from '../app/config.ts';
-import { openDatabase } from '../app/open-database.ts';
-import { bringUpDatabase } from './bring-up-database.ts';
-import type { Running } from './bring-up-context.ts';
-import { openDataDir } from './data-dir.ts';
-import { ensureDemoStore } from './demo-store.ts';
-import { ensureEncryptionKeys } from './encryption-keys.ts';
-import { readEnvironment } from './environment.ts';
-import { lockDataDir } from './lock-data-dir.ts';
-import { createReporter } from './reporter.ts';
+import { exitProcess } from '../src/base/exit-process.ts';
+import { readConfig } from '../src/app/config.ts';
+import { openDatabase } from '../src/app/open-database.ts';
+import { bringUpDatabase } from '../src/dev/bring-up-database.ts';
+import type { Running } from '../src/dev/bring-up-context.ts';
+import { openDataDir } from '../src/dev/data-dir.ts';
+import { ensureDemoStore } from '../src/dev/demo-store.ts';
+import { ensureEncryptionKeys } from '../src/dev/encryption-keys.ts';
+import { readEnvironment } from '../src/dev/environment.ts';
+import { lockDataDir } from '../src/dev/lock-data-dir.ts';
+import { createReporter } from '../src/dev/reporter.ts';
 import { liveAMonth } from './seeded-month.ts';
-import { describeFailure, UserError } from './user-error.ts';
+import { describeFailure, UserError } from '../src/dev/user-error.ts';
 
 /**
  * `npm run seed`: fills the sandbox of the demo store with the month before today, for work on pages. The platform must

@@ -31,7 +31,7 @@ const BULK_AT_ONCE = 3;
  * Workflows of what waits that a process begins at once. Temporal takes signals faster than its workers do the work: a
  * thousand workflows that were begun together after an outage made all of them slow, and news of now with them.
  */
-const LATE_AT_ONCE = 12;
+const LATE_AT_ONCE = 8;
 /** An entry that Temporal was too busy for is tried again after two seconds, and then after five. */
 const LONGEST_WAIT_SECONDS = 5;
 /** An entry that Temporal refuses is tried again after this, twice as long each time. */

@@ -321,22 +321,22 @@ describe('the dispatcher of the outbox', () => {
       async ({ told }) => {
         await eventually(
           () => told.length,
-          (count) => count >= 12,
+          (count) => count >= 8,
         );
         const [fresh] = await order(stores[1], 1);
         await eventually(
           () => told,
           (all) => all.includes(fresh!),
         );
-        expect(told).toHaveLength(13);
+        expect(told).toHaveLength(9);
         const registered = idsOf(told.slice(0, 5));
         await query('update payment_attempts set registered_at = now() where invoice_id = any ($1)', [registered]);
         await eventually(
           () => told.length,
-          (count) => count >= 18,
+          (count) => count >= 14,
           { withinMs: 2_000 },
         );
-        expect(told).toHaveLength(18);
+        expect(told).toHaveLength(14);
         await query('update payment_attempts set registered_at = now() where invoice_id = any ($1)', [idsOf(late)]);
         await isEmpty();
       },

@@ -53,8 +53,11 @@ const WARM_UP = 60;
 const BASELINE = { quick: 300, whole: 450 };
 const SHARE = 0.99;
 const FACTOR = 2;
-/** A percentile of a few milliseconds doubles with any other process that wakes up: less than this counts as this. */
-const LEAST_BASELINE_MS = 50;
+/**
+ * A percentile of a few milliseconds doubles with any other process that wakes up: less than this counts as this. The
+ * attackers share the machine: in a slow hour of it, honest requests of unchanged code took 142 to 223 ms.
+ */
+const LEAST_BASELINE_MS = 100;
 /** 10,000 connections are 250 MB. */
 const MEMORY_GROWTH_BYTES = 400 * 1024 * 1024;
 const LOOK_MS = 250;

@@ -10,8 +10,8 @@ import { ensureEncryptionKeys } from '../src/dev/encryption-keys.ts';
 import { readEnvironment } from '../src/dev/environment.ts';
 import { lockDataDir } from '../src/dev/lock-data-dir.ts';
 import { createReporter } from '../src/dev/reporter.ts';
-import { liveAMonth } from './seeded-month.ts';
 import { describeFailure, UserError } from '../src/dev/user-error.ts';
+import { liveAMonth } from './seeded-month.ts';
 
 /**
  * `npm run seed`: fills the sandbox of the demo store with the month before today, for work on pages. The platform must

@@ -10,9 +10,9 @@ import { deliveryAttemptOf, isUntried } from '../src/webhooks/first-attempt.ts';
 import { ATTEMPT_LIMIT_MS } from './deliver.ts';
 
 /**
- * From when it is asked for, also where it waits for its turn in the worker: it must end within the workflow's task.
+ * The time counts from when it is asked for, also where it waits for its turn in the worker: it must end within the
+ * workflow's task. Recorded histories hold the name of the activity.
  */
-// Recorded histories hold the name of the activity.
 const { tryHere } = proxyLocalActivities<LocalActivities>({
   scheduleToCloseTimeout: FIRST_TRY_LIMIT_MS,
   retry: { maximumAttempts: 1 },

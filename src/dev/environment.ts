@@ -47,11 +47,6 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): LocalSett
   };
 }
 
-/** The path of the test server that Jest's set-up found, or `undefined` outside such a run. */
-export function testServerFromEnvironment(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  return env.TEMPORAL_TEST_SERVER || undefined;
-}
-
 function checked<T>(read: () => T): T {
   try {
     return read();

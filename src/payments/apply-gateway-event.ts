@@ -51,7 +51,7 @@ export const UNKNOWN: Record<GatewayEvent['type'], GatewayEventOutcome> = {
 export async function applyGatewayEvent(
   em: EntityManager,
   { subject, event, at }: { subject: EventSubject; event: GatewayEvent; at: Date },
-  note: (tx: EntityManager, outcome: GatewayEventOutcome) => Promise<void> = () => Promise.resolve(),
+  note: (tx: EntityManager, outcome: GatewayEventOutcome) => Promise<void>,
 ): Promise<GatewayEventOutcome> {
   return changeInvoice(em, { invoiceId: subject.invoiceId, at, dispatch: 'outbox' }, async (change) => {
     const outcome = await decide(change, subject, event);

@@ -13,5 +13,5 @@ export async function applyEvent(
 ): Promise<GatewayEventOutcome> {
   const subject = await findSubject(em, content);
   if (!subject) throw new Error(`event ${content.event.id} names nothing that is on record`);
-  return applyGatewayEvent(em, { subject, event: content.event, at });
+  return applyGatewayEvent(em, { subject, event: content.event, at }, () => Promise.resolve());
 }

@@ -5,7 +5,6 @@ import type { EphemeralServerExecutable } from '@temporalio/testing';
 
 import { cacheDir } from '../../src/dev/cache-dir.ts';
 import { downloadServer } from '../../src/dev/download-server.ts';
-import { testServerFromEnvironment } from '../../src/dev/environment.ts';
 import { withFileLock } from '../../src/dev/file-lock.ts';
 import { findOnPath } from '../../src/dev/find-on-path.ts';
 import { reportElapsed } from '../../src/dev/report-elapsed.ts';
@@ -24,7 +23,7 @@ const PROGRAM = 'temporal-test-server';
  * fills in once.
  */
 export async function resolveTestServer(options: FindOptions = {}): Promise<EphemeralServerExecutable> {
-  const path = testServerFromEnvironment();
+  const path = process.env.TEMPORAL_TEST_SERVER;
   return path ? { type: 'existing-path', path } : await timeSkippingExecutable(options);
 }
 

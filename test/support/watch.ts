@@ -7,7 +7,8 @@ import globalTeardown from './global-teardown.ts';
 
 /**
  * `npm run test:watch -- FILE`: runs the tests that the arguments name, and again at each saved file. Each run is a
- * process of its own, which sees every edit; PostgreSQL is started once.
+ * process of its own, which sees every edit; PostgreSQL is started and migrated once, so a new migration needs a new
+ * start.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const WATCHED = ['src', 'workflows', 'activities', 'test'];

@@ -4,6 +4,7 @@ import config from './jest.config.js';
 const UNITS = [
   'banking/**',
   'base/{calendar,concurrency,crypto,money}/**',
+  'base/http/{stylesheets,templates}',
   'base/logging/redact',
   'base/telemetry/readiness',
   'checkout/{pages,summary}',

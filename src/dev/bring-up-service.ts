@@ -1,7 +1,8 @@
 import type { BringUp } from './bring-up-context.ts';
 import { keepRunning } from './keep-running.ts';
 import { liveService } from './live-service.ts';
-import { serviceLog, startNodeService } from './node-service.ts';
+import { prepareNodeService, serviceLog, startNodeService } from './node-service.ts';
+import type { TrackedChild } from './spawn-tracked.ts';
 
 export const SERVICES = {
   api: { id: 'api', name: 'API', script: 'server.ts' },
@@ -19,12 +20,12 @@ export async function bringUpService(
   environment: () => Promise<NodeJS.ProcessEnv>,
 ): Promise<void> {
   const { dataDir, reporter, running, isLive } = input;
-  const start = async (signal: AbortSignal) =>
-    startNodeService({ ...SERVICES[id], dataDir, env: await environment(), signal });
+  const start = async (signal: AbortSignal, spare?: TrackedChild) =>
+    startNodeService({ ...SERVICES[id], dataDir, env: await environment(), signal, spare });
   const first = await start(input.signal);
   const service = { name: SERVICES[id].name, log: serviceLog(dataDir, id), first, say: reporter.say };
   running[id] = isLive
-    ? liveService({ ...service, id, start })
+    ? liveService({ ...service, id, start, prepare: () => prepareNodeService({ ...SERVICES[id], dataDir, env: {} }) })
     : keepRunning({ ...service, restart: (_previous, signal) => start(signal) });
   reporter.of(SERVICES[id].name)('ready');
 }

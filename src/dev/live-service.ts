@@ -1,7 +1,9 @@
 import { watch } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { RunningService } from './node-service.ts';
+import { stopTracked, type TrackedChild } from './spawn-tracked.ts';
 import { describeFailure } from './user-error.ts';
 
 export interface LiveService {
@@ -9,7 +11,10 @@ export interface LiveService {
   name: string;
   log: string;
   first: RunningService;
-  start: (signal: AbortSignal) => Promise<RunningService>;
+  /** @param spare a process of `prepare` */
+  start: (signal: AbortSignal, spare?: TrackedChild) => Promise<RunningService>;
+  /** Starts a process that is to become the service at the next saved file. */
+  prepare: () => TrackedChild;
   say: (line: string) => void;
   /** Folders whose files count; the product's own unless told otherwise. */
   folders?: string[];
@@ -18,8 +23,11 @@ export interface LiveService {
 const PRODUCT = ['src', 'workflows', 'activities'].map((folder) =>
   fileURLToPath(new URL(`../../${folder}`, import.meta.url)),
 );
-/** The worker has no pages: a style or a script is the API's alone. Templates are read anew for each page. */
-const FILES = { api: /\.(ts|css|js|svg)$/, worker: /\.ts$/ };
+/** Pages are the API's alone, and workflows the worker's. Templates are read anew for each page. */
+const FILES = {
+  api: /^(?!.*\b(activities|workflows|worker\.ts)\b).*\.(ts|css|js|svg)$/,
+  worker: /^(?!.*\b(admin|checkout|panel|server\.ts)\b).*\.ts$/,
+};
 /** An editor saves a file in several steps, and a branch is many files. */
 const QUIET_MS = 60;
 /** A request or a task that takes longer is done again, as after a crash. */
@@ -30,9 +38,10 @@ const GRACE_MS = 300;
  * waits for the next save.
  */
 export function liveService(service: LiveService): { stop: () => Promise<void> } {
-  const { id, name, log, first, start, say, folders = PRODUCT } = service;
+  const { id, name, log, first, start, prepare, say, folders = PRODUCT } = service;
   const stopping = new AbortController();
   let current: RunningService | null = first;
+  let spare = prepare();
   let restarting: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -47,18 +56,20 @@ export function liveService(service: LiveService): { stop: () => Promise<void> }
     const begun = performance.now();
     const before = current;
     current = null;
-    await before?.stop(GRACE_MS);
-    if (stopping.signal.aborted) return;
+    // The next one loads its code meanwhile, and listens later than this one is gone.
+    const stopped = before?.stop(GRACE_MS);
     try {
-      follow(await start(stopping.signal));
+      const [started] = await Promise.all([start(stopping.signal, spare), stopped]);
+      follow(started);
       say(`${name}: live again after ${Math.round(performance.now() - begun)} ms`);
     } catch (error) {
       if (!stopping.signal.aborted) say(`${name}: ${describeFailure(error)}\n${name}: waits for the next saved file`);
     }
+    if (!stopping.signal.aborted) spare = prepare();
   };
   const watchers = folders.map((folder) =>
     watch(folder, { recursive: true }, (_event, file) => {
-      if (file === null || !FILES[id].test(file)) return;
+      if (file === null || !FILES[id].test(join(basename(folder), file))) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         restarting = restarting.then(restart);
@@ -74,7 +85,7 @@ export function liveService(service: LiveService): { stop: () => Promise<void> }
       await restarting;
       const last = current;
       current = null;
-      await last?.stop();
+      await Promise.all([last?.stop(), stopTracked(spare, 'SIGTERM', GRACE_MS)]);
     },
   };
 }

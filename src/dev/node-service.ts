@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 import { lastLogLines, logLength, openLogFile } from './log-file.ts';
 import { endRecordedProcess, recordProcess } from './process-record.ts';
-import { spawnTracked, stopTracked } from './spawn-tracked.ts';
-import type { TrackedChild } from './spawn-tracked.ts';
+import type { Go } from './spare-process.ts';
+import { spawnTracked, stopTracked, type TrackedChild } from './spawn-tracked.ts';
 import { UserError } from './user-error.ts';
 import { whenAborted } from './when-aborted.ts';
 
@@ -21,6 +21,8 @@ export interface NodeServiceOptions {
   /** The number of files that it may have open; as many as this process, where it is not said. */
   openFiles?: number;
   signal?: AbortSignal | undefined;
+  /** A process of `prepareNodeService` that becomes the service, if that process is still there. */
+  spare?: TrackedChild | undefined;
 }
 
 export interface RunningService {
@@ -52,7 +54,7 @@ export async function startNodeService(options: NodeServiceOptions): Promise<Run
   const log = serviceLog(options.dataDir, options.id);
   const record = recordPath(options.dataDir, options.id);
   const logStart = logLength(log);
-  const service = launch(options, log);
+  const service = becomeService(options) ?? launch(options, log);
   recordProcess(record, service.child.pid ?? 0);
   const failure = await waitUntilReady(service, options.signal);
   if (failure !== undefined) {
@@ -67,6 +69,11 @@ export async function startNodeService(options: NodeServiceOptions): Promise<Run
   };
 }
 
+/** Starts a process that loads the libraries of a service, and becomes the service in a `startNodeService` to come. */
+export function prepareNodeService(options: NodeServiceOptions): TrackedChild {
+  return launch(options, serviceLog(options.dataDir, options.id), [join(SOURCES, 'dev/spare-process.ts')]);
+}
+
 /** Ends what a killed run left of this service, if it has not noticed by itself. */
 export async function endLeftoverService(options: { id: string; script: string; dataDir: string }): Promise<boolean> {
   return await endRecordedProcess(recordPath(options.dataDir, options.id), commandMark(options), 5_000);
@@ -76,13 +83,20 @@ export function serviceLog(dataDir: string, id: string): string {
   return join(dataDir, 'logs', `${id}.log`);
 }
 
-function launch(options: NodeServiceOptions, log: string): TrackedChild {
+function becomeService({ spare, env }: NodeServiceOptions): TrackedChild | null {
+  if (!spare?.child.connected) return null;
+  spare.child.send({ type: 'go', env } satisfies Go);
+  return spare;
+}
+
+/** @param before arguments before the script's own */
+function launch(options: NodeServiceOptions, log: string, before: readonly string[] = []): TrackedChild {
   const output = openLogFile(log);
   try {
     // The last argument is for whoever reads a list of processes: it says whose service this is.
     const script = join(SOURCES, options.script);
     const flags = ['--disable-warning=ExperimentalWarning', ...HEAP_FLAGS];
-    const command = [process.execPath, ...flags, script, options.dataDir];
+    const command = [process.execPath, ...flags, ...before, script, options.dataDir];
     const limited = ['sh', '-c', `ulimit -n ${options.openFiles} && exec "$0" "$@"`, ...command];
     const [file = '', ...args] = options.openFiles === undefined ? command : limited;
     const env = { ...HEAP_ENVIRONMENT, ...process.env, ...options.env };

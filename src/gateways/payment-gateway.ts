@@ -240,6 +240,8 @@ export interface ElsewhereRefund {
 
 export const DISPUTE_STATUSES = ['open', 'under_review', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+/** The bank has decided. */
+export const ENDED_DISPUTE_STATUSES: readonly DisputeStatus[] = ['won', 'lost'];
 
 /** A payer's bank wants a payment back, or has decided about it. */
 export interface DisputeNews {

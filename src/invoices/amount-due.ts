@@ -1,6 +1,6 @@
 import { quote, type Quote, type Terms } from '../banking/amounts.ts';
 import type { Invoice } from './invoice.entity.ts';
-import type { InvoiceTrigger } from './state-machine.ts';
+import { OWED_STATUSES, type InvoiceTrigger } from './state-machine.ts';
 
 type Amounts = Pick<
   Invoice,
@@ -62,9 +62,9 @@ export function balanceTrigger(
   return netCents > 0 ? 'refunded_in_part' : 'refunded_in_full';
 }
 
-/** Whether anybody is asked for its money: an invoice that was given up, given back or paid is not owed. */
+/** Whether somebody is asked for the invoice's money. */
 export function isOwed({ status }: Pick<Invoice, 'status'>): boolean {
-  return status === 'open' || status === 'pending' || status === 'refused' || status === 'overdue';
+  return OWED_STATUSES.includes(status);
 }
 
 /** A quote's amounts, which add up, as the columns of an invoice. */

@@ -18,6 +18,9 @@ export const INVOICE_STATUSES = [
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
+/** Somebody is asked for the money of these: an invoice that was given up, given back or paid is not owed. */
+export const OWED_STATUSES: readonly InvoiceStatus[] = ['open', 'pending', 'refused', 'overdue'];
+
 /** The triggers that can change an invoice's status. */
 export type InvoiceTrigger =
   | 'terms_changed'

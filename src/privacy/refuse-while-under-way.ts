@@ -1,5 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { listOf } from '../base/db/list-of.ts';
 import { conflict } from '../base/errors/errors.ts';
+import { ENDED_DISPUTE_STATUSES } from '../gateways/payment-gateway.ts';
+import { OWED_STATUSES } from '../invoices/state-machine.ts';
+import { OVER_STATUSES } from '../subscriptions/subscription-status.ts';
 
 /** As many as a message names of each kind. */
 const NAMED = 5;
@@ -24,13 +28,15 @@ const CAN_BE_ASKED = `(attempt.gateway_account_id is null or exists (
       where account.company_id = attempt.company_id and account.environment = attempt.environment
         and account.account_id = attempt.gateway_account_id))`;
 
+const OWED = listOf(OWED_STATUSES);
+
 /** Money that may still arrive by itself (an abandoned invoice, a boleto that expired) holds nothing up. */
 const UNDER_WAY = `
   select 'invoice' as kind, id from invoices
-    where customer_id = $customer and status in ('open', 'pending', 'refused', 'overdue')
+    where customer_id = $customer and status in (${OWED})
   union all
   select 'subscription', id from subscriptions
-    where customer_id = $customer and status not in ('canceled', 'ended')
+    where customer_id = $customer and status not in (${listOf(OVER_STATUSES)})
   union all
   select 'refund', refund.id from refunds as refund
     join payments as payment on payment.id = refund.payment_id
@@ -41,7 +47,7 @@ const UNDER_WAY = `
   select 'dispute', dispute.invoice_id from disputes as dispute
     join payments as payment on payment.id = dispute.payment_id
     join payment_attempts as attempt on attempt.id = payment.attempt_id
-    where dispute.status in ('open', 'under_review') and ${CAN_BE_ASKED}
+    where dispute.status not in (${listOf(ENDED_DISPUTE_STATUSES)}) and ${CAN_BE_ASKED}
       and dispute.invoice_id in (select id from invoices where customer_id = $customer)
   union all
   select 'charge', invoice_id from payment_attempts as attempt
@@ -49,7 +55,7 @@ const UNDER_WAY = `
         or (state = 'canceled' and gateway_canceled_at is null
           and (registered_at is not null or gateway_account_id is not null)))
       and invoice_id in (
-        select id from invoices where customer_id = $customer and status not in ('open', 'pending', 'refused', 'overdue'))`;
+        select id from invoices where customer_id = $customer and status not in (${OWED}))`;
 
 /**
  * Refuses while a customer owes, is owed, or is in dispute, because their data are needed for that: LGPD, art. 16, I,

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { listOf } from '../base/db/list-of.ts';
 import type { Store } from '../base/environment.ts';
 import type { Adjustment, Discount } from '../banking/amounts.ts';
 import { missingCents } from '../invoices/amount-due.ts';
+import { OWED_STATUSES } from '../invoices/state-machine.ts';
 import type { Cents } from '../base/money/money.ts';
 
 /** The limit for each status: beyond it the figure is told as the least that it is. */
@@ -30,7 +32,7 @@ interface OpenRow {
 }
 
 /**
- * Adds up the unpaid rest of the invoices that are owed (`isOwed`), with the fine and interest of `today`, a calendar
+ * Adds up the unpaid rest of the invoices that are owed (`OWED_STATUSES`), with the fine and interest of `today`, a calendar
  * day of the store. The statement reads a bounded number of rows, however many a store has.
  */
 export async function amountOpen(
@@ -39,7 +41,7 @@ export async function amountOpen(
 ): Promise<AmountOpen> {
   const rows = await em.execute<OpenRow[]>(
     // With "=" the planner would take the order by id for granted and walk the primary key, past every paid invoice.
-    `select owed.* from (values ('open'), ('pending'), ('refused'), ('overdue')) as wanted(status)
+    `select owed.* from (values ${OWED_STATUSES.map((status) => `(${listOf([status])})`).join(', ')}) as wanted(status)
       cross join lateral (
         select status, subtotal_cents, total_cents, amount_paid_cents, amount_refunded_cents, discount, fine, interest,
                to_char(due_date, 'YYYY-MM-DD') as due_date, paid_at

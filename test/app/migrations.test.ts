@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { migrate, MIGRATION_LOCK, openForMigration } from '../../src/app/migrate.ts';
@@ -37,6 +39,22 @@ describe('the migrations', () => {
     expect(difference.split('\n').filter(Boolean).sort()).toEqual(
       [...references, ...LEFT_FOR_THE_VERSION_BEFORE].sort(),
     );
+  });
+
+  test('know each status that a SQL text of the product names', async () => {
+    const rows = await database.query<{ check: string }>(
+      `select pg_get_constraintdef(oid) as check from pg_constraint where contype = 'c'
+        and pg_get_constraintdef(oid) ~ '(status|state)'`,
+    );
+    const known = new Set(rows.flatMap(({ check }) => [...check.matchAll(/'(\w+)'::text/g)].map(([, name]) => name!)));
+    const src = join(import.meta.dirname, '../../src');
+    const named = globSync('**/*.ts', { cwd: src, exclude: ['app/migrations'] }).flatMap((file) =>
+      [
+        ...readFileSync(join(src, file), 'utf8').matchAll(/\b(?:status|state) (?:=|<>|(?:not )?in) \(?('[^)\n]*')/g),
+      ].flatMap(([, names]) => [...names!.matchAll(/'(\w+)'/g)].map(([, name]) => ({ file, name: name! }))),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
   });
 
   test('run by several processes at once, are applied once', async () => {

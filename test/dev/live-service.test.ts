@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { liveService } from '../../src/dev/live-service.ts';
+import { spawnTracked, type TrackedChild } from '../../src/dev/spawn-tracked.ts';
 import type { RunningService } from '../../src/dev/node-service.ts';
 import { eventually } from '../support/eventually.ts';
 import { temporaryFolder } from './support.ts';
@@ -19,7 +20,18 @@ describe('a service under npm run dev', () => {
     const { promise: exited, resolve: end } = Promise.withResolvers<string>();
     return { pid, exited, end, stop: () => (stopped.push(pid), end('signal SIGTERM'), Promise.resolve()) };
   }
-  const start = () => (isBroken ? Promise.reject(new Error('a bracket is missing')) : Promise.resolve(run()));
+  const spares: TrackedChild[] = [];
+  const prepare = (): TrackedChild => {
+    // A program that waits as long as its input is open.
+    const spare = spawnTracked('cat', [], { stdio: ['pipe', 'ignore', 'ignore'] });
+    spares.push(spare);
+    return spare;
+  };
+  const taken: (TrackedChild | undefined)[] = [];
+  const start = (_signal: AbortSignal, spare?: TrackedChild) => (
+    taken.push(spare),
+    isBroken ? Promise.reject(new Error('a bracket is missing')) : Promise.resolve(run())
+  );
   const isSaid = (text: string) => eventually(() => said.join('\n'), (lines) => lines.includes(text)); // prettier-ignore
 
   test('starts anew with a saved file, waits for the next one where it cannot, and says when it ends by itself', async () => {
@@ -27,7 +39,16 @@ describe('a service under npm run dev', () => {
     const save = (name: string) => writeFileSync(join(folder, name), String(Math.random()));
     const first = run();
     const say = (line: string) => void said.push(line);
-    live = liveService({ id: 'worker', name: 'Worker', log: 'worker.log', first, start, say, folders: [folder] });
+    live = liveService({
+      id: 'worker',
+      name: 'Worker',
+      log: 'worker.log',
+      first,
+      start,
+      prepare,
+      say,
+      folders: [folder],
+    });
 
     save('styles.css');
     save('module.ts');
@@ -43,13 +64,16 @@ describe('a service under npm run dev', () => {
     save('module.ts');
     await isSaid('live again');
     expect([started, stopped]).toEqual([3, [1, 2]]);
+    // Each start takes the process that was prepared before, and leaves a new one for the next.
+    expect(taken).toEqual(spares.slice(0, 3));
+    expect(spares).toHaveLength(4);
   });
 
   test('that ends by itself says so', async () => {
     const first = run();
     const say = (line: string) => void said.push(line);
     const folders = [temporaryFolder()];
-    live = liveService({ id: 'api', name: 'API', log: 'api.log', first, start, say, folders });
+    live = liveService({ id: 'api', name: 'API', log: 'api.log', first, start, prepare, say, folders });
     first.end('exit code 1');
     expect(await isSaid('API: ended unexpectedly (exit code 1)')).toContain('api.log');
   });

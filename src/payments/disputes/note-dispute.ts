@@ -1,7 +1,7 @@
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
 import { refundableCents } from '../../banking/amounts.ts';
 import { fromCents } from '../../base/money/money.ts';
-import type { DisputeNews } from '../../gateways/payment-gateway.ts';
+import { ENDED_DISPUTE_STATUSES, type DisputeNews } from '../../gateways/payment-gateway.ts';
 import { noteRefundElsewhere } from '../refunds/note-refund-elsewhere.ts';
 import { Payment } from '../../invoices/payment.entity.ts';
 import { Dispute } from '../../invoices/dispute.entity.ts';
@@ -64,5 +64,5 @@ async function takeBack(
 }
 
 function isOver({ status }: Pick<Dispute, 'status'>): boolean {
-  return status === 'won' || status === 'lost';
+  return ENDED_DISPUTE_STATUSES.includes(status);
 }

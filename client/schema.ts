@@ -670,7 +670,7 @@ export interface paths {
     };
     /**
      * Read the retry settings
-     * @description How the deliveries of this store are tried again, in production and sandbox alike.
+     * @description How the deliveries of this store are tried again, in the environment of the token.
      */
     get: operations['getWebhookSettings'];
     put?: never;

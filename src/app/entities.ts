@@ -2,6 +2,7 @@ import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
 import { ApiToken } from '../accounts/companies/api-token.entity.ts';
 import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
+import { StoreSettings } from '../accounts/companies/store-settings.entity.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import { IdempotencyKey } from '../base/http/idempotency/idempotency-key.entity.ts';
@@ -42,6 +43,7 @@ import { WebhookIncident } from '../webhooks/webhook-incident.entity.ts';
 export const entities = [
   Company,
   CompanyLogo,
+  StoreSettings,
   ApiToken,
   Customer,
   Product,

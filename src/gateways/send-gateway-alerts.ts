@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../accounts/companies/company.entity.ts';
+import { readSettings } from '../accounts/companies/read-settings.ts';
 import { claim } from '../base/db/claim.ts';
 import type { Mailer } from '../base/mail/send-mails.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
@@ -60,7 +61,7 @@ async function tell({ em, mailer, log, publicUrl, gateways }: SendGatewayAlertsD
   const fork = em.fork();
   const company = await fork.findOneOrFail(Company, companyId);
   const gateway = gateways.providers.find(({ name }) => name === account.gateway)?.title ?? account.gateway;
-  const to = company.alertEmail;
+  const { alertEmail: to } = await readSettings(fork, account);
   const mailed = Boolean(mailer && to);
   try {
     const mail = writeGatewayAlert({ company, environment, gateway, failingSince, failure, publicUrl });

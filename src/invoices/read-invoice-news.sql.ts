@@ -9,10 +9,10 @@ export const READ_NEWS = prepared(
     json_build_object('id', i.id, 'companyId', i.company_id, 'environment', i.environment, 'version', i.version,
       'status', i.status, 'paymentMethod', i.payment_method, 'pixExpiresAt', i.pix_expires_at,
       'overdueAt', i.overdue_at, 'expiresAt', i.expires_at, 'abandonmentAt', i.abandonment_at) as invoice,
-    json_build_object('webhookRetries', c.webhook_retries,
-      'webhookRetryIntervalSeconds', c.webhook_retry_interval_seconds,
-      'webhookRetryStrategy', c.webhook_retry_strategy,
-      'webhookRetryMaxIntervalSeconds', c.webhook_retry_max_interval_seconds) as policy,
+    json_build_object('webhookRetries', s.webhook_retries,
+      'webhookRetryIntervalSeconds', s.webhook_retry_interval_seconds,
+      'webhookRetryStrategy', s.webhook_retry_strategy,
+      'webhookRetryMaxIntervalSeconds', s.webhook_retry_max_interval_seconds) as policy,
     (select json_agg(json_build_object('id', a.id, 'state', a.state,
        'isRegistered', a.registered_at is not null, 'isHeld', ${isHeldAtGateway('a')}) order by a.number)
      from payment_attempts a
@@ -35,7 +35,7 @@ export const READ_NEWS = prepared(
          and d.waits_since is null
        -- So many keep a signal under 20 kB. Fresh ones first: an old one that is retried for hours must not keep them out.
        order by d.attempts, d.id limit ${MOST_DELIVERIES_OF_INVOICE + 1}) due) as deliveries
-  from invoices i join companies c on c.id = i.company_id
+  from invoices i join store_settings s on s.company_id = i.company_id and s.environment = i.environment
   where i.id = any ($1::bigint[])
   order by i.id`,
 );

@@ -1,5 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
+import { readSettings } from '../accounts/companies/read-settings.ts';
+import { StoreSettings } from '../accounts/companies/store-settings.entity.ts';
+import { nameOfStore } from '../base/environment.ts';
 import { Event } from '../events/event.entity.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
 import type { Clock } from '../base/time/clock.ts';
@@ -15,9 +17,9 @@ export type DeliveryFacts = Pick<
   'id' | 'endpointId' | 'attempts' | 'attemptsBefore' | 'nextAttemptAt' | 'runsIn'
 >;
 
-/** The columns of a store that say how it wants its deliveries made. */
+/** The settings of a store that say how it wants its deliveries made. */
 export type DeliveryPolicy = Pick<
-  Company,
+  StoreSettings,
   'webhookRetries' | 'webhookRetryIntervalSeconds' | 'webhookRetryStrategy' | 'webhookRetryMaxIntervalSeconds'
 >;
 
@@ -25,7 +27,7 @@ export type DeliveryPolicy = Pick<
 export function orderDelivery(
   delivery: DeliveryFacts,
   event: DeliveryOrder['event'],
-  company: DeliveryPolicy,
+  settings: DeliveryPolicy,
 ): DeliveryOrder {
   const waits = delivery.attempts > delivery.attemptsBefore && delivery.nextAttemptAt;
   return {
@@ -34,8 +36,8 @@ export function orderDelivery(
     endpointId: delivery.endpointId,
     attemptsMade: delivery.attempts,
     attemptsBefore: delivery.attemptsBefore,
-    attemptsAllowed: delivery.attemptsBefore + company.webhookRetries + 1,
-    retryPolicy: policyOf(company),
+    attemptsAllowed: delivery.attemptsBefore + settings.webhookRetries + 1,
+    retryPolicy: policyOf(settings),
     notBefore: waits ? waits.toISOString() : null,
     runsIn: delivery.runsIn,
     // The store asked for this attempt, or it is a probe.
@@ -43,11 +45,11 @@ export function orderDelivery(
   };
 }
 
-function policyOf(company: DeliveryPolicy): WebhookRetryPolicy {
+function policyOf(settings: DeliveryPolicy): WebhookRetryPolicy {
   return {
-    intervalSeconds: company.webhookRetryIntervalSeconds,
-    strategy: company.webhookRetryStrategy,
-    maxIntervalSeconds: company.webhookRetryMaxIntervalSeconds,
+    intervalSeconds: settings.webhookRetryIntervalSeconds,
+    strategy: settings.webhookRetryStrategy,
+    maxIntervalSeconds: settings.webhookRetryMaxIntervalSeconds,
   };
 }
 
@@ -62,14 +64,15 @@ export async function readDeliveryOrders(
     { id: deliveryIds, state: 'pending', waitsSince: null },
     { orderBy: { id: 'asc' } },
   );
-  const companies = await tx.find(Company, { id: [...new Set(deliveries.map(({ companyId }) => companyId))] });
+  const companyIds = [...new Set(deliveries.map(({ companyId }) => companyId))];
+  const settings = await tx.find(StoreSettings, { companyId: companyIds });
   const eventIds = [...new Set(deliveries.map(({ eventId }) => eventId))];
   const events = await tx.find(Event, { id: eventIds }, { fields: ['id', 'type'] });
   const typeOf = new Map(events.map(({ id, type }) => [id, type]));
-  const companyOf = new Map(companies.map((company) => [company.id, company]));
+  const settingsOf = new Map(settings.map((one) => [nameOfStore(one), one]));
   return deliveries.map((delivery) => ({
     delivery,
-    order: orderDelivery(delivery, typeOf.get(delivery.eventId)!, companyOf.get(delivery.companyId)!),
+    order: orderDelivery(delivery, typeOf.get(delivery.eventId)!, settingsOf.get(nameOfStore(delivery))!),
   }));
 }
 
@@ -88,9 +91,9 @@ export async function rescheduleDelivery(
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const };
     const delivery = await tx.findOneOrFail(WebhookDelivery, deliveryId, lock);
     if (delivery.state !== 'pending') return null;
-    const company = await tx.findOneOrFail(Company, delivery.companyId);
+    const settings = await readSettings(tx, delivery);
     const { type } = await tx.findOneOrFail(Event, delivery.eventId, { fields: ['type'] });
-    const order = orderDelivery(delivery, type, company);
+    const order = orderDelivery(delivery, type, settings);
     const made = delivery.attempts - delivery.attemptsBefore;
     if (made === 0) return order;
     const last = await tx.findOne(WebhookAttempt, { deliveryId, number: delivery.attempts });

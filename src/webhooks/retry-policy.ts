@@ -1,4 +1,4 @@
-import type { RetryStrategy } from '../accounts/companies/company.entity.ts';
+import type { RetryStrategy } from '../accounts/companies/store-settings.entity.ts';
 
 /** A store's wish for its deliveries. */
 export interface WebhookRetryPolicy {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../accounts/companies/company.entity.ts';
+import { readSettings } from '../accounts/companies/read-settings.ts';
 import { claim } from '../base/db/claim.ts';
 import type { Mailer } from '../base/mail/send-mails.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
@@ -67,7 +68,7 @@ async function tell({ em, mailer, log, publicUrl }: SendAlertsDeps, kind: AlertK
   const fork = em.fork();
   const company = await fork.findOneOrFail(Company, incident.companyId);
   const endpoint = await fork.findOneOrFail(WebhookEndpoint, incident.endpointId);
-  const to = company.alertEmail;
+  const { alertEmail: to } = await readSettings(fork, incident);
   try {
     if (mailer && to) await mailer.send({ ...writeAlert(kind, { company, endpoint, incident, publicUrl }), to });
   } catch (error) {

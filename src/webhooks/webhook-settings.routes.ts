@@ -1,7 +1,7 @@
+import { readSettings } from '../accounts/companies/read-settings.ts';
 import { operation } from '../base/http/operation.ts';
 import {
   presentWebhookSettings,
-  readWebhookSettings,
   updateWebhookSettings,
   webhookSettingsInput,
   webhookSettingsSchema,
@@ -16,9 +16,9 @@ export const webhookSettingsOperations = [
     path: '/webhook-settings',
     tag,
     summary: 'Read the retry settings',
-    description: 'How the deliveries of this store are tried again, in production and sandbox alike.',
+    description: 'How the deliveries of this store are tried again, in the environment of the token.',
     answer: { status: 200, schema: webhookSettingsSchema, description: 'The settings.' },
-    handle: async ({ deps, store }) => presentWebhookSettings(await readWebhookSettings(deps.em, store)),
+    handle: async ({ deps, store }) => presentWebhookSettings(await readSettings(deps.em, store)),
   }),
   operation({
     id: 'updateWebhookSettings',

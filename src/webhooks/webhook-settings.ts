@@ -1,8 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { RETRY_STRATEGIES, type RetryStrategy, Company } from '../accounts/companies/company.entity.ts';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import { RETRY_STRATEGIES, StoreSettings, type RetryStrategy } from '../accounts/companies/store-settings.entity.ts';
 import type { Store } from '../base/environment.ts';
-import { lockCompany } from '../accounts/companies/lock-company.ts';
-import { inEachEnvironment } from '../base/db/store-barrier.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { answerObject, shown } from '../base/http/answer.ts';
 import { joi } from '../base/http/joi.ts';
@@ -54,53 +52,49 @@ export const webhookSettingsSchema = answerObject('WebhookSettings', {
   alert_email: shown.textOrNull,
 });
 
-export function presentWebhookSettings(company: Company): Record<string, unknown> {
+export function presentWebhookSettings(settings: StoreSettings): Record<string, unknown> {
   return {
-    retries: company.webhookRetries,
-    interval_seconds: company.webhookRetryIntervalSeconds,
-    strategy: company.webhookRetryStrategy,
-    max_interval_seconds: company.webhookRetryMaxIntervalSeconds,
-    alert_email: company.alertEmail,
+    retries: settings.webhookRetries,
+    interval_seconds: settings.webhookRetryIntervalSeconds,
+    strategy: settings.webhookRetryStrategy,
+    max_interval_seconds: settings.webhookRetryMaxIntervalSeconds,
+    alert_email: settings.alertEmail,
   };
 }
 
-export function readWebhookSettings(em: EntityManager, store: Store): Promise<Company> {
-  return em.findOneOrFail(Company, store.companyId);
-}
-
 /**
- * Changes how a store's deliveries are tried again, in both its environments. The workflows of waiting deliveries are
- * told: their next attempt is due as the new policy says.
+ * Changes how a store's deliveries of one environment are tried again. The workflows of waiting deliveries are told:
+ * their next attempt is due as the new policy says.
  */
 export async function updateWebhookSettings(
   { em }: { em: EntityManager },
   { store, changes }: { store: Store; changes: WebhookSettingsBody },
-): Promise<Company> {
+): Promise<StoreSettings> {
   return inTransaction(em, async (tx) => {
-    await lockCompany(tx, store.companyId);
-    const company = await tx.findOneOrFail(Company, store.companyId);
+    const { companyId, environment } = store;
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const, refresh: true };
+    const settings = await tx.findOneOrFail(StoreSettings, { companyId, environment }, lock);
     const { retries, interval_seconds, strategy, max_interval_seconds, alert_email } = changes;
-    const before = JSON.stringify(policyOf(company));
-    if (retries !== undefined) company.webhookRetries = retries;
-    if (interval_seconds !== undefined) company.webhookRetryIntervalSeconds = interval_seconds;
-    if (strategy !== undefined) company.webhookRetryStrategy = strategy;
-    if (max_interval_seconds !== undefined) company.webhookRetryMaxIntervalSeconds = max_interval_seconds;
-    if (alert_email !== undefined) company.alertEmail = alert_email;
+    const before = JSON.stringify(policyOf(settings));
+    if (retries !== undefined) settings.webhookRetries = retries;
+    if (interval_seconds !== undefined) settings.webhookRetryIntervalSeconds = interval_seconds;
+    if (strategy !== undefined) settings.webhookRetryStrategy = strategy;
+    if (max_interval_seconds !== undefined) settings.webhookRetryMaxIntervalSeconds = max_interval_seconds;
+    if (alert_email !== undefined) settings.alertEmail = alert_email;
     await tx.flush();
-    if (JSON.stringify(policyOf(company)) !== before) await tellWaiting(tx, store.companyId);
-    return company;
+    if (JSON.stringify(policyOf(settings)) !== before) await tellWaiting(tx, store);
+    return settings;
   });
 }
 
 /** The settings that waiting deliveries must hear of. */
-function policyOf(company: Company): unknown[] {
-  const { webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, webhookRetryMaxIntervalSeconds } = company;
+function policyOf(settings: StoreSettings): unknown[] {
+  const { webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, webhookRetryMaxIntervalSeconds } =
+    settings;
   return [webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, webhookRetryMaxIntervalSeconds];
 }
 
-async function tellWaiting(tx: EntityManager, companyId: number): Promise<void> {
+async function tellWaiting(tx: EntityManager, { companyId, environment }: Store): Promise<void> {
   const isHeard = 'endpoint_id not in (select id from webhook_endpoints where paused_at is not null)';
-  await inEachEnvironment(tx, companyId, ({ environment }) =>
-    tellDeliveries(tx, `company_id = ? and environment = ? and ${isHeard}`, [companyId, environment]),
-  );
+  await tellDeliveries(tx, `company_id = ? and environment = ? and ${isHeard}`, [companyId, environment]);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
-import { Company } from '../../src/accounts/companies/company.entity.ts';
+import { StoreSettings } from '../../src/accounts/companies/store-settings.entity.ts';
 import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
@@ -63,7 +63,7 @@ describe('a store whose gateway refuses its access', () => {
   async function accountOf(alertEmail: string | null): Promise<GatewayAccount> {
     const now = new Date();
     const { company } = await createCompany(orm.em.fork(), { name: 'Padaria Estrela', city: 'São Paulo', now });
-    await orm.em.fork().nativeUpdate(Company, company.id, { alertEmail });
+    await orm.em.fork().nativeUpdate(StoreSettings, { companyId: company.id }, { alertEmail });
     const deps = { em: orm.em.fork(), clock: systemClock, secrets: createSecretBox(TEST_KEYS), gateways };
     const store = { companyId: company.id, environment: 'production' as const };
     const { account } = await setGateway(deps, { store, gateway: 'banco', settings: { key: 'top-secret' } });
@@ -129,7 +129,9 @@ describe('a store whose gateway refuses its access', () => {
     const account = await accountOf(null);
     await fail(account);
     expect(await send()).toBe(0);
-    await orm.em.fork().nativeUpdate(Company, account.companyId, { alertEmail: 'new@padaria.example' });
+    await orm.em
+      .fork()
+      .nativeUpdate(StoreSettings, { companyId: account.companyId }, { alertEmail: 'new@padaria.example' });
     expect(await send()).toBe(0);
     await fail(await accountOf('nobody@padaria.example'));
     expect([await send(null), await send(), mails]).toEqual([0, 0, []]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FilterQuery, MikroORM } from '@mikro-orm/postgresql';
-import { Company } from '../../src/accounts/companies/company.entity.ts';
+import { readSettings } from '../../src/accounts/companies/read-settings.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { Event } from '../../src/events/event.entity.ts';
 import { nextDeadline } from '../../src/invoices/deadline.ts';
@@ -27,7 +27,7 @@ describe('the news of invoices', () => {
   async function newsByEntities(invoiceId: number): Promise<InvoiceNews> {
     const em = orm.em.fork();
     const invoice = await em.findOneOrFail(Invoice, invoiceId);
-    const company = await em.findOneOrFail(Company, invoice.companyId);
+    const settings = await readSettings(em, invoice);
     const attempts = await em.find(PaymentAttempt, { invoiceId }, { orderBy: { number: 'asc' } });
     const refunds = await em.find(
       Refund,
@@ -55,7 +55,7 @@ describe('the news of invoices', () => {
       deadline: nextDeadline(invoice),
       deliveries: deliveries
         .slice(0, MOST_DELIVERIES_OF_INVOICE)
-        .map((delivery) => orderDelivery(delivery, typeOf.get(delivery.eventId)!, company)),
+        .map((delivery) => orderDelivery(delivery, typeOf.get(delivery.eventId)!, settings)),
       hasMoreDeliveries: deliveries.length > MOST_DELIVERIES_OF_INVOICE,
     };
   }

@@ -150,7 +150,7 @@ describe('the webhooks of a store', () => {
       const page = await browser.get(`${base}/webhooks`);
       expect(textOf(page)).toContain('Each delivery has up to 4 attempts');
       expect(textOf(page)).toMatch(/at once 5 mins? later 10 mins? later 15 mins? later/);
-      expect(textOf(page)).toContain('the same in production and in the sandbox');
+      expect(textOf(page)).toContain('Production and the sandbox each have their own');
       const answer = await browser.submit(`${base}/webhooks`, `${base}/webhooks/settings`, {
         retries: '1',
         interval_seconds: '60',
@@ -171,8 +171,7 @@ describe('the webhooks of a store', () => {
       ]);
       expect(Object.keys((await auditOf(store))[0]!.details)).toEqual(['retries', 'interval_seconds']);
       const production = await browser.get(`/panel/stores/${store.companyId}/production/webhooks`);
-      expect(textOf(production)).toContain('at once 1 min later');
-      expect(textOf(production)).not.toMatch(/5 mins? later/);
+      expect(textOf(production)).toMatch(/at once 5 mins later 10 mins later/);
     });
 
     test('at times that double up to the longest', async () => {

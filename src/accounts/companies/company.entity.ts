@@ -6,9 +6,6 @@ import { PLANS, type Plan } from './plans.ts';
 export const DUNNING_ACTIONS = ['keep', 'cancel'] as const;
 export type DunningAction = (typeof DUNNING_ACTIONS)[number];
 
-export const RETRY_STRATEGIES = ['fixed', 'exponential'] as const;
-export type RetryStrategy = (typeof RETRY_STRATEGIES)[number];
-
 /** A company (store) and the policies that it chose. Durations are in seconds, as its panel shows them. */
 export const CompanySchema = defineEntity({
   name: 'Company',
@@ -50,14 +47,6 @@ export const CompanySchema = defineEntity({
     /** The action when those attempts are spent, and the days between. */
     dunningAction: p.enum(DUNNING_ACTIONS).$type<DunningAction>().default('keep'),
     dunningGraceDays: p.integer().default(7),
-    /** Retries after the first attempt of a webhook delivery. */
-    webhookRetries: p.integer().default(3),
-    webhookRetryIntervalSeconds: p.integer().default(300),
-    webhookRetryStrategy: p.enum(RETRY_STRATEGIES).$type<RetryStrategy>().default('fixed'),
-    /** An exponential schedule grows to this. */
-    webhookRetryMaxIntervalSeconds: p.integer().default(86_400),
-    /** The address that is told when a webhook keeps failing. */
-    alertEmail: p.text().strictNullable(),
     /** Since when the store may not use the platform, and why; null while it may. Real time. */
     suspendedAt: p.datetime(3).strictNullable(),
     suspensionReason: p.text().strictNullable(),
@@ -73,12 +62,11 @@ export const CompanySchema = defineEntity({
     { name: 'companies_rate_limit_positive', expression: 'rate_limit_per_minute > 0' },
     {
       name: 'companies_durations_positive',
-      expression: 'pix_expiry_seconds > 0 and abandonment_seconds > 0 and webhook_retry_interval_seconds > 0',
+      expression: 'pix_expiry_seconds > 0 and abandonment_seconds > 0',
     },
-    { name: 'companies_retry_max_interval', expression: 'webhook_retry_max_interval_seconds > 0' },
     {
       name: 'companies_counts_not_negative',
-      expression: 'boleto_due_days >= 0 and boleto_max_days_after_due >= 0 and webhook_retries >= 0',
+      expression: 'boleto_due_days >= 0 and boleto_max_days_after_due >= 0',
     },
   ],
 });

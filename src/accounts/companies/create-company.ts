@@ -1,9 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction } from '../../base/db/transaction.ts';
+import { ENVIRONMENTS } from '../../base/environment.ts';
 import { createApiToken } from './api-tokens.ts';
 import { Company } from './company.entity.ts';
+import { StoreSettings } from './store-settings.entity.ts';
 
-type NewCompany = { name: string; city: string; now: Date } & Partial<CompanyPolicies>;
+type NewCompany = { name: string; city: string; now: Date } & Partial<CompanyPolicies> & Settings;
+/** The same in both environments, to begin with. */
+type Settings = {
+  [name in 'webhookRetries' | 'webhookRetryIntervalSeconds' | 'webhookRetryStrategy' | 'alertEmail']?:
+    StoreSettings[name] | undefined;
+};
 
 /** Creates a company with one token for each environment. The tokens are returned here and never again. */
 export async function createCompany(
@@ -21,11 +28,23 @@ export async function createCompany(
 /** Creates a company whose own people generate its tokens: nobody else ever sees one. */
 export async function createCompanyWithoutTokens(em: EntityManager, input: NewCompany): Promise<Company> {
   return inTransaction(em, async (tx) => {
-    const { now, ...fields } = input;
+    const { now, webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, alertEmail, ...fields } = input;
     const company = tx.create(Company, { ...fields, createdAt: now });
     await tx.flush();
+    const policy = { webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy };
+    await createSettings(tx, company.id, { ...policy, alertEmail });
     return company;
   });
+}
+
+async function createSettings(tx: EntityManager, companyId: number, settings: Settings): Promise<void> {
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  // The trigger for the version before may have made them: migration 0023.
+  await tx.upsertMany(
+    StoreSettings,
+    ENVIRONMENTS.map((environment) => ({ companyId, environment, ...given })),
+    { onConflictFields: ['companyId', 'environment'] },
+  );
 }
 
 type CompanyPolicies = Pick<
@@ -42,7 +61,4 @@ type CompanyPolicies = Pick<
   | 'dunningRetryDays'
   | 'dunningAction'
   | 'dunningGraceDays'
-  | 'webhookRetries'
-  | 'webhookRetryIntervalSeconds'
-  | 'webhookRetryStrategy'
 >;

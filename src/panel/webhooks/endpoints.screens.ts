@@ -1,11 +1,10 @@
-import type { RetryStrategy } from '../../accounts/companies/company.entity.ts';
-import { RETRY_STRATEGIES } from '../../accounts/companies/company.entity.ts';
+import { readSettings } from '../../accounts/companies/read-settings.ts';
+import { RETRY_STRATEGIES, type RetryStrategy } from '../../accounts/companies/store-settings.entity.ts';
 import { joi } from '../../base/http/joi.ts';
 import { createWebhook, MAX_WEBHOOKS } from '../../webhooks/create-webhook.ts';
 import { listWebhooks } from '../../webhooks/list-webhooks.ts';
 import {
   presentWebhookSettings,
-  readWebhookSettings,
   updateWebhookSettings,
   type WebhookSettingsBody,
 } from '../../webhooks/webhook-settings.ts';
@@ -27,13 +26,13 @@ const webhooksScreen = screen({
   words,
   show: async ({ deps, store, w, f }) => {
     const { rows } = await listWebhooks(deps.em, { store, query: { limit: MAX_WEBHOOKS } });
-    const company = await readWebhookSettings(deps.em, store);
+    const settings = await readSettings(deps.em, store);
     const policy = {
-      intervalSeconds: company.webhookRetryIntervalSeconds,
-      strategy: company.webhookRetryStrategy,
-      maxIntervalSeconds: company.webhookRetryMaxIntervalSeconds,
+      intervalSeconds: settings.webhookRetryIntervalSeconds,
+      strategy: settings.webhookRetryStrategy,
+      maxIntervalSeconds: settings.webhookRetryMaxIntervalSeconds,
     };
-    const times = attemptTimes(policy, company.webhookRetries).map((seconds) => spellDuration(seconds, f));
+    const times = attemptTimes(policy, settings.webhookRetries).map((seconds) => spellDuration(seconds, f));
     return {
       template: 'webhooks/list',
       title: w.title,
@@ -47,7 +46,7 @@ const webhooksScreen = screen({
           health: describeHealth(endpoint, { shared: w.shared, f }),
         })),
         eventOptions: eventOptions(w.shared),
-        settings: presentWebhookSettings(company),
+        settings: presentWebhookSettings(settings),
         strategies: RETRY_STRATEGIES.map((value) => ({ value, label: w.strategies[value] })),
         attempts: times.map((time, index) => (index === 0 ? w.atOnce : w.after(time))),
       },
@@ -89,7 +88,6 @@ const updateRetrySettingsAct = act({
   scope: 'store',
   path: '/webhooks/settings',
   needs: 'integrate',
-  ofBothEnvironments: true,
   words,
   screen: webhooksScreen,
   form: joi.object<RetrySettingsForm>({
@@ -100,7 +98,7 @@ const updateRetrySettingsAct = act({
     alert_email: formFields.email(),
   }),
   run: async ({ deps, store, input, href }) => {
-    const before = presentWebhookSettings(await readWebhookSettings(deps.em, store));
+    const before = presentWebhookSettings(await readSettings(deps.em, store));
     const changes: Required<WebhookSettingsBody> = { ...input, alert_email: input.alert_email ?? null };
     await updateWebhookSettings(deps, { store, changes });
     const changed = Object.entries(changes).filter(([name, value]) => before[name] !== value);

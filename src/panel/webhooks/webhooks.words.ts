@@ -47,7 +47,7 @@ export const webhooksWords = words({
     descriptionHint: 'Para uso interno: por exemplo, o sistema que recebe.',
     eventsHint: 'O que é avisado a ele.',
     settings: 'Novas tentativas',
-    settingsAbout: 'Valem para toda a loja: em produção e no sandbox são as mesmas.',
+    settingsAbout: 'Valem para todos os webhooks deste ambiente. Produção e sandbox têm cada um as suas.',
     schedule: (count: number) =>
       count === 1
         ? 'Cada entrega tem uma tentativa só, e se ela falhar não há outra.'
@@ -99,7 +99,7 @@ export const webhooksWords = words({
     descriptionHint: 'For yourselves: the system that receives, for example.',
     eventsHint: 'What it is told of.',
     settings: 'Retries',
-    settingsAbout: 'They hold for the whole store: the same in production and in the sandbox.',
+    settingsAbout: 'They hold for all webhooks of this environment. Production and the sandbox each have their own.',
     schedule: (count: number) =>
       count === 1
         ? 'Each delivery has one attempt; if it fails there is no other.'

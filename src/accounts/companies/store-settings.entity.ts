@@ -1,0 +1,36 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
+import { Company } from './company.entity.ts';
+
+export const RETRY_STRATEGIES = ['fixed', 'exponential'] as const;
+export type RetryStrategy = (typeof RETRY_STRATEGIES)[number];
+
+/** The settings that a store has for one environment: a sandbox is tried out without a change in production. */
+export const StoreSettingsSchema = defineEntity({
+  name: 'StoreSettings',
+  tableName: 'store_settings',
+  uniques: [{ name: 'store_settings_store', properties: ['companyId', 'environment'] }],
+  properties: {
+    id: p.bigint('number').primary().autoincrement(),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    /** Retries after the first attempt of a webhook delivery. */
+    webhookRetries: p.integer().default(3),
+    webhookRetryIntervalSeconds: p.integer().default(300),
+    webhookRetryStrategy: p.enum(RETRY_STRATEGIES).$type<RetryStrategy>().default('fixed'),
+    /** An exponential schedule grows to this. */
+    webhookRetryMaxIntervalSeconds: p.integer().default(86_400),
+    /** The address that is told when a webhook or the gateway keeps failing. */
+    alertEmail: p.text().strictNullable(),
+  },
+  checks: [
+    {
+      name: 'store_settings_retries',
+      expression:
+        'webhook_retries >= 0 and webhook_retry_interval_seconds > 0 and webhook_retry_max_interval_seconds > 0',
+    },
+  ],
+});
+
+export class StoreSettings extends StoreSettingsSchema.class {}
+StoreSettingsSchema.setClass(StoreSettings);

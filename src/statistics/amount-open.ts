@@ -32,8 +32,8 @@ interface OpenRow {
 }
 
 /**
- * Adds up the unpaid rest of the invoices that are owed (`OWED_STATUSES`), with the fine and interest of `today`, a calendar
- * day of the store. The statement reads a bounded number of rows, however many a store has.
+ * Adds up the unpaid rest of the invoices that are owed (`OWED_STATUSES`), with the fine and interest of `today`, a
+ * calendar day of the store. The statement reads a bounded number of rows, however many a store has.
  */
 export async function amountOpen(
   em: EntityManager,

@@ -90,6 +90,7 @@ describe('the migrations', () => {
       { name: '0021-stores-apart' },
       { name: '0022-outbox-subject' },
       { name: '0023-settings-of-environments' },
+      { name: '0024-inviters' },
     ]);
   });
 

@@ -195,6 +195,23 @@ describe('the people of a store', () => {
     ]);
   });
 
+  test.each([
+    ['removed', (person: number) => [`${person}/remove`, {}] as const],
+    ['no owner any more', (person: number) => [`${person}/role`, { role: 'developer' }] as const],
+  ])('the invitations of an owner who is %s end, and those of others do not', async (_what, act) => {
+    const { store, owner } = await ownStore();
+    const dismissed = await signedIn(mailing, { companyId: store.companyId, language: 'en' });
+    const [theirs, ours] = [newAddress(), newAddress()];
+    await invite(dismissed, store, { email: theirs, role: 'owner' });
+    await invite(owner, store, { email: ours, role: 'owner' });
+    const [theirLink, ourLink] = [await linkMailedTo(theirs), await linkMailedTo(ours)];
+    const [path, fields] = act(dismissed.personId);
+    await owner.submit(peopleOf(store), `${peopleOf(store)}/${path}`, fields);
+    expect((await openPanel(mailing).get(theirLink)).status).toBe(404);
+    expect((await openPanel(mailing).get(ourLink)).status).toBe(200);
+    expect((await owner.get(peopleOf(store))).html).not.toContain(theirs);
+  });
+
   test('an older invitation does not change what a member is', async () => {
     const { store, owner } = await ownStore();
     const person = await signedIn(mailing);
@@ -327,9 +344,10 @@ describe('the people of a store', () => {
     const [one, two, three] = people.map(({ personId }) => personId) as [number, number, number];
     const { companyId } = store;
     const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
-    await removeMember(orm.em, { companyId, personId: two, by: one });
-    await expect(removeMember(orm.em, { companyId, personId: three, by: two })).rejects.toThrow('does not allow');
-    await expect(setRole(orm.em, { companyId, personId: three, role: 'support', by: two })).rejects.toThrow(
+    const now = new Date();
+    await removeMember(orm.em, { companyId, personId: two, by: one, now });
+    await expect(removeMember(orm.em, { companyId, personId: three, by: two, now })).rejects.toThrow('does not allow');
+    await expect(setRole(orm.em, { companyId, personId: three, role: 'support', by: two, now })).rejects.toThrow(
       'does not allow',
     );
     await orm.close();

@@ -12,7 +12,7 @@ export const StoreSettingsSchema = defineEntity({
   uniques: [{ name: 'store_settings_store', properties: ['companyId', 'environment'] }],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
+    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id').deleteRule('cascade'),
     environment: p.enum(ENVIRONMENTS).$type<Environment>(),
     /** Retries after the first attempt of a webhook delivery. */
     webhookRetries: p.integer().default(3),

@@ -29,6 +29,9 @@ export const AccessLinkSchema = defineEntity({
     /** The store that the invitation is to. */
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id').strictNullable().deleteRule('cascade'),
     role: p.enum(ROLES).$type<Role>().strictNullable(),
+    /** The member who invites; null for an operator of the platform. */
+    invitedById: () =>
+      p.manyToOne(Person).mapToPk().fieldName('invited_by_id').strictNullable().deleteRule('cascade').index(),
     createdAt: p.datetime(3),
     expiresAt: p.datetime(3),
     /** When it was used, or taken back. */

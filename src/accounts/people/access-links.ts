@@ -6,7 +6,7 @@ import { hashKey, newKey } from '../../base/crypto/keys.ts';
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 export const RESET_MS = 60 * 60_000;
 
-type NewLink = Pick<AccessLink, 'kind' | 'email' | 'personId' | 'companyId' | 'role'>;
+type NewLink = Pick<AccessLink, 'kind' | 'email' | 'personId' | 'companyId' | 'role'> & { invitedById?: number | null };
 
 /** A new link, written with the next flush. @returns its token, which is mailed and kept nowhere */
 export function createLink(
@@ -16,7 +16,14 @@ export function createLink(
 ): { token: string; expiresAt: Date } {
   const token = newKey();
   const expiresAt = new Date(now.getTime() + lastsMs);
-  tx.create(AccessLink, { ...link, tokenHash: hashKey(token), createdAt: now, expiresAt, usedAt: null });
+  tx.create(AccessLink, {
+    invitedById: null,
+    ...link,
+    tokenHash: hashKey(token),
+    createdAt: now,
+    expiresAt,
+    usedAt: null,
+  });
   return { token, expiresAt };
 }
 
@@ -40,11 +47,12 @@ export async function findLink(
 }
 
 /**
- * Ends every link of a kind that a person, or an address invited to a store, still has: a new one takes their place.
+ * Ends every link of a kind that a person, or an address invited to a store, still has, as a new one takes their place;
+ * or the invitations of a member who may invite no more.
  */
 export function endLinks(
   em: EntityManager,
-  which: Partial<Pick<AccessLink, 'kind' | 'email' | 'personId' | 'companyId' | 'id'>>,
+  which: Partial<Pick<AccessLink, 'kind' | 'email' | 'personId' | 'companyId' | 'id' | 'invitedById'>>,
   now: Date,
 ): Promise<number> {
   return em.nativeUpdate(AccessLink, { ...which, usedAt: null }, { usedAt: now });

@@ -55,7 +55,7 @@ export async function invitePerson(
       throw invalidFields([{ field: 'email', code: 'member.exists', message }]);
     }
     await endLinks(tx, { kind: 'invitation', email, companyId }, now);
-    const link = { kind: 'invitation' as const, email, personId: null, companyId, role };
+    const link = { kind: 'invitation' as const, email, personId: null, companyId, role, invitedById: by ?? null };
     const { token, expiresAt } = createLink(tx, link, { now, lastsMs: INVITATION_MS });
     const words = { store: company.name, role, inviter, url: linkUrl(publicUrl, token) };
     const mail = writeInvitation((await findLanguage(tx, email)) ?? language, words);

@@ -3,6 +3,7 @@ import { lockCompany } from '../companies/lock-company.ts';
 import { inTransaction, reader } from '../../base/db/transaction.ts';
 import { conflict, forbidden, notFound } from '../../base/errors/errors.ts';
 import { AccessLink } from './access-link.entity.ts';
+import { endLinks } from './access-links.ts';
 import { Membership } from './membership.entity.ts';
 import { Person } from './person.entity.ts';
 import { may, type Role } from './roles.ts';
@@ -58,25 +59,28 @@ export function findMembership(
 }
 
 /**
+ * The invitations of a member who may invite no more end.
+ *
  * @param by who does it: whoever lost the right to while this waited for its turn does it no more
  * @returns the role before
  * @throws ApiError 403; 404; 409 `last_owner` for a store that would be left without one
  */
 export async function setRole(
   em: EntityManager,
-  { companyId, personId, role, by }: { companyId: number; personId: number; role: Role; by?: number },
+  { companyId, personId, role, by, now }: { companyId: number; personId: number; role: Role; by?: number; now: Date },
 ): Promise<Role> {
   return inTransaction(em, async (tx) => {
     const membership = await lockMembership(tx, { companyId, personId, by });
     const before = membership.role;
     if (before === 'owner' && role !== 'owner') await keepAnOwner(tx, companyId);
     membership.role = role;
+    if (!may(role, 'manage')) await endInvitations(tx, { companyId, personId, now });
     return before;
   });
 }
 
 /**
- * Their sessions go on, and see nothing of this store from the next page on.
+ * Their sessions go on, and see nothing of this store from the next page on. Their invitations end.
  *
  * @param by as in {@link setRole}
  * @returns the role that they had
@@ -84,14 +88,23 @@ export async function setRole(
  */
 export async function removeMember(
   em: EntityManager,
-  { companyId, personId, by }: { companyId: number; personId: number; by?: number },
+  { companyId, personId, by, now }: { companyId: number; personId: number; by?: number; now: Date },
 ): Promise<Role> {
   return inTransaction(em, async (tx) => {
     const membership = await lockMembership(tx, { companyId, personId, by });
     if (membership.role === 'owner') await keepAnOwner(tx, companyId);
     await tx.nativeDelete(Membership, { id: membership.id });
+    await endInvitations(tx, { companyId, personId, now });
     return membership.role;
   });
+}
+
+/** An owner who is dismissed must not come back, or send others, by an invitation of their own. */
+async function endInvitations(
+  tx: EntityManager,
+  { companyId, personId, now }: { companyId: number; personId: number; now: Date },
+): Promise<void> {
+  await endLinks(tx, { kind: 'invitation', companyId, invitedById: personId }, now);
 }
 
 /** The company's lock: two owners who remove each other at the same moment must not both succeed. */

@@ -34,7 +34,7 @@ export class Migration0023SettingsOfEnvironments extends Migration {
       constraint store_settings_retries check (webhook_retries >= 0 and webhook_retry_interval_seconds > 0 and webhook_retry_max_interval_seconds > 0)
     )`);
     this.addSql(
-      `alter table "store_settings" add constraint "store_settings_company_id_foreign" foreign key ("company_id") references "companies" ("id")`,
+      `alter table "store_settings" add constraint "store_settings_company_id_foreign" foreign key ("company_id") references "companies" ("id") on delete cascade`,
     );
     this.addSql(`alter table store_settings enable row level security`);
     this.addSql(`create policy of_store on store_settings to fatura_store

@@ -97,10 +97,10 @@ const changeRoleAct = act({
   path: '/people/{id}/role',
   resource: 'member',
   form: joi.object<{ role: Role }>({ role }),
-  run: async ({ deps, store, me, id, input, href }) => {
+  run: async ({ deps, store, me, now, id, input, href }) => {
     const { companyId } = store;
     const person = await findMember(deps.em, { companyId, personId: id });
-    const before = await setRole(deps.em, { companyId, personId: id, role: input.role, by: me.person.id });
+    const before = await setRole(deps.em, { companyId, personId: id, role: input.role, by: me.person.id, now });
     const details = before === input.role ? { unchanged: true } : { role: { before, after: input.role } };
     return { goTo: href('/people'), subject: person.email, details };
   },
@@ -113,10 +113,10 @@ const removeMemberAct = act({
   whileSuspended: true,
   resource: 'member',
   form: joi.object({}),
-  run: async ({ deps, store, me, id, href }) => {
+  run: async ({ deps, store, me, now, id, href }) => {
     const { companyId } = store;
     const person = await findMember(deps.em, { companyId, personId: id });
-    const before = await removeMember(deps.em, { companyId, personId: id, by: me.person.id });
+    const before = await removeMember(deps.em, { companyId, personId: id, by: me.person.id, now });
     // A person who left sees nothing of the store any more.
     const goTo = id === me.person.id ? '/panel' : href('/people');
     return { goTo, subject: person.email, details: { role: before } };

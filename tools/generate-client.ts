@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
-import { openApiDocument } from '../base/http/openapi/document.ts';
-import { operations } from '../app/operations.ts';
-import { isMain } from '../app/is-main.ts';
+import { openApiDocument } from '../src/base/http/openapi/document.ts';
+import { operations } from '../src/app/operations.ts';
+import { isMain } from '../src/app/is-main.ts';
 
-const TARGET = new URL('../../client/schema.ts', import.meta.url);
+const TARGET = new URL('../client/schema.ts', import.meta.url);
 
 const HEADER = `// Generated from the OpenAPI document by \`npm run generate\`. Do not edit: change the joi schemas it is made from.\n\n`;
 

@@ -55,7 +55,7 @@ const COMMANDS = {
   },
   ...Object.fromEntries(CHECK_NAMES.map((name) => [name, (node) => runChecks({ root, node, only: [name] })])),
   generate: (node) =>
-    runSteps({ root, node, steps: [{ name: 'client/schema.ts', args: ['src/dev/generate-client.ts'] }] }),
+    runSteps({ root, node, steps: [{ name: 'client/schema.ts', args: ['tools/generate-client.ts'] }] }),
   build: (node) =>
     runSteps({
       root,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import manifest from '../../package.json' with { type: 'json' };
 import clientManifest from '../../client/package.json' with { type: 'json' };
-import { generateClientSchema } from '../../src/dev/generate-client.ts';
+import { generateClientSchema } from '../../tools/generate-client.ts';
 
 test('the client’s types are those of the document', async () => {
   const kept = readFileSync(new URL('../../client/schema.ts', import.meta.url), 'utf8');

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Environment, Store } from '../base/environment.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FieldError } from '../base/errors/errors.ts';
@@ -55,6 +56,8 @@ export interface GatewayProvider {
    */
   check(input: { environment: Environment; settings: GatewaySettings }): Promise<FieldError[] | GatewayAccountInfo>;
   open(em: EntityManager, account: OpenAccount): PaymentGateway;
+  /** Whether a callback carries a signature, true or false: one that does not is refused before its body is read. */
+  isSigned(headers: IncomingHttpHeaders): boolean;
   /** Names the missing data of a charge, by field of the invoice or its customer, before anything is written. */
   problemsOf(charge: {
     method: PaymentMethod;

@@ -1,8 +1,10 @@
 import type Router from '@koa/router';
+import type { Context, Next } from 'koa';
 import type { Store } from '../base/environment.ts';
-import { notFound, unauthorized } from '../base/errors/errors.ts';
+import { notFound, tooManyRequests, unauthorized, type ApiError } from '../base/errors/errors.ts';
 import type { HttpDeps } from '../base/http/http-deps.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import { wholeSeconds } from '../base/http/rate-limit/whole-seconds.ts';
 import { readRawBody } from '../base/http/read-json-body.ts';
 import { readStoreKey } from '../gateways/callback-path.ts';
 import {
@@ -19,25 +21,77 @@ export interface CallbackDeps extends HttpDeps {
   gateways: GatewayRegistry;
 }
 
-/** Where gateways tell us what happened: verified, stored, acknowledged; applied at once if it can be, later if not. */
+/**
+ * Where gateways tell us what happened: verified, stored, acknowledged; applied at once if it can be, later if not.
+ *
+ * A callback that is not signed is refused before its body is read, and an address whose callbacks keep failing before
+ * an account is. A store that there is not, one without this gateway and a wrong signature have the same answer.
+ */
 export function gatewayCallbackRoutes(router: Router, deps: CallbackDeps): void {
   router.post('/gateways/:gateway/callbacks', readRawBody, async (ctx) => {
     const name = ctx.params.gateway ?? '';
     const gateway = deps.gateways.shared(name);
     if (!gateway) throw notFound('gateway', name);
     const callback = { body: ctx.request.body as unknown as string, headers: ctx.headers };
-    ctx.body = await receive(deps, { gateway, store: null, callback });
+    const event = await verify(gateway, callback);
+    ctx.body = await receive(deps, { gateway, store: null, event });
   });
 
-  router.post('/gateways/:gateway/:store', readRawBody, async (ctx) => {
+  const refuseEarly = async (ctx: Context, next: Next): Promise<void> => {
+    const { gateway: name = '' } = ctx.params as { gateway?: string };
+    const provider = deps.gateways.providers.find((one) => one.name === name);
+    if (!provider) throw notFound('gateway', name);
+    if (!provider.isSigned(ctx.headers)) {
+      throw unauthorized('callback_not_verified', `The callback carries no signature of ${provider.title}.`);
+    }
+    const { exceeded, resetMs } = await deps.limits.peekCallback(ctx.ip, ctx.path);
+    if (exceeded) throw tooManyFailures(wholeSeconds(resetMs));
+    await next();
+  };
+
+  router.post('/gateways/:gateway/:store', refuseEarly, readRawBody, async (ctx) => {
     const { gateway: name = '', store: key = '' } = ctx.params;
-    const store = readStoreKey(key);
-    const gateway =
-      store && deps.gateways.providers.some((one) => one.name === name) && (await open(deps, name, store));
-    if (!gateway) throw notFound('gateway', `${name} of store ${key}`);
     const callback = { body: ctx.request.body as unknown as string, headers: ctx.headers };
-    ctx.body = await receive(deps, { gateway, store, callback });
+    const verified = await identify(deps, { name, key, callback });
+    if (!verified) {
+      await deps.limits.spendCallback(ctx.ip, ctx.path);
+      throw notVerified();
+    }
+    ctx.body = await receive(deps, verified);
   });
+}
+
+function notVerified(): ApiError {
+  const message = 'The callback is not signed with the secret of a gateway account at this address, or is too old.';
+  return unauthorized('callback_not_verified', message);
+}
+
+function tooManyFailures(seconds: number): ApiError {
+  const message = `Too many callbacks from this address could not be verified: try again in ${seconds} s.`;
+  return tooManyRequests('too_many_failed_callbacks', message, seconds);
+}
+
+interface Verified {
+  gateway: PaymentGateway;
+  store: Store | null;
+  /** Null: of no interest. */
+  event: GatewayEvent | null;
+}
+
+/** Null where there is no such store, no account of it, or a signature that the account's secret did not make. */
+async function identify(
+  deps: CallbackDeps,
+  { name, key, callback }: { name: string; key: string; callback: RawCallback },
+): Promise<Verified | null> {
+  const store = readStoreKey(key);
+  const gateway = store && (await open(deps, name, store));
+  if (!gateway) return null;
+  try {
+    return { gateway, store, event: await gateway.verifyCallback(callback) };
+  } catch (error) {
+    if (error instanceof InvalidCallbackError) return null;
+    throw error;
+  }
 }
 
 /** Null where the store has no account there. */
@@ -50,11 +104,7 @@ async function open({ gateways, em }: CallbackDeps, name: string, store: Store):
   }
 }
 
-async function receive(
-  deps: CallbackDeps,
-  { gateway, store, callback: raw }: { gateway: PaymentGateway; store: Store | null; callback: RawCallback },
-): Promise<{ received: true }> {
-  const event = await verify(gateway, raw);
+async function receive(deps: CallbackDeps, { gateway, store, event }: Verified): Promise<{ received: true }> {
   if (!event) return { received: true };
   const callback = await storeCallback(deps.em, { gateway: gateway.name, store, event });
   if (callback) {
@@ -67,6 +117,7 @@ async function receive(
   return { received: true };
 }
 
+/** @throws ApiError 401 */
 async function verify(gateway: PaymentGateway, callback: RawCallback): Promise<GatewayEvent | null> {
   try {
     return await gateway.verifyCallback(callback);

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import http from 'node:http';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { FAILED_CALLBACKS_PER_MINUTE } from '../../src/base/http/rate-limit/rate-limits.ts';
+import { statementsOf } from '../support/count-queries.ts';
 import { eventually } from '../support/eventually.ts';
 import { SECOND } from '../support/skipped-time.ts';
 import { checkBooks, useStripeWorld, type StripeStore } from '../support/stripe-store.ts';
@@ -164,22 +168,56 @@ describe('callbacks of Stripe', () => {
       await store.reach(id, 'paid');
     });
 
-    test('an address that is no store’s is not found', async () => {
+    test('a store that there is not, a store without the gateway and a wrong signature have one answer', async () => {
       const { world, stripe } = platform.current;
       const { intent } = await store.pending();
       const event = succeed(intent.id);
       const { body, headers } = stripe.signed(event, { secret: store.callbackSecret });
       const { companyId } = store.store;
-      for (const path of [
-        `stripe/${companyId}-sandbox`,
-        'stripe/999999',
-        `stripe/${companyId}x`,
-        `nobody/${companyId}`,
-      ]) {
-        expect(await post(`${world.baseUrl}/gateways/${path}`, body, headers)).toBe(404);
+      const answerOf = async (path: string, sent = headers) => {
+        const response = await fetch(`${world.baseUrl}/gateways/${path}`, {
+          ...{ method: 'POST', body, headers: { 'Content-Type': 'application/json', ...sent } },
+        });
+        const { instance: _instance, request_id: _id, ...problem } = (await response.json()) as Record<string, unknown>;
+        return { status: response.status, ...problem };
+      };
+      const wrong = stripe.signed(event, { secret: 'whsec_of_nobody' }).headers;
+      const refused = await answerOf(`stripe/${companyId}`, wrong);
+      expect(refused).toMatchObject({ status: 401, code: 'callback_not_verified' });
+      for (const path of [`stripe/${companyId}-sandbox`, 'stripe/999999', `stripe/${companyId}x`]) {
+        expect(await answerOf(path)).toEqual(refused);
       }
-      expect(await post(`${world.baseUrl}/gateways/stripe/callbacks`, body, headers)).toBe(404);
+      for (const path of [`nobody/${companyId}`, 'stripe/callbacks']) expect((await answerOf(path)).status).toBe(404);
       await store.deliver([event]);
+    });
+
+    test('one without a signature is refused before its body and its account are read', async () => {
+      const unsigned = { 'Content-Type': 'application/json', 'Content-Length': String(1024 * 1024) };
+      const asked = await statementsOf(async () => {
+        const request = http.request(store.callbackUrl, { method: 'POST', headers: unsigned });
+        // The body never comes.
+        request.flushHeaders();
+        const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+        request.destroy();
+        expect(response.statusCode).toBe(401);
+      });
+      expect(asked).toEqual([]);
+    });
+
+    test('an address whose callbacks to a store keep failing waits a minute, and holds up no other store', async () => {
+      const [mine, other] = [await platform.current.createStore(), await platform.current.createStore()];
+      const { stripe } = platform.current;
+      const { id, intent } = await other.pending();
+      const event = succeed(intent.id);
+      const secret = 'whsec_of_nobody';
+      const fail = () => mine.deliver([event], { secret }).then(([status]) => status);
+      const statuses: (number | undefined)[] = [];
+      while (!statuses.includes(429) && statuses.length < 2 * FAILED_CALLBACKS_PER_MINUTE) statuses.push(await fail());
+      expect(statuses.length).toBeGreaterThan(FAILED_CALLBACKS_PER_MINUTE);
+      const { body, headers } = stripe.signed(event, { secret });
+      expect(await statementsOf(() => post(mine.callbackUrl, body, headers))).toEqual([]);
+      await other.deliver([event]);
+      await other.reach(id, 'paid');
     });
   });
 

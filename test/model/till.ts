@@ -62,6 +62,7 @@ export class Till {
     callbackEvents: [],
     check: () => Promise.resolve([]),
     open: () => this.gateway,
+    isSigned: () => false,
     problemsOf: () => [],
     cardEntry: () => ({
       tokeniser: { name: 'none.js', path: '/none.js' },

@@ -4,6 +4,7 @@ import { hashKey } from '../../base/crypto/keys.ts';
 import { runPrepared } from '../../base/db/prepared-statements.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { Grant } from '../../base/http/grant.ts';
+import { isTokenShaped } from '../companies/api-tokens.ts';
 import { REQUESTS_AT_ONCE, requestsPerMinuteOf, type Plan } from '../companies/plans.ts';
 import { TOKEN_USE_RESOLUTION_MS } from './record-token-use.ts';
 import { FIND_TOKEN } from './find-token-grant.sql.ts';
@@ -26,6 +27,7 @@ export interface TokenGrant extends Grant {
  * @param now real time, by which tokens expire in the sandbox too
  */
 export async function findTokenGrant(em: EntityManager, token: string, now: Date): Promise<TokenGrant | null> {
+  if (!isTokenShaped(token)) return null;
   const hash = hashKey(token);
   const values = [new Date(now.getTime() - TOKEN_USE_RESOLUTION_MS), hash, now];
   const [row] = await runPrepared<TokenRow>(em, FIND_TOKEN, values);

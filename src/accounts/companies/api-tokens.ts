@@ -1,10 +1,17 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
-import { hashKey, newKey } from '../../base/crypto/keys.ts';
+import { hashKey, isKeyShaped, newKey } from '../../base/crypto/keys.ts';
 import { ApiToken } from './api-token.entity.ts';
 import type { Environment, Store } from '../../base/environment.ts';
 
 /** The beginning of a token, so that people and programs that look for leaked secrets know it at sight. */
 export const TOKEN_PREFIXES: Record<Environment, string> = { production: 'fatura_live_', sandbox: 'fatura_test_' };
+
+/** A text without this shape is no token, and the database need not be asked. */
+export function isTokenShaped(text: string): boolean {
+  return Object.values(TOKEN_PREFIXES).some(
+    (prefix) => text.startsWith(prefix) && isKeyShaped(text.slice(prefix.length)),
+  );
+}
 
 /** Too few characters to be of use to anyone but the one who holds the token and wants to know which it is. */
 const HINT_LENGTH = 4;

@@ -5,6 +5,10 @@ export function newKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
+export function isKeyShaped(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /**
  * The hash of a key for the database, so that nobody who reads the table can use it: SHA-256, hexadecimal. A key of 256
  * random bits needs no slow hash.

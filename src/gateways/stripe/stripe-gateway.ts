@@ -29,8 +29,11 @@ export function createStripeGateway(access: StripeAccess): PaymentGateway {
   };
 }
 
+/** In lower case, as Node.js names the headers of a request. */
+export const SIGNATURE_HEADER = 'stripe-signature';
+
 async function verify({ stripe, callbackSecret }: StripeAccess, { body, headers }: RawCallback): Promise<Stripe.Event> {
-  const signature = headers['stripe-signature'];
+  const signature = headers[SIGNATURE_HEADER];
   if (typeof signature !== 'string') throw new InvalidCallbackError('The header Stripe-Signature is missing.');
   try {
     return await stripe.webhooks.constructEventAsync(body, signature, callbackSecret, TOLERANCE_SECONDS);

@@ -4,7 +4,7 @@ import { createStripeClient } from './call-stripe.ts';
 import { problemsOf } from './charge-problems.ts';
 import { askAccount, checkForm } from './check-settings.ts';
 import { CALLBACK_EVENTS } from './read-event.ts';
-import { createStripeGateway } from './stripe-gateway.ts';
+import { createStripeGateway, SIGNATURE_HEADER } from './stripe-gateway.ts';
 import { STRIPE_SETTINGS } from './stripe-settings.ts';
 
 const STRIPE = 'stripe';
@@ -33,6 +33,8 @@ export function createStripeProvider({ apiUrl }: { apiUrl: string | undefined })
         statementSuffix: settings.statement_suffix || undefined,
       });
     },
+
+    isSigned: ({ [SIGNATURE_HEADER]: signature }) => typeof signature === 'string' && signature !== '',
 
     problemsOf,
 

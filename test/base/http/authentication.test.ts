@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { useApiWorld } from '../../support/api-world.ts';
+import { statementsOf } from '../../support/count-queries.ts';
 import type { TestStore } from '../../support/world.ts';
 
 describe('authentication', () => {
@@ -65,6 +66,22 @@ describe('authentication', () => {
     expect(answer.status).toBe(status);
     expect(answer.body.code).toBe(code);
     expect(answer.response.headers.get('Content-Type')).toMatch('application/problem+json');
+  });
+
+  test('a text that is no token is refused before the database is asked for it', async () => {
+    const asked = (token: string) =>
+      statementsOf(() => call({ 'X-API-TOKEN': token, 'X-Company-ID': String(store.companyId) }));
+    const asksForTokens = (texts: string[]) => texts.some((text) => text.includes('api_tokens'));
+    const unknown = `${store.sandboxToken.slice(0, -1)}${store.sandboxToken.endsWith('A') ? 'B' : 'A'}`;
+    expect(asksForTokens(await asked(unknown))).toBe(true);
+    for (const text of [
+      'fatura_test_nobody',
+      unknown.replace('fatura_', ''),
+      `${unknown}A`,
+      `${unknown.slice(0, -1)}/`,
+    ]) {
+      expect(asksForTokens(await asked(text))).toBe(false);
+    }
   });
 
   test('the database holds no token, and its prefix shows the environment', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { nameOfStore, type Store } from '../../environment.ts';
 import { networkOf } from './network-of.ts';
 
@@ -20,6 +20,8 @@ const INBOX_POSTS_PER_MINUTE = 600;
 export const SIGN_INS_FROM_THERE = 10;
 export const SIGN_INS_OF_ACCOUNT = 60;
 export const SIGN_INS_FROM_ADDRESS = 50;
+/** A gateway that has a wrong secret tries an event a few times an hour. */
+export const FAILED_CALLBACKS_PER_MINUTE = 30;
 const SIGN_IN_WINDOW_SECONDS = 15 * 60;
 /**
  * Mails to reset a password in an hour: for an account from one address, from anywhere, and asked for from one address.
@@ -55,6 +57,12 @@ export interface RateLimits {
   spendCard(checkoutHash: string): Promise<Spent>;
   /** Spends one of the deliveries that an inbox of the sandbox takes in a minute. */
   spendInbox(name: string): Promise<Spent>;
+  /**
+   * Spends one of the callbacks that may fail in a minute from an address to a path, in this process; a look spends
+   * none. Neither asks the database: each payment looks.
+   */
+  spendCallback(address: string, path: string): Promise<Spent>;
+  peekCallback(address: string, path: string): Promise<Spent>;
   /** Spends one of the tries to sign in to an account from an address; `forgiveSignIns` gives all of them back. */
   spendSignIn(account: string, address: string): Promise<Spent>;
   forgiveSignIns(account: string, address: string): Promise<void>;
@@ -78,6 +86,8 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const visits = createLimiter({ pool, keyPrefix: 'visits', points: VISITS_PER_MINUTE, sweeps: false });
   const inboxes = createLimiter({ pool, keyPrefix: 'inboxes', points: INBOX_POSTS_PER_MINUTE, sweeps: false });
   const cards = createLimiter({ pool, keyPrefix: 'cards', points: CARDS_PER_MINUTE, sweeps: false });
+  const callbacks = new RateLimiterMemory({ points: FAILED_CALLBACKS_PER_MINUTE, duration: WINDOW_SECONDS });
+  const callbackKey = (address: string, path: string): string => `${networkOf(address)} ${path.slice(0, 100)}`;
   const signIn = { pool, sweeps: false, seconds: SIGN_IN_WINDOW_SECONDS };
   // Points that are forgiven must not be remembered by this process as spent.
   const forgiving = { ...signIn, remembers: false };
@@ -100,15 +110,13 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   };
   return {
     spend: (store, points) => consume(limiterOf(points), nameOfStore(store)),
-    peek: async (store, points) => {
-      const found = await limiterOf(points).get(nameOfStore(store));
-      if (!found) return { limit: points, remaining: points, resetMs: 0, exceeded: false };
-      return spent(limiterOf(points), found, found.consumedPoints > points);
-    },
+    peek: (store, points) => look(limiterOf(points), nameOfStore(store)),
     spendFailure: (address) => consume(failures, networkOf(address)),
     spendVisit: (address) => consume(visits, networkOf(address)),
     spendInbox: (name) => consume(inboxes, name.slice(0, 40)),
     spendCard: (checkoutHash) => consume(cards, checkoutHash.slice(0, 40)),
+    spendCallback: (address, path) => take(callbacks, callbackKey(address, path)),
+    peekCallback: (address, path) => look(callbacks, callbackKey(address, path)),
     spendSignIn: (account, address) => consume(signIns, accountKey(account, address)),
     forgiveSignIns: async (account, address) => {
       await signIns.delete(accountKey(account, address));
@@ -123,6 +131,8 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     spendResetFrom: (address) => consume(resetsFrom, networkOf(address)),
   };
 }
+
+type Limiter = RateLimiterPostgres | RateLimiterMemory;
 
 /** The key has the same length for all, and gives a reader of the table no list of accounts. */
 function accountKey(account: string, address = ''): string {
@@ -166,8 +176,14 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<Spent
   return take(limiter, key);
 }
 
+async function look(limiter: Limiter, key: string): Promise<Spent> {
+  const found = await limiter.get(key);
+  if (!found) return { limit: limiter.points, remaining: limiter.points, resetMs: 0, exceeded: false };
+  return spent(limiter, found, found.consumedPoints > limiter.points);
+}
+
 /** The library rejects with a result, which is no Error, when the limit is exceeded. */
-async function take(limiter: RateLimiterPostgres, key: string): Promise<Spent> {
+async function take(limiter: Limiter, key: string): Promise<Spent> {
   try {
     return spent(limiter, await limiter.consume(key), false);
   } catch (error) {
@@ -176,7 +192,7 @@ async function take(limiter: RateLimiterPostgres, key: string): Promise<Spent> {
   }
 }
 
-function spent(limiter: RateLimiterPostgres, result: RateLimiterRes, exceeded: boolean): Spent {
+function spent(limiter: Limiter, result: RateLimiterRes, exceeded: boolean): Spent {
   return {
     limit: limiter.points,
     remaining: exceeded ? 0 : result.remainingPoints,

@@ -178,8 +178,8 @@ describe('callbacks of Stripe', () => {
         const response = await fetch(`${world.baseUrl}/gateways/${path}`, {
           ...{ method: 'POST', body, headers: { 'Content-Type': 'application/json', ...sent } },
         });
-        const { instance: _instance, request_id: _id, ...problem } = (await response.json()) as Record<string, unknown>;
-        return { status: response.status, ...problem };
+        const { code, title, detail } = (await response.json()) as Record<string, unknown>;
+        return { status: response.status, code, title, detail };
       };
       const wrong = stripe.signed(event, { secret: 'whsec_of_nobody' }).headers;
       const refused = await answerOf(`stripe/${companyId}`, wrong);

@@ -130,7 +130,7 @@ export async function startServer(
     secrets,
     sandbox,
     gateways,
-    addressPolicy: createAddressPolicy(config.webhookAllowedNetworks),
+    addressPolicy: createAddressPolicy(config.webhookAllowedNetworks, config.webhookDeniedNetworks),
     limits: createRateLimits({ pool: counters }),
     transact: createStoreTransactions(em),
     keyTurns: createKeyedLimiter({ places: 1, patienceMs: KEY_PATIENCE_MS }),

@@ -141,7 +141,10 @@ async function runWorkers(
   const secrets = createSecretBox(config.encryptionKeys);
   const tracing = createTracing(config.tracing, 'fatura-worker', log);
   const gateways = measureGateways(openGateways(em, secrets, config).gateways, metrics);
-  const sender = measureSender(createHttpSender(createAddressPolicy(config.webhookAllowedNetworks)), metrics);
+  const sender = measureSender(
+    createHttpSender(createAddressPolicy(config.webhookAllowedNetworks, config.webhookDeniedNetworks)),
+    metrics,
+  );
   const charging = { em, gateways, secrets, publicUrl: config.publicUrl };
   const limiter = createKeyedLimiter<number>(PLACES_PER_ENDPOINT);
   const turns = createKeyedLimiter<string>(TURNS_OF_STORE);

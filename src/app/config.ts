@@ -14,6 +14,7 @@ export interface Config {
   temporal: { address: string; namespace: string };
   /** Networks (CIDR) that webhooks may reach although they are private; empty in production. */
   webhookAllowedNetworks: string[];
+  webhookDeniedNetworks: string[];
   /**
    * The number of our proxies before the API. As many entries of `X-Forwarded-For`, counted from its end, are believed;
    * with 0 none is, as anyone can send one.
@@ -72,6 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       namespace: env.TEMPORAL_NAMESPACE || 'default',
     },
     webhookAllowedNetworks: list(env.WEBHOOK_ALLOWED_NETWORKS),
+    webhookDeniedNetworks: list(env.WEBHOOK_DENIED_NETWORKS),
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10),
     retention: readRetention(env),
     subscriptionStepsPerSecond: integer(env, 'SUBSCRIPTION_STEPS_PER_SECOND', 6, 1, 10_000),

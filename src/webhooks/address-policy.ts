@@ -9,29 +9,49 @@ export interface AddressPolicy {
 }
 
 /**
+ * Addresses inside a cloud that look public: https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16,
+ * and https://cloud.ibm.com/docs/vpc?topic=vpc-service-endpoints-for-vpc. The other clouds answer at link-local, shared or unique
+ * local addresses.
+ */
+const OF_CLOUDS = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'].map((network) => ipaddr.parseCIDR(network));
+
+/**
  * Public unicast addresses only: not private, loopback, link-local (where cloud metadata answers), shared, multicast,
- * reserved, nor IPv6 forms that carry an IPv4 address inside (mapped ones are judged by that address).
+ * reserved, of a cloud's inside, nor IPv6 forms that carry an IPv4 address inside (mapped ones are judged by that
+ * address).
  *
  * @param allowedNetworks networks in CIDR notation that are allowed all the same
+ * @param deniedNetworks networks that are never allowed
  * @throws Error naming the network that is not in CIDR notation
  */
-export function createAddressPolicy(allowedNetworks: string[]): AddressPolicy {
-  const exceptions = allowedNetworks.map((network) => {
-    if (!ipaddr.isValidCIDR(network)) {
-      throw new Error(`WEBHOOK_ALLOWED_NETWORKS has "${network}": give networks like 10.0.0.0/8 or ::1/128.`);
-    }
-    return ipaddr.parseCIDR(network);
-  });
+export function createAddressPolicy(allowedNetworks: string[], deniedNetworks: string[] = []): AddressPolicy {
+  const exceptions = readNetworks('WEBHOOK_ALLOWED_NETWORKS', allowedNetworks);
+  const denied = readNetworks('WEBHOOK_DENIED_NETWORKS', deniedNetworks);
   return {
     reachesPrivateNetworks: exceptions.some(([network]) => network.range() !== 'loopback'),
     allows(text) {
       if (!ipaddr.isValid(text)) return false;
       // `process` turns an IPv4-mapped IPv6 address into the IPv4 address that would be connected to.
       const address = ipaddr.process(text);
-      if (isPublic(address)) return true;
-      return exceptions.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
+      if (isIn(denied, address)) return false;
+      return (isPublic(address) && !isIn(OF_CLOUDS, address)) || isIn(exceptions, address);
     },
   };
+}
+
+type Network = [IPv4 | IPv6, number];
+
+function readNetworks(setting: string, networks: string[]): Network[] {
+  return networks.map((network) => {
+    if (!ipaddr.isValidCIDR(network)) {
+      throw new Error(`${setting} has "${network}": give networks like 10.0.0.0/8 or ::1/128.`);
+    }
+    return ipaddr.parseCIDR(network);
+  });
+}
+
+function isIn(networks: readonly Network[], address: IPv4 | IPv6): boolean {
+  return networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 }
 
 /** RFC 4291: all of IPv6 that is routed globally lies in 2000::/3; what is outside may hide an IPv4 address. */

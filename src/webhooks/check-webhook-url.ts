@@ -18,6 +18,9 @@ export interface UrlRules {
 
 /** Ports of HTTPS that `URL` shows: it leaves 443 out. */
 const PRODUCTION_PORTS = ['', '8443'];
+/** Those below the first that a developer's program may open belong to services that take no webhooks. */
+const WEB_PORTS = ['', '80', '443'];
+const FIRST_FREE_PORT = 1_024;
 
 /** Ends of names that no public DNS knows, or that ICANN gives to nobody as private networks use them. */
 const PRIVATE_SUFFIXES = ['local', 'localdomain', 'internal', 'intranet', 'lan', 'corp', 'home', 'home.arpa'];
@@ -41,7 +44,8 @@ export function webhookUrlProblem(text: string, { environment, policy }: UrlRule
     return { code: 'url.credentials', reason: 'it carries a user or password; verify the signature instead' };
   }
   return (
-    hostProblem(url.hostname, { environment, policy }) ?? (environment === 'production' ? productionProblem(url) : null)
+    hostProblem(url.hostname, { environment, policy }) ??
+    (environment === 'production' ? productionProblem(url) : sandboxProblem(url))
   );
 }
 
@@ -94,4 +98,9 @@ function productionProblem(url: URL): UrlProblem | null {
     return { code: 'url.port_not_allowed', reason: `production is called on port 443 or 8443, not ${url.port}` };
   }
   return null;
+}
+
+function sandboxProblem({ port }: URL): UrlProblem | null {
+  if (WEB_PORTS.includes(port) || Number(port) >= FIRST_FREE_PORT) return null;
+  return { code: 'url.port_not_allowed', reason: `the sandbox calls ports 80, 443 and from 1024 up, not ${port}` };
 }

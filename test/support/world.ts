@@ -74,6 +74,7 @@ export async function createWorld({
     databaseUrl: database.url,
     temporal: { address: temporalAddress, namespace: 'default' },
     webhookAllowedNetworks: ['127.0.0.0/8'],
+    webhookDeniedNetworks: [],
     trustedProxies: 0,
     retention: { everyMinutes: 60, days: { deliveryLog: 30, gatewayCallbacks: 90, reconciliations: 365 } },
     subscriptionStepsPerSecond: 1_000,

@@ -50,6 +50,10 @@ const URLS: [url: string, outcome: Outcome, environments?: Environment[]][] = [
   ['https://192.168.0.1/', 'address_not_allowed'],
   ['https://100.64.0.1/', 'address_not_allowed'],
   ['https://169.254.169.254/latest/meta-data/', 'address_not_allowed'],
+  ['https://168.63.129.16/machine/?comp=goalstate', 'address_not_allowed'],
+  ['https://[::ffff:168.63.129.16]/', 'address_not_allowed'],
+  ['https://161.26.0.10/', 'address_not_allowed'],
+  ['https://166.9.12.140/', 'address_not_allowed'],
   ['https://2852039166/latest/meta-data/', 'address_not_allowed'],
   ['https://0xa9.0xfe.0xa9.0xfe/', 'address_not_allowed'],
   ['https://192.0.0.192/', 'address_not_allowed'],
@@ -112,7 +116,12 @@ const URLS: [url: string, outcome: Outcome, environments?: Environment[]][] = [
   ['http://store.example/hook', 'https_required', ['production']],
   ['HTTP://store.example/hook', 'https_required', ['production']],
   ['http://store.example:443/hook', 'https_required', ['production']],
-  ['https://store.example:22/', 'port_not_allowed', ['production']],
+  ['https://store.example:22/', 'port_not_allowed'],
+  ['http://store.example:25/', 'port_not_allowed', ['sandbox']],
+  ['http://store.example:1023/', 'port_not_allowed', ['sandbox']],
+  ['http://store.example:1024/', 'allowed', ['sandbox']],
+  ['http://store.example:443/', 'allowed', ['sandbox']],
+  ['https://store.example:80/', 'allowed', ['sandbox']],
   ['https://store.example:80/', 'port_not_allowed', ['production']],
   ['https://store.example:5432/', 'port_not_allowed', ['production']],
   ['https://store.example:0/', 'port_not_allowed', ['production']],
@@ -144,6 +153,14 @@ describe('where webhooks are never sent', () => {
   test.each(cases)('$url in $environment: $outcome', ({ url, outcome, environment }) => {
     const problem = webhookUrlProblem(url, { environment, policy });
     expect(problem?.code ?? 'url.allowed').toBe(`url.${outcome}`);
+  });
+
+  test('a network that an operator denies is never reached, nor is one that is allowed too', () => {
+    const policy = createAddressPolicy(['10.0.0.0/8'], ['203.0.114.0/24', '10.9.0.0/16', '2600:1f00::/24']);
+    const reached = ['203.0.115.7', '10.1.2.3', '2a00:1450::1'];
+    const denied = ['203.0.114.7', '::ffff:203.0.114.7', '10.9.2.3', '2600:1f00::1'];
+    expect([...reached, ...denied].filter((address) => policy.allows(address))).toEqual(reached);
+    expect(() => createAddressPolicy([], ['10.9.0.0'])).toThrow(/WEBHOOK_DENIED_NETWORKS has "10.9.0.0"/);
   });
 
   test('an exception lets names of that network through, and no others', () => {

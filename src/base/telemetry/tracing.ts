@@ -1,9 +1,10 @@
-import type { Attributes, Tracer } from '@opentelemetry/api';
+import { ROOT_CONTEXT, TraceFlags, type Attributes, type SpanContext, type Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
@@ -14,15 +15,15 @@ export interface TracingSettings {
   /** The address of an OpenTelemetry collector, without a trailing slash and `/v1/traces`. */
   endpoint: string;
   /**
-   * The part of the traces that begin here, from 0 to 1; a trace that began elsewhere is kept or not as was decided
-   * there.
+   * The part of the traces that is kept, from 0 to 1. A client's `traceparent` can only take its trace out: whoever could
+   * have each request kept would fill the collector.
    */
   sampleRatio: number;
 }
 
 /** Where traces begin and go on; spans within are made by `inSpan`. */
 export interface Tracing {
-  /** Runs work as a span of the trace that `traceparent` names, or of a new one. */
+  /** Runs work as a span of the trace that a client's `traceparent` names, or of a new one. */
   run<T>(
     name: string,
     options: SpanOptions & { traceparent: string | null | undefined },
@@ -56,15 +57,21 @@ export function createTracing(settings: TracingSettings | undefined, service: st
     url: `${settings.endpoint}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
+  const ours = new TraceIdRatioBasedSampler(settings.sampleRatio);
   const provider = new TracerProvider({
     resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service })),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.sampleRatio) }),
+    sampler: new ParentBasedSampler({ root: ours }),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
   });
   const tracer: Tracer = provider.getTracer('fatura');
+  /** The share is decided by the trace's id: a client with the same share keeps the same traces. */
+  const ofClient = (parent: SpanContext | null): SpanContext | null => {
+    const isKept = parent && ours.shouldSample(ROOT_CONTEXT, parent.traceId).decision !== SamplingDecision.NOT_RECORD;
+    return isKept ? parent : parent && { ...parent, traceFlags: TraceFlags.NONE };
+  };
   return {
     run: (name, { traceparent, ...options }, work) =>
-      runSpan(tracer, name, { ...options, parent: readTraceparent(traceparent) }, work),
+      runSpan(tracer, name, { ...options, parent: ofClient(readTraceparent(traceparent)) }, work),
     goOn(name, { traceparent, ...options }, work) {
       const parent = readTraceparent(traceparent);
       return parent ? runSpan(tracer, name, { ...options, parent }, work) : work(() => undefined);

@@ -10,7 +10,7 @@ export const URL_PROBLEMS = {
     'url.address_not_allowed': 'Este endereço IP não é público: não é possível chamá-lo.',
     'url.name_not_allowed': 'Este nome não é público: não é possível chamá-lo.',
     'url.https_required': 'Em produção só https; http só no sandbox.',
-    'url.port_not_allowed': 'Em produção só as portas 443 e 8443.',
+    'url.port_not_allowed': 'Em produção só as portas 443 e 8443; no sandbox 80, 443 e de 1024 em diante.',
     too_many_webhooks: 'A loja já tem 20 webhooks neste ambiente, e este é o limite. Exclua um deles.',
   },
   en: {
@@ -20,7 +20,7 @@ export const URL_PROBLEMS = {
     'url.address_not_allowed': 'This IP address is not public: it cannot be called.',
     'url.name_not_allowed': 'This name is not public: it cannot be called.',
     'url.https_required': 'In production only https; http in the sandbox only.',
-    'url.port_not_allowed': 'In production only ports 443 and 8443.',
+    'url.port_not_allowed': 'In production only ports 443 and 8443; in the sandbox 80, 443 and from 1024 up.',
     too_many_webhooks: 'The store has 20 webhooks in this environment already, which is the limit. Delete one.',
   },
 };

@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SpanKind } from '@opentelemetry/api';
+import pino from 'pino';
 import type { TemporalServer } from '../../../src/dev/temporal-server.ts';
 import { createLogger } from '../../../src/base/logging/create-logger.ts';
-import { readTraceparent } from '../../../src/base/telemetry/scope.ts';
+import { currentTraceparent, readTraceparent } from '../../../src/base/telemetry/scope.ts';
+import { createTracing } from '../../../src/base/telemetry/tracing.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTemporal } from '../../support/temporal-server.ts';
 import { createWorld, type TestStore, type World } from '../../support/world.ts';
@@ -144,4 +147,23 @@ test.each([
   ['a long one', `00-${TRACE_ID}-b7ad6b7169203331-01${'0'.repeat(5_000)}`],
 ])('a traceparent that is %s is none', (_what, header) => {
   expect(readTraceparent(header)).toBeNull();
+});
+
+describe('a client’s traceparent', () => {
+  const flagsOf = async (sampleRatio: number, traceparent: string | null) => {
+    const tracing = createTracing({ endpoint: 'http://127.0.0.1:9', sampleRatio }, 'test', pino({ level: 'silent' }));
+    const seen = await tracing.run('GET', { kind: SpanKind.SERVER, traceparent }, () =>
+      Promise.resolve(currentTraceparent()),
+    );
+    await tracing.stop();
+    return seen!.slice(-2);
+  };
+
+  test('cannot have a trace kept that our share leaves out, and can take its trace out', async () => {
+    const unsampled = CALLER.traceparent.replace(/01$/, '00');
+    expect(await flagsOf(0, CALLER.traceparent)).toBe('00');
+    expect(await flagsOf(1, CALLER.traceparent)).toBe('01');
+    expect(await flagsOf(1, unsampled)).toBe('00');
+    expect(await flagsOf(1, null)).toBe('01');
+  });
 });

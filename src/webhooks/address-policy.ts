@@ -9,9 +9,10 @@ export interface AddressPolicy {
 }
 
 /**
- * Addresses inside a cloud that look public: https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16,
- * and https://cloud.ibm.com/docs/vpc?topic=vpc-service-endpoints-for-vpc. The other clouds answer at link-local, shared or unique
- * local addresses.
+ * Addresses inside a cloud that look public: Azure's of the machine it runs on, and those of IBM Cloud's services. The
+ * other clouds answer at link-local, shared or unique local addresses.
+ * https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+ * https://cloud.ibm.com/docs/vpc?topic=vpc-service-endpoints-for-vpc
  */
 const OF_CLOUDS = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'].map((network) => ipaddr.parseCIDR(network));
 

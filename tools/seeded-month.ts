@@ -33,7 +33,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** Nothing listens there. */
-const FAILING_URL = 'http://127.0.0.1:9/webhooks';
+const FAILING_URL = 'http://127.0.0.1:9009/webhooks';
 
 const PRODUCTS: [name: string, price: number][] = [
   ['Pão de queijo (dúzia)', 18],

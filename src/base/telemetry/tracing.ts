@@ -15,8 +15,8 @@ export interface TracingSettings {
   /** The address of an OpenTelemetry collector, without a trailing slash and `/v1/traces`. */
   endpoint: string;
   /**
-   * The part of the traces that is kept, from 0 to 1. A client's `traceparent` can only take its trace out: a client who
-   * could have each request kept would fill the collector.
+   * The part of the traces that is kept, from 0 to 1. A client's `traceparent` can only take its trace out: a client
+   * who could have each request kept would fill the collector.
    */
   sampleRatio: number;
 }

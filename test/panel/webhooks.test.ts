@@ -104,7 +104,7 @@ describe('the webhooks of a store', () => {
       ['sandbox', 'https://user:secret@store.example/', 'The address cannot have a user and password'],
       ['sandbox', '', 'Fill in this field.'],
       ['production', 'http://store.example/', 'In production only https; http in the sandbox only.'],
-      ['production', 'https://store.example:9000/', 'In production only ports 443 and 8443.'],
+      ['production', 'https://store.example:9000/', 'In production only ports 443 and 8443;'],
     ])(
       'not in %s with the URL "%s": the problem stands beside it, and the rest stays',
       async (environment, url, problem) => {

@@ -169,7 +169,7 @@ describe('a request with an Idempotency-Key', () => {
   test('gives a webhook’s secret again, which the database holds encrypted', async () => {
     const store = await world.current.createStore();
     const key = randomUUID();
-    const body = { url: 'http://127.0.0.1:9/hook', events: ['*'] };
+    const body = { url: 'http://127.0.0.1:9009/hook', events: ['*'] };
     const first = await send(store, '/webhooks', body, { key });
     expect((await send(store, '/webhooks', body, { key })).text).toBe(first.text);
     const { secret } = JSON.parse(first.text) as { secret: string };
@@ -184,7 +184,7 @@ describe('a request with an Idempotency-Key', () => {
 
   test('does not make webhooks that are created at once wait for each other in a circle', async () => {
     const store = await world.current.createStore();
-    const body = { url: 'http://127.0.0.1:9/hook', events: ['*'] };
+    const body = { url: 'http://127.0.0.1:9009/hook', events: ['*'] };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send(store, '/webhooks', body, { key: randomUUID() })),
     );

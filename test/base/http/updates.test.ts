@@ -135,7 +135,7 @@ describe('a created resource can be read, changed and put away', () => {
   });
 
   describe('a webhook', () => {
-    const url = 'http://127.0.0.1:9/hook';
+    const url = 'http://127.0.0.1:9009/hook';
     const create = async () => (await call('POST', '/webhooks', { url, events: ['invoice.created'] })).body;
     const deliveriesOf = (id: number) =>
       world.current.database.query<{ state: string }>(`select state from webhook_deliveries where endpoint_id = $1`, [

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { exitProcess } from '../src/base/exit-process.ts';
 import { readEnvironment } from '../src/dev/environment.ts';
 import { findOnPath } from '../src/dev/find-on-path.ts';
-import { runOnTerminal } from './run-on-terminal.ts';
 import { clusterPaths, DATABASE, readPassword, SUPERUSER } from '../src/dev/postgres-cluster.ts';
 import { readPostmasterFile } from '../src/dev/postgres-leftover.ts';
 import { describeFailure, UserError } from '../src/dev/user-error.ts';
+import { runOnTerminal } from './run-on-terminal.ts';
 
 /**
  * `npm run db`: opens a SQL prompt on the database of a running `npm start`, or on that of DATABASE_URL. Arguments are

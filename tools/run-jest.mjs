@@ -8,14 +8,16 @@ import { runChecks } from './run-checks.mjs';
 /** A person who runs one file looks on: a wait that will not come true fails soon. */
 export const PATIENCE_OF_ONE_FILE_MS = '10000';
 
+/** The arguments for Jest, which starts no process of its own for a single file. */
+export function argumentsFor(args) {
+  if (args.filter((arg) => arg.endsWith('.test.ts')).length !== 1) return args;
+  process.env.TEST_PATIENCE_MS ??= PATIENCE_OF_ONE_FILE_MS;
+  return ['--runInBand', ...args];
+}
+
 /** Runs Jest alone. */
 export async function runJest({ root, node, args }) {
-  if (args.filter((arg) => arg.endsWith('.test.ts')).length === 1) {
-    process.env.TEST_PATIENCE_MS ??= PATIENCE_OF_ONE_FILE_MS;
-    // A process less to start.
-    args = ['--runInBand', ...args];
-  }
-  return runChild(node, ['node_modules/.bin/jest', ...args], { cwd: root });
+  return runChild(node, ['node_modules/.bin/jest', ...argumentsFor(args)], { cwd: root });
 }
 
 /**

@@ -15,7 +15,7 @@ import { CHECK_NAMES, runChecks } from './run-checks.mjs';
 import { runSteps } from './run-steps.mjs';
 import { findNode } from './find-node.mjs';
 import { runFuzz } from './run-fuzz.mjs';
-import { PATIENCE_OF_ONE_FILE_MS, runJest, runTests } from './run-jest.mjs';
+import { argumentsFor, PATIENCE_OF_ONE_FILE_MS, runJest, runTests } from './run-jest.mjs';
 import { runChild } from './run-child.mjs';
 import { Refusal } from './refusal.mjs';
 
@@ -31,7 +31,7 @@ const COMMANDS = {
   jest: (node, args) => runJest({ root, node, args }),
   watch: (node, args) => {
     process.env.TEST_PATIENCE_MS ??= PATIENCE_OF_ONE_FILE_MS;
-    return runChild(node, [QUIET, 'test/support/watch.ts', ...args], { cwd: root });
+    return runChild(node, [QUIET, 'test/support/watch.ts', ...argumentsFor(args)], { cwd: root });
   },
   unit: (node, args) => runJest({ root, node, args: ['--config', 'jest.unit.config.js', ...args] }),
   db: (node, args) => runChild(node, [QUIET, 'tools/open-psql.ts', ...args], { cwd: root }),

@@ -25,8 +25,8 @@ const PRODUCT = ['src', 'workflows', 'activities'].map((folder) =>
 );
 /** Pages are the API's alone, and workflows the worker's. Templates are read anew for each page. */
 const FILES = {
-  api: /^(?!.*\b(activities|workflows|worker\.ts)\b).*\.(ts|css|js|svg)$/,
-  worker: /^(?!.*\b(admin|checkout|panel|server\.ts)\b).*\.ts$/,
+  api: /^(?!(activities|workflows)\/|src\/worker\.ts$).*\.(ts|css|js|svg)$/,
+  worker: /^(?!src\/((admin|checkout|panel)\/|(admin|server)\.ts$)).*\.ts$/,
 };
 /** An editor saves a file in several steps, and a branch is many files. */
 const QUIET_MS = 60;

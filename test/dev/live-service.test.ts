@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { liveService } from '../../src/dev/live-service.ts';
@@ -67,6 +67,22 @@ describe('a service under npm run dev', () => {
     // Each start takes the process that was prepared before, and leaves a new one for the next.
     expect(taken).toEqual(spares.slice(0, 3));
     expect(spares).toHaveLength(4);
+  });
+
+  test('is started anew by a file that it is made of, wherever a name is like that of a door', async () => {
+    const folder = join(temporaryFolder(), 'src');
+    for (const wing of ['panel', 'base']) mkdirSync(join(folder, wing), { recursive: true });
+    const say = (line: string) => void said.push(line);
+    const before = started;
+    live = liveService({
+      ...{ id: 'worker' as const, name: 'Worker', log: 'worker.log', first: run(), start, prepare, say },
+      folders: [folder],
+    });
+    said.length = 0;
+    for (const file of ['panel/page.ts', 'server.ts']) writeFileSync(join(folder, file), '1');
+    writeFileSync(join(folder, 'base/operations-server.ts'), '1');
+    await isSaid('live again');
+    expect(started).toBe(before + 2);
   });
 
   test('that ends by itself says so', async () => {

@@ -14,7 +14,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const WATCHED = ['src', 'workflows', 'activities', 'test'];
 /** An editor saves a file in several steps. */
 const QUIET_MS = 60;
-
 const SPARE = join(import.meta.dirname, 'spare-run.ts');
 
 await globalSetup();
@@ -36,18 +35,14 @@ for (const folder of WATCHED) {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end());
 
 function prepare(): ChildProcess {
-  return spawn(
-    process.execPath,
-    ['--import', SPARE, 'node_modules/.bin/jest', '--runInBand', ...process.argv.slice(2)],
-    {
-      ...{ cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-    },
-  );
+  return spawn(process.execPath, ['--import', SPARE, 'node_modules/.bin/jest', ...process.argv.slice(2)], {
+    ...{ cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  });
 }
 
 async function run(): Promise<void> {
   const begun = performance.now();
-  current = spare;
+  current = spare.connected ? spare : prepare();
   current.send('go');
   await once(current, 'exit');
   spare = prepare();

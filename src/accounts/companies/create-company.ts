@@ -8,8 +8,7 @@ import { StoreSettings } from './store-settings.entity.ts';
 type NewCompany = { name: string; city: string; now: Date } & Partial<CompanyPolicies> & Settings;
 /** The same in both environments, to begin with. */
 type Settings = {
-  [name in 'webhookRetries' | 'webhookRetryIntervalSeconds' | 'webhookRetryStrategy' | 'alertEmail']?:
-    StoreSettings[name] | undefined;
+  [name in 'webhookRetries' | 'webhookRetryIntervalSeconds' | 'webhookRetryStrategy']?: StoreSettings[name] | undefined;
 };
 
 /** Creates a company with one token for each environment. The tokens are returned here and never again. */
@@ -28,11 +27,10 @@ export async function createCompany(
 /** Creates a company whose own people generate its tokens: nobody else ever sees one. */
 export async function createCompanyWithoutTokens(em: EntityManager, input: NewCompany): Promise<Company> {
   return inTransaction(em, async (tx) => {
-    const { now, webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, alertEmail, ...fields } = input;
+    const { now, webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy, ...fields } = input;
     const company = tx.create(Company, { ...fields, createdAt: now });
     await tx.flush();
-    const policy = { webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy };
-    await createSettings(tx, company.id, { ...policy, alertEmail });
+    await createSettings(tx, company.id, { webhookRetries, webhookRetryIntervalSeconds, webhookRetryStrategy });
     return company;
   });
 }

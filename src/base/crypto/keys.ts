@@ -5,6 +5,7 @@ export function newKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** Whether a text has the form of a `newKey`. */
 export function isKeyShaped(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }

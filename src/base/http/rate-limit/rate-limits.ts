@@ -13,6 +13,8 @@ const VISITS_PER_MINUTE = 600;
 const CARDS_PER_MINUTE = 10;
 /** A burst of a store's tests; what is beyond is tried again, as by any receiver that is busy. */
 const INBOX_POSTS_PER_MINUTE = 600;
+/** A gateway that has a wrong secret tries an event a few times an hour. */
+export const FAILED_CALLBACKS_PER_MINUTE = 30;
 /**
  * Passwords that may be tried in a quarter of an hour: for an account from one address, from anywhere, and from one
  * address.
@@ -20,8 +22,6 @@ const INBOX_POSTS_PER_MINUTE = 600;
 export const SIGN_INS_FROM_THERE = 10;
 export const SIGN_INS_OF_ACCOUNT = 60;
 export const SIGN_INS_FROM_ADDRESS = 50;
-/** A gateway that has a wrong secret tries an event a few times an hour. */
-export const FAILED_CALLBACKS_PER_MINUTE = 30;
 const SIGN_IN_WINDOW_SECONDS = 15 * 60;
 /**
  * Mails to reset a password in an hour: for an account from one address, from anywhere, and asked for from one address.

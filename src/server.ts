@@ -7,6 +7,7 @@ import { createSecretBox } from './base/crypto/secret-box.ts';
 import { openDatabase } from './app/open-database.ts';
 import { poolOf } from './base/db/orm.ts';
 import { openDatabaseProbe } from './base/db/probe.ts';
+import { createRequestLog } from './accounts/authentication/request-log.ts';
 import { createChangeFeed } from './checkout/change-feed.ts';
 import { createPageHub } from './checkout/page-hub.ts';
 import { createApp } from './app/api.ts';
@@ -17,7 +18,7 @@ import { createStoreTransactions } from './base/http/store-transactions.ts';
 import { openCounters } from './base/http/rate-limit/open-counters.ts';
 import { createRateLimits } from './base/http/rate-limit/rate-limits.ts';
 import { probeGateways } from './gateways/probe-gateways.ts';
-import { sendGatewayAlerts } from './gateways/send-gateway-alerts.ts';
+import { queueGatewayAlerts } from './gateways/queue-gateway-alerts.ts';
 import { applyStoredCallbacks } from './payments/receive-callback.ts';
 import { openGateways } from './app/open-gateways.ts';
 import { isMain } from './app/is-main.ts';
@@ -38,7 +39,7 @@ import { startLoop } from './base/time/wakeable-loop.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
 import { letLongestWaitingGo } from './webhooks/waiting-deliveries.ts';
 import { probePaused } from './webhooks/probe-paused.ts';
-import { sendAlerts } from './webhooks/send-alerts.ts';
+import { queueAlerts } from './webhooks/queue-alerts.ts';
 
 /** The interval between looks at the outbox and the stored callbacks when nothing wakes their loops. */
 const SWEEP_INTERVAL_MS = 1_000;
@@ -124,6 +125,7 @@ export async function startServer(
   const pages = createPageHub({ em, clock, gateways, feed, log, mostPages: Math.floor(most * SHARE_OF_PAGES) });
 
   const mailer = config.mail ? createMailer(config.mail) : null;
+  const requests = createRequestLog({ em, log });
   const app = createApp({
     em,
     clock,
@@ -146,6 +148,7 @@ export async function startServer(
     readiness: operations.readiness,
     metrics,
     tracing,
+    requests,
     log,
     wakeDispatcher: () => dispatcher.wake(),
   });
@@ -176,16 +179,16 @@ export async function startServer(
     MAIL_SWEEP_MS,
   );
   const alerts = loop(
-    'mailing alerts',
+    'ordering alerts',
     async () => {
-      await sendAlerts({ em, mailer, log, publicUrl: config.publicUrl });
+      await queueAlerts({ em, secrets, log, publicUrl: config.publicUrl });
     },
     ALERT_SWEEP_MS,
   );
   const gatewayAlerts = loop(
-    'mailing alerts of gateways',
+    'ordering alerts of gateways',
     async () => {
-      await sendGatewayAlerts({ em, mailer, log, publicUrl: config.publicUrl, gateways });
+      await queueGatewayAlerts({ em, secrets, log, publicUrl: config.publicUrl, gateways });
     },
     ALERT_SWEEP_MS,
   );
@@ -236,6 +239,7 @@ export async function startServer(
       const loops = [dispatcher, callbacks, lost, probes, mails, alerts, gatewayAlerts, gatewayProbes, waiting];
       await Promise.all(loops.map((one) => one.stop()));
       await outbox.settled();
+      await requests.stop();
       await client.connection.close();
       mailer?.close();
       await tracing.stop();

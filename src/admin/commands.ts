@@ -11,7 +11,7 @@ export const COMMANDS: Partial<Record<string, Command>> = {
   'set-brand': { options: ['company', 'color', 'document', 'logo'], run: runSetBrand },
   'suspend-company': { options: ['company', 'reason'], run: runSuspendCompany },
   'resume-company': { options: ['company'], run: runResumeCompany },
-  'rotate-token': { options: ['company', 'environment', 'overlap-hours'], run: runRotateToken },
+  'rotate-token': { options: ['company', 'environment', 'token', 'overlap-hours'], run: runRotateToken },
   'list-tokens': { options: ['company'], run: runListTokens },
   'revoke-token': { options: ['company', 'token'], run: runRevokeToken },
   'create-person': {

@@ -11,7 +11,10 @@ export async function runRotateToken({ em }: AdminDeps, options: Options): Promi
   const overlapSeconds = readOverlapSeconds(options);
   return audited(em, async (tx) => {
     const store = { companyId, environment };
-    const { token, record, previous, older } = await rotateApiToken(tx, { store, overlapSeconds, now: new Date() });
+    const { token, record, previous } = await rotateApiToken(tx, {
+      ...{ store, overlapSeconds, now: new Date() },
+      ...(options.token !== undefined && { tokenId: readId(options, 'token') }),
+    });
     return {
       // The answer has the whole token, which is shown this once.
       result: { ...presentApiToken(record), token, previous: previous && presentApiToken(previous) },
@@ -19,7 +22,7 @@ export async function runRotateToken({ em }: AdminDeps, options: Options): Promi
         action: 'rotateToken',
         ...store,
         subject: `token ${record.id}`,
-        details: describeRotation({ previous, older, overlapSeconds }),
+        details: describeRotation({ previous, overlapSeconds }),
       },
     };
   });

@@ -21,6 +21,9 @@ import { mountOperations } from '../base/http/mount-operations.ts';
 import { operations, type OperationDeps } from './operations.ts';
 import { limitRate } from '../base/http/rate-limit/limit-rate.ts';
 import { readJsonBody, refuseLargeBody } from '../base/http/read-json-body.ts';
+import type { RequestLog } from '../accounts/authentication/request-log.ts';
+import { recordCall } from '../accounts/authentication/record-call.ts';
+import { requireTls } from '../base/http/require-tls.ts';
 import { refuseSuspended } from '../accounts/authentication/refuse-suspended.ts';
 import { renderProblem } from '../base/http/render-problem.ts';
 
@@ -32,6 +35,7 @@ export interface AppDeps extends CallbackDeps, CheckoutDeps, OperationDeps, Pane
   readiness: Readiness;
   metrics: ApiMetrics;
   tracing: Tracing;
+  requests: RequestLog;
 }
 
 /** The codes of a client that went away. */
@@ -42,7 +46,7 @@ export function createApp(deps: AppDeps): Koa {
   const api = new Router({ prefix: '/api/v1', sensitive: true });
   documentRoutes(api, operations, deps);
   api.use(refuseLargeBody, authenticate(deps), limitRate(deps.limits), refuseSuspended, readJsonBody);
-  mountOperations(api, operations, deps);
+  mountOperations(api, operations, { ...deps, recordCall });
 
   const open = new Router({ sensitive: true });
   // Says that the process answers; nothing about what it depends on.
@@ -67,6 +71,7 @@ export function createApp(deps: AppDeps): Koa {
   app.proxy = deps.trustedProxies > 0;
   app.maxIpsCount = deps.trustedProxies;
   app.use(assignRequestId);
+  app.use(requireTls(deps.publicUrl));
   app.use(observeRequest(deps.metrics, deps.tracing));
   app.use(logRequest(deps.log));
   app.use(renderProblem(deps.log));

@@ -1,4 +1,5 @@
 import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
+import { ApiRequest } from '../accounts/authentication/api-request.entity.ts';
 import { ApiToken } from '../accounts/companies/api-token.entity.ts';
 import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
@@ -11,6 +12,7 @@ import { SandboxInbox } from '../sandbox/inboxes/sandbox-inbox.entity.ts';
 import { SandboxMessage } from '../sandbox/inboxes/sandbox-message.entity.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
+import { MailCount } from '../base/mail/mail-count.entity.ts';
 import { Mail } from '../base/mail/mail.entity.ts';
 import { PanelSubmission } from '../panel/panel-submission.entity.ts';
 import { Dispute } from '../invoices/dispute.entity.ts';
@@ -45,6 +47,7 @@ export const entities = [
   CompanyLogo,
   StoreSettings,
   ApiToken,
+  ApiRequest,
   Customer,
   Product,
   Invoice,
@@ -80,6 +83,7 @@ export const entities = [
   AccessLink,
   AuditEntry,
   Mail,
+  MailCount,
   PanelSubmission,
   Retention,
 ];

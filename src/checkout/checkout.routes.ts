@@ -9,10 +9,10 @@ import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { validate } from '../base/http/validate.ts';
 import { toCents } from '../base/money/money.ts';
-import { renderBoletoPdf } from '../banking/documents/render-boleto-pdf.ts';
 import { renderQrCode } from '../banking/documents/render-qr-code.ts';
 import { submitPaymentSchema, type SubmitPaymentBody } from '../invoices/payment.schema.ts';
 import { answerPayer } from './answer-payer.ts';
+import { createBoletoPdfs } from './boleto-pdfs.ts';
 import { assetsWith } from './asset-files.ts';
 import { limitCheckout } from './limit-checkout.ts';
 import { serveAsset } from '../base/http/pages/assets.ts';
@@ -124,12 +124,13 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     ctx.body = renderQrCode(view.pix.qrCode);
   });
 
+  const pdfOf = createBoletoPdfs();
   router.get('/checkout/:hash/boleto.pdf', async (ctx) => {
     const boleto = await readBoletoOfCheckout(deps, hashOf(ctx));
     if ('pdfUrl' in boleto) return ctx.redirect(boleto.pdfUrl);
     ctx.type = 'application/pdf';
     ctx.set({ 'Content-Disposition': 'inline; filename="boleto.pdf"', 'Cache-Control': 'no-store' });
-    ctx.body = await renderBoletoPdf(boleto.document);
+    ctx.body = await pdfOf(boleto.document);
   });
 
   router.get('/checkout/:hash/logo', async (ctx) => {

@@ -33,9 +33,8 @@ export const GatewayAccountSchema = defineEntity({
     failure: p.enum(ACCOUNT_FAILURES).$type<AccountFailure>().strictNullable(),
     /** When it is asked whether it takes the key again; null while the key is not refused. */
     nextProbeAt: p.datetime(3).strictNullable(),
-    /** When the store was told of that; a mail that was refused is tried again after the lease. */
+    /** When the store was told of that. */
     alertedAt: p.datetime(3).strictNullable(),
-    alertLeasedUntil: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

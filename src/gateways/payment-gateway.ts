@@ -46,6 +46,8 @@ export interface ChargeReference {
   /** Null where the answer to its registration never arrived. */
   chargeId: string | null;
   customerId: number;
+  /** The gateway made nothing of the attempt before this moment of real time, where that is known. */
+  madeAfter?: Date | undefined;
 }
 
 export interface ChargeRequest {
@@ -54,6 +56,8 @@ export interface ChargeRequest {
   keyNumber: number;
   invoiceId: number;
   environment: Environment;
+  /** As in `ChargeReference`. */
+  madeAfter?: Date | undefined;
   /** ISO 8601; when the charge is asked for, in the store's time. */
   requestedAt: string;
   method: PaymentMethod;

@@ -55,7 +55,6 @@ export async function setGateway(
       failure: null,
       nextProbeAt: null,
       alertedAt: null,
-      alertLeasedUntil: null,
     };
     const values = { gateway, accountId, displayName, methods, ...kept, ...works, updatedAt: now };
     await lockCompany(tx, companyId);

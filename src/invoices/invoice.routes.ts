@@ -38,6 +38,7 @@ export const invoiceOperations = [
     id: 'createInvoice',
     method: 'POST',
     path: '/invoices',
+    scope: 'invoices:write',
     tag,
     summary: 'Create an invoice',
     description:
@@ -53,6 +54,7 @@ export const invoiceOperations = [
     id: 'listInvoices',
     method: 'GET',
     path: '/invoices',
+    scope: 'read',
     tag,
     summary: 'List invoices',
     description: 'Filters go together: all of them must hold.',
@@ -67,6 +69,7 @@ export const invoiceOperations = [
     id: 'getInvoice',
     method: 'GET',
     path: '/invoices/{id}',
+    scope: 'read',
     tag,
     resource,
     summary: 'Read an invoice',
@@ -78,6 +81,7 @@ export const invoiceOperations = [
     id: 'updateInvoice',
     method: 'PATCH',
     path: '/invoices/{id}',
+    scope: 'invoices:write',
     tag,
     resource,
     summary: 'Update an invoice',
@@ -100,6 +104,7 @@ export const invoiceOperations = [
     id: 'cancelInvoice',
     method: 'POST',
     path: '/invoices/{id}/cancel',
+    scope: 'invoices:write',
     tag,
     resource,
     summary: 'Give up an unpaid invoice',
@@ -107,6 +112,7 @@ export const invoiceOperations = [
       'Its charge is canceled at the gateway. Money that arrives all the same still makes it paid. Canceling twice changes nothing.',
     answer: { status: 200, schema: invoiceSchema, description: 'The canceled invoice.' },
     problems: { 409: ['invoice_paid'] },
+    audit: { as: 'cancelInvoice', of: 'invoice' },
     handle: async (request) => {
       await cancelInvoice(request.deps, { store: request.store, invoiceId: request.id });
       return present(request);
@@ -116,6 +122,7 @@ export const invoiceOperations = [
     id: 'quoteInvoice',
     method: 'GET',
     path: '/invoices/{id}/quote',
+    scope: 'read',
     tag,
     resource,
     summary: 'Quote an invoice for a day',
@@ -129,6 +136,7 @@ export const invoiceOperations = [
     id: 'getInvoiceTimeline',
     method: 'GET',
     path: '/invoices/{id}/timeline',
+    scope: 'read',
     tag,
     resource,
     summary: 'Read the timeline of an invoice',

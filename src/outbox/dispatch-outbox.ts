@@ -27,6 +27,8 @@ const LOOK_EVERY_MS = 900;
  * notice.
  */
 const BULK_AT_ONCE = 3;
+/** Bulk work begins in the gaps between news of now; where there is no gap, this long after it last began. */
+const BULK_PATIENCE_MS = 500;
 /**
  * Workflows of what waits that a process begins at once. Temporal takes signals faster than its workers do the work: a
  * thousand workflows that were begun together after an outage made all of them slow, and news of now with them.
@@ -67,7 +69,8 @@ export interface OutboxDispatcher {
  *
  * Nobody waits for somebody else's trouble (docs/decisions/0027-turns-of-stores.md): news of now go first, then what
  * waits, a store after the other; each entry has its own time to be tried again; and what waits, or was ordered by a
- * single act for many subjects, goes on only as fast as the workers hear of it.
+ * single act for many subjects, goes on only as fast as the workers hear of it. The latter begins in the gaps between
+ * news of now.
  */
 export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatcher {
   const { em, client, log, metrics, tracing, stopping, onFree } = deps;
@@ -75,6 +78,8 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
   const hearing = {
     bulk: createHearing(em, { onHeard: onFree, lane: 'bulk' }),
     late: createHearing(em, { onHeard: onFree, lane: 'late' }),
+    // Known only while there is bulk work, which waits for it.
+    fresh: createHearing(em, { onHeard: onFree, lane: 'late' }),
   };
   /** By subject, the entries that came while its workflow is being told: the order of two signals is theirs to keep. */
   const underWay = new Map<string, Entry[]>();
@@ -84,6 +89,8 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
   let isDeleting = false;
   let takenAt = -Infinity;
   let restTimer: NodeJS.Timeout | undefined;
+  let bulkBegunAt = -Infinity;
+  let bulkTimer: NodeJS.Timeout | undefined;
 
   const round = async (): Promise<void> => {
     while (!stopping.aborted) {
@@ -113,10 +120,21 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
       ? begin(await claimUpTo(placesOfLate, (limit) => claimFrom(backlog, false, limit)), 'late')
       : 0;
     const placesOfBulk = Math.min(BULK_AT_ONCE - hearing.bulk.size, window.size);
-    const many = isDue(bulk)
-      ? begin(await claimUpTo(placesOfBulk, (limit) => claimFrom(bulk, true, limit)), 'bulk')
-      : 0;
+    const many =
+      isDue(bulk) && !bulkWaits()
+        ? begin(await claimUpTo(placesOfBulk, (limit) => claimFrom(bulk, true, limit)), 'bulk')
+        : 0;
+    if (many > 0) bulkBegunAt = performance.now();
     return fresh + waiting + many;
+  };
+
+  /** Whether the workers still have to do with news of now. */
+  const bulkWaits = (): boolean => {
+    const ms = bulkBegunAt + BULK_PATIENCE_MS - performance.now();
+    if (hearing.fresh.size === 0 || ms <= 0) return false;
+    clearTimeout(bulkTimer);
+    bulkTimer = setTimeout(onFree, ms).unref();
+    return true;
   };
 
   const claimUpTo = (limit: number, from: (limit: number) => Promise<Entry[]>): Promise<Entry[]> =>
@@ -139,7 +157,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
    */
   const begin = (entries: Entry[], lane?: 'late' | 'bulk'): number => {
     if (entries.length === 0) return 0;
-    const heard = lane && hearing[lane];
+    const heard = lane ? hearing[lane] : lanes.bulk.hadSome ? hearing.fresh : undefined;
     const bySubject = new Map<string, Entry[]>();
     for (const entry of entries) {
       const before = bySubject.get(entry.subject);
@@ -251,6 +269,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     round,
     async settled() {
       clearTimeout(restTimer);
+      clearTimeout(bulkTimer);
       for (const one of Object.values(hearing)) one.stop();
       while (work.size > 0) await Promise.allSettled(work);
     },

@@ -9,6 +9,7 @@ import { platformActs, platformScreens } from './platform/platform.screens.ts';
 import { productsActs, productsScreens } from './products/products.screens.ts';
 import { settingsActs, settingsScreens } from './settings/settings.screens.ts';
 import { subscriptionsActs, subscriptionsScreens } from './subscriptions/subscriptions.screens.ts';
+import { tokenActs, tokenScreens } from './tokens/token.screens.ts';
 import { tokensActs, tokensScreens } from './tokens/tokens.screens.ts';
 import { webhooksActs, webhooksScreens } from './webhooks/webhooks.screens.ts';
 import type { Act, Screen } from './screen.ts';
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   ...productsScreens,
   ...webhooksScreens,
   ...tokensScreens,
+  ...tokenScreens,
   ...settingsScreens,
   ...peopleScreens,
   ...auditScreens(() => acts),
@@ -39,6 +41,7 @@ export const acts: readonly Act[] = [
   ...productsActs,
   ...webhooksActs,
   ...tokensActs,
+  ...tokenActs,
   ...settingsActs,
   ...peopleActs,
   ...auditActs,

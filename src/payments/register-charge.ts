@@ -31,6 +31,8 @@ import { READ_CHARGE } from './register-charge.sql.ts';
 
 /** A gateway knows for so long, and longer, under which key it was asked. */
 const KEY_TRUST_MS = 3_600_000;
+/** Clocks differ by less. */
+const CLOCKS_DIFFER_MS = 24 * 3_600_000;
 
 export interface RegisterChargeDeps {
   em: EntityManager;
@@ -127,10 +129,17 @@ async function register(
 
 /** The keys by which a gateway finds the charge of an attempt. */
 export function chargeReference(
-  { id: attemptId, gatewayChargeId: chargeId }: Pick<PaymentAttempt, 'id' | 'gatewayChargeId'>,
+  attempt: Pick<PaymentAttempt, 'id' | 'gatewayChargeId' | 'environment' | 'createdAt'>,
   { customerId }: Pick<Invoice, 'customerId'>,
 ): ChargeReference {
-  return { attemptId, chargeId, customerId };
+  const { id: attemptId, gatewayChargeId: chargeId } = attempt;
+  return { attemptId, chargeId, customerId, madeAfter: madeAfter(attempt) };
+}
+
+/** The time of a sandbox may be another than its gateway's. */
+function madeAfter({ environment, createdAt }: Pick<PaymentAttempt, 'environment' | 'createdAt'>): Date | undefined {
+  if (environment === 'sandbox') return undefined;
+  return new Date(Math.min(createdAt.getTime(), Date.now()) - CLOCKS_DIFFER_MS);
 }
 
 function chargeRequest(
@@ -144,6 +153,7 @@ function chargeRequest(
     keyNumber: attempt.keyNumber,
     invoiceId: invoice.id,
     environment: attempt.environment,
+    madeAfter: madeAfter(attempt),
     requestedAt: at.toISOString(),
     method: attempt.method,
     amountCents: attempt.amountCents,

@@ -14,9 +14,6 @@ import { eraseAnswers } from './erase-answers.ts';
 import { eraseEvents, eraseMessages } from './erase-events.ts';
 import { refuseWhileUnderWay } from './refuse-while-under-way.ts';
 
-/** An API token names no person. */
-export const API_ACTOR: Actor = { personId: null, name: 'api', address: '', userAgent: '' };
-
 /**
  * Erases the data that tell who a customer is, in every table, in one transaction with its event and its line in the
  * audit log. The books stay: amounts, moments, statuses, ids. A second erasure changes nothing.

@@ -3,7 +3,7 @@ import { customerSchema } from '../catalog/customers/customer.schema.ts';
 import { findCustomer } from '../catalog/customers/find-customer.ts';
 import { presentCustomer } from '../catalog/customers/present-customer.ts';
 import { operation } from '../base/http/operation.ts';
-import { API_ACTOR, eraseCustomer } from './erase-customer.ts';
+import { eraseCustomer } from './erase-customer.ts';
 import { exportPersonalData } from './export-personal-data.ts';
 import { personalDataSchema } from './personal-data.schema.ts';
 
@@ -15,6 +15,7 @@ export const privacyOperations = [
     id: 'exportPersonalData',
     method: 'GET',
     path: '/customers/{id}/personal-data',
+    scope: 'personal_data',
     tag,
     resource,
     summary: 'Export the personal data of a customer',
@@ -23,6 +24,7 @@ export const privacyOperations = [
     answer: { status: 200, schema: personalDataSchema, description: 'All of it.' },
     // The answer outlives any transaction.
     withoutTransaction: true,
+    audit: { as: 'exportCustomer', of: 'customer' },
     handle: async ({ deps, store, id: customerId }) => {
       await deps.transact(store, (em) => findCustomer(em, { store, customerId }));
       return Readable.from(exportPersonalData(deps, { store, customerId }));
@@ -32,6 +34,7 @@ export const privacyOperations = [
     id: 'eraseCustomer',
     method: 'POST',
     path: '/customers/{id}/erase',
+    scope: 'personal_data',
     tag,
     resource,
     summary: 'Erase a customer',
@@ -39,7 +42,8 @@ export const privacyOperations = [
       'For good: name, document, contact, address and labels of the customer; descriptions and labels of their invoices and subscriptions; and all of that in events, deliveries and kept answers. Amounts, dates, statuses, ids and external references of invoices stay, as books must. 409 while anything goes on: unpaid invoices, subscriptions, refunds, disputes, or a webhook that is being sent. Announces `customer.erased`. Erasing twice changes nothing.',
     answer: { status: 200, schema: customerSchema, description: 'The customer, with the personal fields empty.' },
     problems: { 409: ['customer_not_erasable'] },
+    audit: { as: 'eraseCustomer', of: 'customer' },
     handle: async ({ deps, store, id: customerId }) =>
-      presentCustomer(await eraseCustomer(deps, { store, customerId, actor: API_ACTOR })),
+      presentCustomer(await eraseCustomer(deps, { store, customerId })),
   }),
 ];

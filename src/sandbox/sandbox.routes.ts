@@ -26,6 +26,7 @@ export const sandboxOperations = [
     id: 'simulatePayment',
     method: 'POST',
     path: '/sandbox/invoices/{id}/payment',
+    scope: 'payments:write',
     tag: 'Sandbox',
     resource: 'invoice',
     summary: 'Play the payer',

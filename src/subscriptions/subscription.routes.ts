@@ -45,6 +45,7 @@ export const subscriptionOperations = [
     id: 'createSubscription',
     method: 'POST',
     path: '/subscriptions',
+    scope: 'invoices:write',
     tag,
     summary: 'Start a subscription',
     description:
@@ -60,6 +61,7 @@ export const subscriptionOperations = [
     id: 'listSubscriptions',
     method: 'GET',
     path: '/subscriptions',
+    scope: 'read',
     tag,
     summary: 'List subscriptions',
     description: 'Filters go together: all of them must hold.',
@@ -74,6 +76,7 @@ export const subscriptionOperations = [
     id: 'getSubscription',
     method: 'GET',
     path: '/subscriptions/{id}',
+    scope: 'read',
     tag,
     resource,
     summary: 'Read a subscription',
@@ -85,6 +88,7 @@ export const subscriptionOperations = [
     id: 'updateSubscription',
     method: 'PATCH',
     path: '/subscriptions/{id}',
+    scope: 'invoices:write',
     tag,
     resource,
     summary: 'Update a subscription',
@@ -104,6 +108,7 @@ export const subscriptionOperations = [
     id: 'pauseSubscription',
     method: 'POST',
     path: '/subscriptions/{id}/pause',
+    scope: 'invoices:write',
     tag,
     resource,
     summary: 'Pause a subscription',
@@ -114,6 +119,7 @@ export const subscriptionOperations = [
     bodyIsOptional: true,
     answer: { status: 200, schema: subscriptionSchema, description: 'The paused subscription.' },
     problems: { 409: ['cancellation_planned', 'subscription_over'], 422: ['gateway_not_configured'] },
+    audit: { as: 'pauseSubscription', of: 'subscription' },
     handle: async (request) => {
       const { deps, store, id: subscriptionId, body } = request;
       await pauseSubscription(deps, { store, subscriptionId, resumeDate: body.resume_date });
@@ -124,6 +130,7 @@ export const subscriptionOperations = [
     id: 'resumeSubscription',
     method: 'POST',
     path: '/subscriptions/{id}/resume',
+    scope: 'invoices:write',
     tag,
     resource,
     summary: 'End a pause, or take a planned cancellation back',
@@ -131,6 +138,7 @@ export const subscriptionOperations = [
       'Due dates stay where they were: the next charge is due on the first of them from today on, today included.',
     answer: { status: 200, schema: subscriptionSchema, description: 'The subscription, which goes on.' },
     problems: { 409: ['subscription_over', 'subscription_not_paused'] },
+    audit: { as: 'resumeSubscription', of: 'subscription' },
     handle: async (request) => {
       const { deps, store, id: subscriptionId } = request;
       await resumeSubscription(deps, { store, subscriptionId });
@@ -141,6 +149,7 @@ export const subscriptionOperations = [
     id: 'cancelSubscription',
     method: 'POST',
     path: '/subscriptions/{id}/cancel',
+    scope: 'invoices:write',
     tag,
     resource,
     summary: 'Cancel a subscription, now or at the end of its period',
@@ -151,6 +160,7 @@ export const subscriptionOperations = [
     bodyIsOptional: true,
     answer: { status: 200, schema: subscriptionSchema, description: 'The subscription.' },
     problems: { 409: ['subscription_over', 'subscription_paused'] },
+    audit: { as: 'cancelSubscription', of: 'subscription' },
     handle: async (request) => {
       const { deps, store, id: subscriptionId, body } = request;
       await cancelSubscription(deps, { store, subscriptionId, ...body });
@@ -161,6 +171,7 @@ export const subscriptionOperations = [
     id: 'retrySubscription',
     method: 'POST',
     path: '/subscriptions/{id}/retry',
+    scope: 'payments:write',
     tag,
     resource,
     summary: 'Try unpaid charges again, now',
@@ -174,6 +185,7 @@ export const subscriptionOperations = [
       409: ['nothing_to_charge', 'nothing_unpaid', 'subscription_over', 'subscription_paused'],
       422: ['gateway_not_configured'],
     },
+    audit: { as: 'retrySubscription', of: 'subscription' },
     handle: async (request) => {
       const { deps, store, id: subscriptionId, body } = request;
       await retryNow(deps, { store, subscriptionId, cardToken: body.card_token });
@@ -184,6 +196,7 @@ export const subscriptionOperations = [
     id: 'listSubscriptionCycles',
     method: 'GET',
     path: '/subscriptions/{id}/cycles',
+    scope: 'read',
     tag,
     resource,
     summary: 'List the cycles of a subscription',

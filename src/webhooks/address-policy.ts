@@ -1,4 +1,5 @@
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
+import { isIn, type Network } from '../base/connections/networks.ts';
 
 /** Decides which addresses webhooks may reach. */
 export interface AddressPolicy {
@@ -40,8 +41,6 @@ export function createAddressPolicy(allowedNetworks: string[], deniedNetworks: s
   };
 }
 
-type Network = [IPv4 | IPv6, number];
-
 function readNetworks(setting: string, networks: string[]): Network[] {
   return networks.map((network) => {
     if (!ipaddr.isValidCIDR(network)) {
@@ -49,10 +48,6 @@ function readNetworks(setting: string, networks: string[]): Network[] {
     }
     return ipaddr.parseCIDR(network);
   });
-}
-
-function isIn(networks: readonly Network[], address: IPv4 | IPv6): boolean {
-  return networks.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 }
 
 /** RFC 4291: all of IPv6 that is routed globally lies in 2000::/3; what is outside may hide an IPv4 address. */

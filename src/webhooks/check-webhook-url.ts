@@ -16,6 +16,9 @@ export interface UrlRules {
   policy: AddressPolicy;
 }
 
+/** The path of the sandbox's inboxes, which anybody reads who knows the name. */
+export const INBOX_PATH = '/sandbox/inbox/';
+
 /** Ports of HTTPS that `URL` shows: it leaves 443 out. */
 const PRODUCTION_PORTS = ['', '8443'];
 /** Those below the first that a developer's program may open belong to services that take no webhooks. */
@@ -93,6 +96,9 @@ function isPrivateName(labels: string[], environment: Environment): boolean {
 function productionProblem(url: URL): UrlProblem | null {
   if (url.protocol !== 'https:') {
     return { code: 'url.https_required', reason: 'production is called by https only; the sandbox also by http' };
+  }
+  if (url.pathname.startsWith(INBOX_PATH)) {
+    return { code: 'url.inbox_not_allowed', reason: 'an inbox of the sandbox takes no events of production' };
   }
   if (!PRODUCTION_PORTS.includes(url.port)) {
     return { code: 'url.port_not_allowed', reason: `production is called on port 443 or 8443, not ${url.port}` };

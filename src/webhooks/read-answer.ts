@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 /** The reader takes this much of an answer; the rest is thrown away with the connection. */
 const MAX_READ_BYTES = 64 * 1024;
 /** The log keeps this much of it. */
-const MAX_KEPT_BYTES = 4 * 1024;
+const MAX_KEPT_BYTES = 1024;
 /** The log keeps this much of its headers, names and values together. */
 const MAX_HEADER_CHARACTERS = 8 * 1024;
 /** PostgreSQL has no NUL, neither in text nor in JSON. */

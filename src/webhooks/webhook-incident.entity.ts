@@ -24,8 +24,6 @@ export const WebhookIncidentSchema = defineEntity({
     lastError: p.text(),
     openedAt: p.datetime(3),
     closedAt: p.datetime(3).strictNullable(),
-    /** Real time: until then the mail is somebody's, or is not tried again. */
-    alertLeasedUntil: p.datetime(3).strictNullable(),
     /** Real time: when the store was told that it fails, and that it works again. */
     alertedAt: p.datetime(3).strictNullable(),
     recoveryAlertedAt: p.datetime(3).strictNullable(),

@@ -14,6 +14,7 @@ export const webhookSettingsOperations = [
     id: 'getWebhookSettings',
     method: 'GET',
     path: '/webhook-settings',
+    scope: 'read',
     tag,
     summary: 'Read the retry settings',
     description: 'How the deliveries of this store are tried again, in the environment of the token.',
@@ -24,6 +25,7 @@ export const webhookSettingsOperations = [
     id: 'updateWebhookSettings',
     method: 'PATCH',
     path: '/webhook-settings',
+    scope: 'webhooks:write',
     tag,
     summary: 'Change the retry settings',
     description:
@@ -36,6 +38,7 @@ export const webhookSettingsOperations = [
       },
     },
     answer: { status: 200, schema: webhookSettingsSchema, description: 'The settings as they now are.' },
+    audit: { as: 'updateRetrySettings', of: 'webhook settings', details: (changes) => ({ ...changes }) },
     handle: async ({ deps, store, body: changes }) =>
       presentWebhookSettings(await updateWebhookSettings(deps, { store, changes })),
   }),

@@ -4,6 +4,8 @@ import type { Store } from '../base/environment.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { answerObject, shown } from '../base/http/answer.ts';
 import { joi } from '../base/http/joi.ts';
+import { askToConfirm } from '../accounts/people/confirm-alert-address.ts';
+import type { StoreMailDeps } from '../accounts/people/store-mail.ts';
 import { tellDeliveries } from './tell-deliveries.ts';
 
 export interface WebhookSettingsBody {
@@ -40,7 +42,9 @@ export const webhookSettingsInput = joi
       .email({ tlds: false, allowUnicode: false })
       .max(254)
       .allow(null)
-      .description('The address that is told when a webhook keeps failing, and when it works again.'),
+      .description(
+        'The address that is told when a webhook or the gateway keeps failing, and when it works again. Its reader confirms it by a link that is mailed there; until then, and without one, the owners of the store are told.',
+      ),
   })
   .component('UpdateWebhookSettings');
 
@@ -50,6 +54,7 @@ export const webhookSettingsSchema = answerObject('WebhookSettings', {
   strategy: joi.string().valid(...RETRY_STRATEGIES),
   max_interval_seconds: joi.number().integer().min(1),
   alert_email: shown.textOrNull,
+  alert_email_confirmed: shown.flag.description('Its reader agreed to be told.'),
 });
 
 export function presentWebhookSettings(settings: StoreSettings): Record<string, unknown> {
@@ -59,15 +64,17 @@ export function presentWebhookSettings(settings: StoreSettings): Record<string, 
     strategy: settings.webhookRetryStrategy,
     max_interval_seconds: settings.webhookRetryMaxIntervalSeconds,
     alert_email: settings.alertEmail,
+    alert_email_confirmed: settings.alertEmail !== null && settings.alertEmail === settings.confirmedAlertEmail,
   };
 }
 
 /**
  * Changes how a store's deliveries of one environment are tried again. The workflows of waiting deliveries are told:
- * their next attempt is due as the new policy says.
+ * their next attempt is due as the new policy says. A new address for alerts is asked to confirm; the same one, given
+ * again before its reader did, is asked again.
  */
 export async function updateWebhookSettings(
-  { em }: { em: EntityManager },
+  { em, ...mail }: StoreMailDeps & { em: EntityManager },
   { store, changes }: { store: Store; changes: WebhookSettingsBody },
 ): Promise<StoreSettings> {
   return inTransaction(em, async (tx) => {
@@ -80,7 +87,10 @@ export async function updateWebhookSettings(
     if (interval_seconds !== undefined) settings.webhookRetryIntervalSeconds = interval_seconds;
     if (strategy !== undefined) settings.webhookRetryStrategy = strategy;
     if (max_interval_seconds !== undefined) settings.webhookRetryMaxIntervalSeconds = max_interval_seconds;
-    if (alert_email !== undefined) settings.alertEmail = alert_email;
+    if (alert_email !== undefined) {
+      settings.alertEmail = alert_email;
+      await askToConfirm(tx, mail, { store, settings, now: new Date() });
+    }
     await tx.flush();
     if (JSON.stringify(policyOf(settings)) !== before) await tellWaiting(tx, store);
     return settings;

@@ -34,6 +34,7 @@ export const webhookOperations = [
     id: 'createWebhook',
     method: 'POST',
     path: '/webhooks',
+    scope: 'webhooks:write',
     tag,
     summary: 'Subscribe a URL to events',
     description:
@@ -52,6 +53,11 @@ export const webhookOperations = [
       description: 'The webhook, with its secret, shown this once.',
     },
     problems: { 409: ['too_many_webhooks'] },
+    audit: {
+      as: 'createWebhook',
+      of: 'webhook',
+      details: ({ url, events }) => ({ host: new URL(url).host, events }),
+    },
     handle: async ({ deps, store, body: input }) => {
       const { endpoint, secret } = await createWebhook(deps, { store, input });
       return { ...presentWebhook(endpoint), secret };
@@ -61,6 +67,7 @@ export const webhookOperations = [
     id: 'listWebhooks',
     method: 'GET',
     path: '/webhooks',
+    scope: 'read',
     tag,
     summary: 'List webhooks',
     description: 'Without their secrets.',
@@ -73,6 +80,7 @@ export const webhookOperations = [
     id: 'getWebhook',
     method: 'GET',
     path: '/webhooks/{id}',
+    scope: 'read',
     tag,
     resource,
     summary: 'Read a webhook',
@@ -84,6 +92,7 @@ export const webhookOperations = [
     id: 'updateWebhook',
     method: 'PATCH',
     path: '/webhooks/{id}',
+    scope: 'webhooks:write',
     tag,
     resource,
     summary: 'Update a webhook',
@@ -93,6 +102,11 @@ export const webhookOperations = [
     body: updateWebhookSchema,
     examples: { off: { summary: 'Switch off', value: { enabled: false } } },
     answer: { status: 200, schema: webhookSchema, description: 'The webhook as it now is.' },
+    audit: {
+      as: 'updateWebhook',
+      of: 'webhook',
+      details: ({ url, ...others }) => ({ ...others, ...(url !== undefined && { host: new URL(url).host }) }),
+    },
     handle: async ({ deps, store, id, body: changes }) =>
       presentWebhook(await updateWebhook(deps, { store, webhookId: id, changes })),
   }),
@@ -100,6 +114,7 @@ export const webhookOperations = [
     id: 'rotateWebhookSecret',
     method: 'POST',
     path: '/webhooks/{id}/rotate-secret',
+    scope: 'webhooks:write',
     tag,
     resource,
     summary: 'Rotate the secret of a webhook',
@@ -117,6 +132,11 @@ export const webhookOperations = [
       schema: createdWebhookSchema,
       description: 'The webhook, with its new secret, shown this once.',
     },
+    audit: {
+      as: 'rotateWebhookSecret',
+      of: 'webhook',
+      details: ({ overlap_seconds }) => ({ overlap_hours: overlap_seconds / 3_600 }),
+    },
     handle: async ({ deps, store, id, body: input }) => {
       const { endpoint, secret } = await rotateWebhookSecret(deps, { store, webhookId: id, input });
       return { ...presentWebhook(endpoint), secret };
@@ -126,11 +146,13 @@ export const webhookOperations = [
     id: 'deleteWebhook',
     method: 'DELETE',
     path: '/webhooks/{id}',
+    scope: 'webhooks:write',
     tag,
     resource,
     summary: 'Delete a webhook',
     description: 'Nothing more is sent to it, also not what was queued.',
     answer: { status: 204, description: 'It is deleted.' },
+    audit: { as: 'deleteWebhook', of: 'webhook' },
     handle: ({ deps, store, id }) => deleteWebhook(deps, { store, webhookId: id }),
   }),
 ];

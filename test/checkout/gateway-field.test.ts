@@ -56,7 +56,6 @@ describe('a card form with the field of a store’s own gateway', () => {
       failingSince: null,
       failure: null,
       alertedAt: null,
-      alertLeasedUntil: null,
       createdAt: now,
       updatedAt: now,
     });

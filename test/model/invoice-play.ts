@@ -61,7 +61,7 @@ export async function createBench({ orm, database }: { orm: MikroORM; database: 
   em.create(GatewayAccount, {
     ...{ ...store, gateway: 'till', accountId: 'account-1', displayName: 'Till', methods: ['pix', 'boleto', 'card'] },
     ...{ settings: {}, secrets: secrets.seal('{}', gatewayAccountContext(store)), secretEnds: {}, checkedAt: now },
-    ...{ failingSince: null, failure: null, alertedAt: null, alertLeasedUntil: null, ...times },
+    ...{ failingSince: null, failure: null, alertedAt: null, ...times },
   });
   for (const events of [['*'], SOME_EVENTS]) {
     em.create(WebhookEndpoint, {

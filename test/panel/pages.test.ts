@@ -88,7 +88,7 @@ describe('every page of the panel', () => {
     const base = `/panel/stores/${companyId}/sandbox`;
     const retries = { retries: '3', interval_seconds: '300', strategy: 'exponential', max_interval_seconds: '86400' };
     await owner.submit(`${base}/webhooks`, `${base}/webhooks/settings`, retries);
-    await owner.submit(`${base}/tokens`, `${base}/tokens`);
+    await owner.submit(`${base}/tokens`, `${base}/tokens`, { name: 'ERP', scopes: ['read', 'refunds:write'] });
     await owner.submit(`${base}/products/new`, `${base}/products`, { name: 'Café coado', price: '7,50' });
     await openPanel(world.current).submit('/panel/forgot-password', '/panel/forgot-password', { email: owner.email });
     Object.assign(openAddresses, {

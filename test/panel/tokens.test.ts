@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import { TOKEN_SCOPES } from '../../src/base/http/token-scopes.ts';
 import { useApiWorld } from '../support/api-world.ts';
+import { eventually } from '../support/eventually.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import type { PanelAnswer } from '../support/panel-client.ts';
 import { signedIn } from '../support/panel-people.ts';
 import type { TestStore } from '../support/world.ts';
+
+/** The form as it is shown first: every right is ticked. */
+const EVERYTHING = { scopes: [...TOKEN_SCOPES] };
 
 const NEW_TOKEN = /<code id="new-token">([^<]+)<\/code>/;
 
@@ -37,7 +42,7 @@ describe('the tokens of a store', () => {
       const store = await world.current.createStore();
       const browser = await signedIn(world.current, { companyId: store.companyId, role });
       const path = pathOf(store);
-      const answer = await browser.submit(path, path);
+      const answer = await browser.submit(path, path, EVERYTHING);
       expect(answer.status).toBe(200);
       const token = newTokenIn(answer);
       expect(token).toMatch(/^fatura_test_/);
@@ -60,31 +65,118 @@ describe('the tokens of a store', () => {
     },
   );
 
-  test('are two at most: a third is refused in words', async () => {
+  const addTokens = (store: TestStore, count: number) =>
+    world.current.database.query(
+      `insert into api_tokens (company_id, environment, token_hash, hint, created_at)
+       select $1::bigint, 'sandbox', 'valid ' || $1::text || ' ' || n, 'v' || lpad(n::text, 3, '0'), now()
+       from generate_series(1, $2::int) as n`,
+      [store.companyId, count],
+    );
+
+  test('are twenty at most: one more is refused in words', async () => {
     const store = await world.current.createStore();
     const browser = await signedIn(world.current, { companyId: store.companyId });
     const path = pathOf(store);
-    await browser.submit(path, path);
-    const refused = await browser.submit(path, path);
+    await addTokens(store, 18);
+    expect((await browser.submit(path, path, EVERYTHING)).status).toBe(200);
+    const refused = await browser.submit(path, path, EVERYTHING);
     expect(refused.status).toBe(409);
-    expect(refused.html).toContain('Two tokens work in this environment already');
-    expect(await tokensOf(store)).toHaveLength(2);
+    expect(refused.html).toContain('20 tokens work in this environment already');
+    expect(await tokensOf(store)).toHaveLength(20);
     expect(await auditOf(store)).toHaveLength(1);
   });
 
-  test('are two at most when several are asked for at the same moment', async () => {
+  test('are twenty at most when several are asked for at the same moment', async () => {
     const store = await world.current.createStore();
     const browser = await signedIn(world.current, { companyId: store.companyId });
-    const answers = await Promise.all([1, 2, 3].map(() => browser.submit(pathOf(store), pathOf(store))));
+    await addTokens(store, 18);
+    const answers = await Promise.all([1, 2, 3].map(() => browser.submit(pathOf(store), pathOf(store), EVERYTHING)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(await tokensOf(store)).toHaveLength(2);
+    expect(await tokensOf(store)).toHaveLength(20);
+  });
+
+  test('have the name, the rights, the networks and the end that their form said', async () => {
+    const store = await world.current.createStore();
+    const browser = await signedIn(world.current, { companyId: store.companyId });
+    const path = pathOf(store);
+    const answer = await browser.submit(path, path, {
+      ...{ name: 'ERP', scopes: ['read', 'refunds:write'], networks: '127.0.0.0/8\n2001:db8::/32' },
+      last_day: '2099-12-31',
+    });
+    expect(answer.status).toBe(200);
+    const [made] = await world.current.database.query(
+      'select name, scopes, networks, expires_at from api_tokens where company_id = $1 order by id desc limit 1',
+      [store.companyId],
+    );
+    expect(made).toEqual({
+      name: 'ERP',
+      scopes: ['read', 'refunds:write'],
+      networks: ['127.0.0.0/8', '2001:db8::/32'],
+      // The end of the day in São Paulo.
+      expires_at: new Date('2100-01-01T03:00:00Z'),
+    });
+    const page = (await browser.get(path)).html;
+    expect(page).toContain('<bdi>ERP</bdi>');
+    expect(page).toContain('read, refunds:write');
+    expect(await auditOf(store)).toMatchObject([
+      { action: 'issueToken', details: { name: 'ERP', scopes: ['read', 'refunds:write'] } },
+    ]);
+  });
+
+  test.each([
+    [{ scopes: [] }, 'scopes', 'Fill in this field.'],
+    [{ ...EVERYTHING, networks: '10.0.0.0/33' }, 'networks', '10.0.0.0/33 is no network'],
+    [{ ...EVERYTHING, networks: 'home' }, 'networks', 'home is no network'],
+    [{ ...EVERYTHING, last_day: '2020-01-01' }, 'last_day', 'This day is over.'],
+  ])('are not generated for %j: the problem stands beside the field', async (fields, field, problem) => {
+    const store = await world.current.createStore();
+    const browser = await signedIn(world.current, { companyId: store.companyId });
+    const answer = await browser.submit(pathOf(store), pathOf(store), fields);
+    expect(answer.status).toBe(422);
+    expect(answer.html).toContain(`id="issueToken-${field}-problem">${problem}`);
+    expect(await tokensOf(store)).toHaveLength(1);
+  });
+
+  test('change at the next request: a token loses a right, and its networks', async () => {
+    const store = await world.current.createStore();
+    const browser = await signedIn(world.current, { companyId: store.companyId });
+    const [token] = await tokensOf(store);
+    const page = `${pathOf(store)}/${token!.id}`;
+    const changed = await browser.submit(page, page, { name: 'ERP', scopes: ['webhooks:write'] });
+    expect(changed).toMatchObject({ status: 303, location: `${page}?done=updateToken` });
+    expect(await statusWith(store, store.sandboxToken)).toBe(403);
+    await browser.submit(page, page, { name: 'ERP', ...EVERYTHING, networks: '203.0.113.0/24' });
+    expect(await statusWith(store, store.sandboxToken)).toBe(403);
+    await browser.submit(page, page, { name: 'ERP', ...EVERYTHING });
+    expect(await statusWith(store, store.sandboxToken)).toBe(200);
+    expect(await auditOf(store)).toMatchObject([
+      { action: 'updateToken', details: { name: 'ERP', scopes: ['webhooks:write'] } },
+      { action: 'updateToken', details: { scopes: null, networks: ['203.0.113.0/24'] } },
+      { action: 'updateToken', details: { networks: null } },
+    ]);
+  });
+
+  test('show their last requests, with route, answer and address, and no query', async () => {
+    const store = await world.current.createStore();
+    const browser = await signedIn(world.current, { companyId: store.companyId });
+    const [token] = await tokensOf(store);
+    await store.sandbox.get('/api/v1/customers?search=secret');
+    await store.sandbox.request('GET', '/api/v1/invoices/999999');
+    const page = await eventually(
+      () => browser.get(`${pathOf(store)}/${token!.id}`),
+      ({ html }) => html.includes('/api/v1/invoices/999999'),
+    );
+    expect(page.html).toContain('<code>GET /api/v1/customers</code>');
+    expect(page.html).toContain('<span class="badge warn">404</span>');
+    expect(page.html).toContain('127.0.0.1');
+    expect(page.html).not.toContain('secret');
   });
 
   test('are one when a form is sent twice', async () => {
     const store = await world.current.createStore();
     const browser = await signedIn(world.current, { companyId: store.companyId });
     const path = pathOf(store);
-    const key = { _key: crypto.randomUUID() };
+    const key = { _key: crypto.randomUUID(), ...EVERYTHING };
     const first = await browser.post(path, key);
     const second = await browser.post(path, key);
     expect(newTokenIn(first)).toMatch(/^fatura_test_/);
@@ -92,29 +184,29 @@ describe('the tokens of a store', () => {
     expect(await tokensOf(store)).toHaveLength(2);
   });
 
-  test('are rotated with an overlap, or without', async () => {
+  test('are rotated with an overlap, or without; the others stay as they are', async () => {
     const store = await world.current.createStore();
     const browser = await signedIn(world.current, { companyId: store.companyId });
     const path = pathOf(store);
-    const first = await browser.submit(path, `${path}/rotate`, { overlap_hours: '24' });
+    const other = newTokenIn(await browser.submit(path, path, EVERYTHING));
+    const [oldest] = await tokensOf(store);
+    const page = `${path}/${oldest!.id}`;
+    const first = await browser.submit(page, `${page}/rotate`, { overlap_hours: '24' });
     const token = newTokenIn(first);
     expect(first.html).toContain(`The token before (fatura_test_…${store.sandboxToken.slice(-4)}) works until`);
     expect(await statusWith(store, token)).toBe(200);
     expect(await statusWith(store, store.sandboxToken)).toBe(200);
     expect((await browser.get(path)).html).toContain('Valid for now');
 
-    const second = await browser.submit(path, `${path}/rotate`, { overlap_hours: '0' });
+    const { id } = (await tokensOf(store)).at(-1)!;
+    const second = await browser.submit(`${path}/${id}`, `${path}/${id}/rotate`, { overlap_hours: '0' });
     expect(second.html).toContain('no longer works');
     expect(await statusWith(store, newTokenIn(second))).toBe(200);
     expect(await statusWith(store, token)).toBe(401);
-    expect(await statusWith(store, store.sandboxToken)).toBe(401);
-    const [oldest, previous] = await tokensOf(store);
-    expect(await auditOf(store)).toMatchObject([
+    expect(await statusWith(store, other)).toBe(200);
+    expect((await auditOf(store)).slice(1)).toMatchObject([
       { action: 'rotateToken', details: { previous: `token ${oldest!.id}`, overlap_hours: 24 } },
-      {
-        action: 'rotateToken',
-        details: { previous: `token ${previous!.id}`, overlap_hours: 0, also_revoked: [`token ${oldest!.id}`] },
-      },
+      { action: 'rotateToken', details: { previous: `token ${id}`, overlap_hours: 0 } },
     ]);
     expect(await statusWith(store, store.productionToken)).toBe(200);
   });
@@ -127,10 +219,10 @@ describe('the tokens of a store', () => {
   ])('are not rotated for an overlap of "%s": the problem stands beside the field', async (hours, problem) => {
     const store = await world.current.createStore();
     const browser = await signedIn(world.current, { companyId: store.companyId });
-    const path = pathOf(store);
-    const answer = await browser.submit(path, `${path}/rotate`, { overlap_hours: hours });
+    const page = `${pathOf(store)}/${(await tokensOf(store))[0]!.id}`;
+    const answer = await browser.submit(page, `${page}/rotate`, { overlap_hours: hours });
     expect(answer.status).toBe(422);
-    expect(answer.html).toContain(`id="rotateToken-overlap_hours-problem">${problem}`);
+    expect(answer.html).toContain(`-overlap_hours-problem">${problem}`);
     expect(answer.html).toContain(`name="overlap_hours" value="${hours}"`);
     expect(await tokensOf(store)).toHaveLength(1);
   });
@@ -140,7 +232,7 @@ describe('the tokens of a store', () => {
     const browser = await signedIn(world.current, { companyId: store.companyId });
     const path = pathOf(store);
     const [token] = await tokensOf(store);
-    const answer = await browser.submit(path, `${path}/${token!.id}/revoke`);
+    const answer = await browser.submit(`${path}/${token!.id}`, `${path}/${token!.id}/revoke`);
     expect(answer).toMatchObject({ status: 303, location: `${path}?done=revokeToken` });
     expect(await statusWith(store, store.sandboxToken)).toBe(401);
     const page = await browser.get(answer.location!);
@@ -174,7 +266,9 @@ describe('the tokens of a store', () => {
     expect(page.html).toContain(`fatura_test_…${store.sandboxToken.slice(-4)}`);
     expect(page.html).not.toContain(`action="${path}`);
     const [token] = await tokensOf(store);
-    for (const act of [path, `${path}/rotate`, `${path}/${token!.id}/revoke`]) {
+    const one = `${path}/${token!.id}`;
+    expect((await browser.get(one)).html).not.toContain(`action="${path}`);
+    for (const act of [path, one, `${one}/rotate`, `${one}/revoke`]) {
       expect((await browser.post(act, { overlap_hours: '24' })).status).toBe(403);
     }
     expect(await tokensOf(store)).toHaveLength(1);

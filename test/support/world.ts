@@ -149,6 +149,8 @@ async function createStore({ world, policies }: { world: World; policies: Compan
   const sandbox = client(sandboxToken);
   const receiver = await startReceiver({ now });
   const webhook = await sandbox.create<{ secret: string }>('/api/v1/webhooks', { url: receiver.url, events: ['*'] });
+  // The store's own history begins with the test.
+  await world.database.query('delete from audit_entries where company_id = $1', [company.id]);
   const customer = await sandbox.create<{ id: number }>('/api/v1/customers', {
     name: 'Ana Souza',
     email: 'ana@example.com',

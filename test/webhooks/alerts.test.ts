@@ -1,15 +1,18 @@
-import type { Mailer } from '../../src/base/mail/send-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AddressInfo } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { openDatabase } from '../../src/app/open-database.ts';
+import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { createMailer } from '../../src/base/mail/create-mailer.ts';
+import { sendMails, type Mailer } from '../../src/base/mail/send-mails.ts';
 import { recordAttempt } from '../../src/webhooks/record-attempt.ts';
-import { sendAlerts } from '../../src/webhooks/send-alerts.ts';
+import { queueAlerts } from '../../src/webhooks/queue-alerts.ts';
 import { useApiWorld } from '../support/api-world.ts';
-import type { TestStore } from '../support/world.ts';
+import { openPanel } from '../support/panel-client.ts';
+import { signedIn } from '../support/panel-people.ts';
+import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
 describe('a webhook that keeps failing', () => {
   const world = useApiWorld();
@@ -50,15 +53,27 @@ describe('a webhook that keeps failing', () => {
     await orm?.close();
   });
 
-  const send = (through: Mailer | null = mailer) =>
-    sendAlerts({ em: orm.em, mailer: through, log, publicUrl: world.current.baseUrl });
+  const secrets = createSecretBox(TEST_KEYS);
+  /** The server of the world orders alerts too, and has no mail server: the mails that are sent are counted. */
+  const send = async (through: Mailer | null = mailer): Promise<number> => {
+    await queueAlerts({ em: orm.em, secrets, log, publicUrl: world.current.baseUrl });
+    return sendMails({ em: orm.em, mailer: through, secrets, log });
+  };
   const mailsTo = (address: string) => mails.filter(({ to }) => to.includes(address));
 
   async function storeWith(alertEmail: string | null): Promise<TestStore> {
     const store = await world.current.createStore({ webhookRetries: 0 });
-    await store.sandbox.request('PATCH', '/api/v1/webhook-settings', { alert_email: alertEmail });
+    await world.current.database.query(
+      'update store_settings set alert_email = $2, confirmed_alert_email = $2 where company_id = $1',
+      [store.companyId, alertEmail],
+    );
     return store;
   }
+  const ask = (store: TestStore, alertEmail: string) =>
+    store.sandbox.request<{ alert_email_confirmed: boolean }>('PATCH', '/api/v1/webhook-settings', {
+      alert_email: alertEmail,
+    });
+  const linkIn = (text: string): string => /\/panel\/links\/[\w-]+/.exec(text)![0];
   /** Makes another event of the store, whose one attempt ends so. */
   async function attempt(store: TestStore, error: string | null): Promise<void> {
     const { id } = await store.createInvoice({ payment_method: 'card' });
@@ -120,23 +135,87 @@ describe('a webhook that keeps failing', () => {
     await attempt(store, 'answered 500');
     refusals = 1;
     expect(await send()).toBe(0);
-    // Not at once: the alerts of others go first.
+    // Not at once: the mails of others go first.
     expect(await send()).toBe(0);
-    await world.current.database.query('update webhook_incidents set alert_leased_until = now()');
+    await world.current.database.query('update mails set claimable_at = now()');
     expect(await send()).toBe(1);
     expect(mailsTo('later@padaria.example')).toHaveLength(1);
   });
 
-  test('a failing webhook of a store without an address, or without a mail server, is mailed to nobody, now or later', async () => {
+  test('of a store without an address is mailed about to its owners, and to nobody else of its people', async () => {
     const store = await storeWith(null);
+    const owner = await signedIn(world.current, { companyId: store.companyId });
+    const developer = await signedIn(world.current, { companyId: store.companyId, role: 'developer' });
     await attempt(store, 'answered 500');
-    expect(await send()).toBe(0);
-    await store.sandbox.request('PATCH', '/api/v1/webhook-settings', { alert_email: 'new@padaria.example' });
-    expect(await send()).toBe(0);
-    const other = await storeWith('nobody@padaria.example');
-    await attempt(other, 'answered 500');
+    expect(await send()).toBe(1);
+    expect(mailsTo(owner.email)[0]!.text).toContain('keeps failing');
+    expect(mailsTo(developer.email)).toEqual([]);
+  });
+
+  test('is mailed about when there is a mail server again', async () => {
+    const store = await storeWith('patient@padaria.example');
+    await attempt(store, 'answered 500');
     expect(await send(null)).toBe(0);
-    expect(await send()).toBe(0);
-    expect(mailsTo('nobody@padaria.example')).toEqual([]);
+    expect(await send()).toBe(1);
+    expect(mailsTo('patient@padaria.example')).toHaveLength(1);
+  });
+
+  test('is not mailed about to an address before its reader confirmed it by a mailed link', async () => {
+    const store = await storeWith(null);
+    const owner = await signedIn(world.current, { companyId: store.companyId });
+    expect((await ask(store, 'ops@elsewhere.example')).body.alert_email_confirmed).toBe(false);
+    expect(await send()).toBe(1);
+    const [question] = mailsTo('ops@elsewhere.example');
+    await attempt(store, 'answered 500');
+    expect(await send()).toBe(1);
+    expect(mailsTo('ops@elsewhere.example')).toHaveLength(1);
+    expect(mailsTo(owner.email).at(-1)!.text).toContain('keeps failing');
+
+    const link = linkIn(question!.text);
+    const reader = openPanel(world.current);
+    // To look at the page confirms nothing: scanners of mail do look.
+    expect((await reader.get(link)).html).toContain('ops@elsewhere.example');
+    expect(
+      (await store.sandbox.get<{ alert_email_confirmed: boolean }>('/api/v1/webhook-settings')).body,
+    ).toMatchObject({ alert_email: 'ops@elsewhere.example', alert_email_confirmed: false });
+    expect((await reader.submit(link, `${link}/alert-address`)).status).toBe(200);
+    expect((await reader.get(link)).status).toBe(404);
+    await attempt(store, null);
+    expect(await send()).toBe(1);
+    expect(mailsTo('ops@elsewhere.example').at(-1)!.text).toContain('works again');
+    const lines = await world.current.database.query(
+      `select actor, action from audit_entries where company_id = $1 and action = 'confirmAlertAddress'`,
+      [store.companyId],
+    );
+    expect(lines).toEqual([{ actor: 'ops@elsewhere.example', action: 'confirmAlertAddress' }]);
+  });
+
+  test('whose address was replaced meanwhile: the link to the address before confirms nothing', async () => {
+    const store = await storeWith(null);
+    await ask(store, 'first@elsewhere.example');
+    await send();
+    const link = linkIn(mailsTo('first@elsewhere.example')[0]!.text);
+    await ask(store, 'second@elsewhere.example');
+    expect((await openPanel(world.current).get(link)).status).toBe(404);
+  });
+
+  test('whose address is one of the store’s people needs no link', async () => {
+    const store = await storeWith(null);
+    const { email } = await signedIn(world.current, { companyId: store.companyId, role: 'developer' });
+    expect((await ask(store, email)).body.alert_email_confirmed).toBe(true);
+    await send();
+    expect(mailsTo(email)).toEqual([]);
+  });
+
+  test('is mailed about twenty times a day at most; the address that a store asks counts too', async () => {
+    const store = await storeWith(null);
+    await send();
+    for (let asked = 0; asked < 22; asked += 1) await ask(store, `stranger-${asked}@elsewhere.example`);
+    let sent = 0;
+    for (let more = await send(); more > 0; more = await send()) sent += more;
+    expect(sent).toBe(20);
+    await world.current.database.query(`update mail_counts set day = current_date - 1`);
+    await ask(store, 'tomorrow@elsewhere.example');
+    expect(await send()).toBe(1);
   });
 });

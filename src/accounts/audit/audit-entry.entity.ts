@@ -1,10 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ApiToken } from '../companies/api-token.entity.ts';
 import { Company } from '../companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
 import { Person } from '../people/person.entity.ts';
 
 /**
- * An act in the panel: the person, the moment and the address. Written with the change, never changed, never deleted.
+ * An act in the panel or by API: the person or the token, the moment and the address. Written with the change, never
+ * changed, never deleted.
  */
 export const AuditEntrySchema = defineEntity({
   name: 'AuditEntry',
@@ -12,6 +14,10 @@ export const AuditEntrySchema = defineEntity({
   indexes: [
     { name: 'audit_entries_company', properties: ['companyId', 'id'] },
     { name: 'audit_entries_person', properties: ['personId', 'id'] },
+    {
+      name: 'audit_entries_token',
+      expression: 'create index audit_entries_token on audit_entries (token_id, id) where token_id is not null',
+    },
     // Few lines of all are the platform's; its log would walk through those of every store.
     {
       name: 'audit_entries_platform',
@@ -25,7 +31,9 @@ export const AuditEntrySchema = defineEntity({
     /** Null for what both environments share. */
     environment: p.enum(ENVIRONMENTS).$type<Environment>().strictNullable(),
     personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').strictNullable(),
-    /** The person's address at that time; `admin` for a command of an operator. */
+    /** The API token that acted. */
+    tokenId: () => p.manyToOne(ApiToken).mapToPk().fieldName('token_id').strictNullable(),
+    /** The person's address at that time; the name of the token; `admin` for a command of an operator. */
     actor: p.text(),
     /**
      * The person acted as the platform: as an operator on the platform's pages, or by a command. A person's rights may

@@ -2,10 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Environment } from '../../base/environment.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 
-/** The person who acts, and the address from which. */
+/** The person or the API token that acts, and the address from which. */
 export interface Actor {
   personId: number | null;
-  /** E-mail address; `admin` for a command of an operator. */
+  tokenId?: number;
+  /** E-mail address; the name of the token; `admin` for a command of an operator. */
   name: string;
   address: string;
   userAgent: string;
@@ -34,6 +35,7 @@ export function recordAudit(
     companyId,
     environment,
     personId: actor.personId,
+    tokenId: actor.tokenId ?? null,
     actor: actor.name,
     byOperator: actor.byOperator ?? false,
     action,

@@ -4,14 +4,20 @@ import { hashKey } from '../../base/crypto/keys.ts';
 import { runPrepared } from '../../base/db/prepared-statements.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { Grant } from '../../base/http/grant.ts';
+import type { TokenScope } from '../../base/http/token-scopes.ts';
 import { isTokenShaped } from '../companies/api-tokens.ts';
 import { REQUESTS_AT_ONCE, requestsPerMinuteOf, type Plan } from '../companies/plans.ts';
+import { maskApiToken } from '../companies/present-api-token.ts';
 import { TOKEN_USE_RESOLUTION_MS } from './record-token-use.ts';
 import { FIND_TOKEN } from './find-token-grant.sql.ts';
 
 /** The rights that a valid token gives its bearer. */
 export interface TokenGrant extends Grant {
   tokenId: number;
+  /** The token as the audit log names it. */
+  tokenName: string;
+  /** The networks from which it may be used; null: from everywhere. */
+  networks: readonly string[] | null;
   /** Whether its last use is to be recorded: that was never done, or longer ago than a minute. */
   useIsDue: boolean;
 }
@@ -34,6 +40,9 @@ export async function findTokenGrant(em: EntityManager, token: string, now: Date
   if (!row || !timingSafeEqual(Buffer.from(row.token_hash), Buffer.from(hash))) return null;
   return {
     tokenId: Number(row.id),
+    tokenName: row.name || maskApiToken(row),
+    networks: row.networks,
+    scopes: row.scopes,
     store: { companyId: Number(row.company_id), environment: row.environment },
     requestsPerMinute: requestsPerMinuteOf({ plan: row.plan, rateLimitPerMinute: row.rate_limit_per_minute }),
     requestsAtOnce: REQUESTS_AT_ONCE[row.plan],
@@ -48,6 +57,10 @@ interface TokenRow {
   token_hash: string;
   company_id: string;
   environment: Environment;
+  name: string;
+  hint: string | null;
+  scopes: TokenScope[] | null;
+  networks: string[] | null;
   plan: Plan;
   rate_limit_per_minute: number | null;
   is_suspended: boolean;

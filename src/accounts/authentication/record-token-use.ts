@@ -5,10 +5,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
  */
 export const TOKEN_USE_RESOLUTION_MS = 60_000;
 
-/** Writes when a token was last used, unless another process did so within the minute. */
-export async function recordTokenUse(em: EntityManager, tokenId: number, now: Date): Promise<void> {
+/** Writes when and from where a token was last used, unless another process did so within the minute. */
+export async function recordTokenUse(
+  em: EntityManager,
+  { tokenId, address, now }: { tokenId: number; address: string; now: Date },
+): Promise<void> {
   await em.execute(
-    'update api_tokens set last_used_at = ? where id = ? and (last_used_at is null or last_used_at <= ?)',
-    [now, tokenId, new Date(now.getTime() - TOKEN_USE_RESOLUTION_MS)],
+    `update api_tokens set last_used_at = ?, last_used_from = ?
+     where id = ? and (last_used_at is null or last_used_at <= ?)`,
+    [now, address, tokenId, new Date(now.getTime() - TOKEN_USE_RESOLUTION_MS)],
   );
 }

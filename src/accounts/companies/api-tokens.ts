@@ -22,17 +22,29 @@ export interface NewApiToken {
   record: ApiToken;
 }
 
+/** The part of a token that people decide. */
+export type TokenTerms = Pick<ApiToken, 'name' | 'scopes' | 'networks' | 'expiresAt'>;
+
+/** A token that may do everything, from everywhere, until it is revoked. */
+export const UNBOUND: TokenTerms = { name: '', scopes: null, networks: null, expiresAt: null };
+
 /** A new 256-bit token, written with the next flush. */
-export function createApiToken(em: EntityManager, { companyId, environment }: Store, now: Date): NewApiToken {
+export function createApiToken(
+  em: EntityManager,
+  { companyId, environment }: Store,
+  { now, terms = UNBOUND }: { now: Date; terms?: TokenTerms },
+): NewApiToken {
   const token = TOKEN_PREFIXES[environment] + newKey();
   const record = em.create(ApiToken, {
     companyId,
     environment,
     tokenHash: hashKey(token),
     hint: token.slice(-HINT_LENGTH),
+    ...terms,
     createdAt: now,
     lastUsedAt: null,
-    expiresAt: null,
+    lastUsedFrom: null,
+    refusalMailedAt: null,
     revokedAt: null,
   });
   return { token, record };

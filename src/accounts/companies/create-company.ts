@@ -18,8 +18,8 @@ export async function createCompany(
 ): Promise<{ company: Company; productionToken: string; sandboxToken: string }> {
   return inTransaction(em, async (tx) => {
     const company = await createCompanyWithoutTokens(tx, input);
-    const production = createApiToken(tx, { companyId: company.id, environment: 'production' }, input.now);
-    const sandbox = createApiToken(tx, { companyId: company.id, environment: 'sandbox' }, input.now);
+    const production = createApiToken(tx, { companyId: company.id, environment: 'production' }, input);
+    const sandbox = createApiToken(tx, { companyId: company.id, environment: 'sandbox' }, input);
     return { company, productionToken: production.token, sandboxToken: sandbox.token };
   });
 }

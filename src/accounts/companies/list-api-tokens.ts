@@ -17,6 +17,16 @@ export async function listApiTokens(em: EntityManager, companyId: number): Promi
   return em.find(ApiToken, { companyId }, { orderBy: { id: 'asc' } });
 }
 
+/** A token of one environment of a store, valid or not. @throws ApiError 404 `token_not_found` */
+export async function findApiToken(
+  em: EntityManager,
+  { store, tokenId }: { store: Store; tokenId: number },
+): Promise<ApiToken> {
+  const token = await reader(em).findOne(ApiToken, { ...store, id: tokenId });
+  if (!token) throw notFound('token', tokenId);
+  return token;
+}
+
 /** The tokens that open one environment of a store now, the newest first. @param now real time */
 export function listValidTokens(em: EntityManager, { store, now }: { store: Store; now: Date }): Promise<ApiToken[]> {
   return reader(em).find(ApiToken, { $and: [store, validAt(now)] }, { orderBy: { id: 'desc' } });

@@ -12,8 +12,12 @@ export function presentApiToken(token: ApiToken): Record<string, unknown> {
     id: token.id,
     environment: token.environment,
     token: maskApiToken(token),
+    name: token.name,
+    scopes: token.scopes,
+    networks: token.networks,
     created_at: token.createdAt,
     last_used_at: token.lastUsedAt,
+    last_used_from: token.lastUsedFrom,
     expires_at: token.expiresAt,
     revoked_at: token.revokedAt,
   };

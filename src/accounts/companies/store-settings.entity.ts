@@ -22,6 +22,8 @@ export const StoreSettingsSchema = defineEntity({
     webhookRetryMaxIntervalSeconds: p.integer().default(86_400),
     /** The address that is told when a webhook or the gateway keeps failing. */
     alertEmail: p.text().strictNullable(),
+    /** The address whose reader agreed to be told. Another one gets nothing but the question. */
+    confirmedAlertEmail: p.text().strictNullable(),
   },
   checks: [
     {

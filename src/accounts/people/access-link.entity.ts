@@ -1,9 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
 import { Company } from '../companies/company.entity.ts';
 import { Person } from './person.entity.ts';
 import { ROLES, type Role } from './roles.ts';
 
-export const LINK_KINDS = ['invitation', 'password_reset'] as const;
+export const LINK_KINDS = ['invitation', 'password_reset', 'alert_address'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** A link that was mailed, and works once: whoever opens it reads that mailbox. Times are real time. */
@@ -15,7 +16,7 @@ export const AccessLinkSchema = defineEntity({
     {
       name: 'access_links_kind_fields',
       expression:
-        "(kind = 'invitation' and company_id is not null and role is not null) or (kind = 'password_reset' and person_id is not null)",
+        "(kind = 'invitation' and company_id is not null and role is not null) or (kind = 'password_reset' and person_id is not null) or (kind = 'alert_address' and company_id is not null and environment is not null)",
     },
   ],
   properties: {
@@ -26,8 +27,9 @@ export const AccessLinkSchema = defineEntity({
     email: p.text(),
     /** The person whose password is set anew. */
     personId: () => p.manyToOne(Person).mapToPk().fieldName('person_id').strictNullable().deleteRule('cascade').index(),
-    /** The store that the invitation is to. */
+    /** The store that the invitation is to, or whose alerts go to the address. */
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id').strictNullable().deleteRule('cascade'),
+    environment: p.enum(ENVIRONMENTS).$type<Environment>().strictNullable(),
     role: p.enum(ROLES).$type<Role>().strictNullable(),
     /** The member who invites; null for an operator of the platform. */
     invitedById: () =>

@@ -6,7 +6,8 @@ import { hashKey, newKey } from '../../base/crypto/keys.ts';
 export const INVITATION_MS = 7 * 24 * 3_600_000;
 export const RESET_MS = 60 * 60_000;
 
-type NewLink = Pick<AccessLink, 'kind' | 'email' | 'personId' | 'companyId' | 'role'> & { invitedById?: number | null };
+type NewLink = Pick<AccessLink, 'kind' | 'email' | 'personId' | 'companyId' | 'role'> &
+  Partial<Pick<AccessLink, 'invitedById' | 'environment'>>;
 
 /** A new link, written with the next flush. @returns its token, which is mailed and kept nowhere */
 export function createLink(
@@ -18,6 +19,7 @@ export function createLink(
   const expiresAt = new Date(now.getTime() + lastsMs);
   tx.create(AccessLink, {
     invitedById: null,
+    environment: null,
     ...link,
     tokenHash: hashKey(token),
     createdAt: now,
@@ -52,7 +54,7 @@ export async function findLink(
  */
 export function endLinks(
   em: EntityManager,
-  which: Partial<Pick<AccessLink, 'kind' | 'email' | 'personId' | 'companyId' | 'id' | 'invitedById'>>,
+  which: Partial<Pick<AccessLink, 'kind' | 'email' | 'personId' | 'companyId' | 'environment' | 'id' | 'invitedById'>>,
   now: Date,
 ): Promise<number> {
   return em.nativeUpdate(AccessLink, { ...which, usedAt: null }, { usedAt: now });

@@ -73,3 +73,40 @@ export function writePasswordChanged(language: PanelLanguage, { url }: { url: st
     ].join('\n\n'),
   };
 }
+
+/** In both languages: nobody knows who reads it. */
+export function writeAlertAddress({ store, url }: { store: string; url: string }): MailText {
+  return {
+    subject: `Alertas de ${store} no Fatura / Alerts of ${store} on Fatura`,
+    text: [
+      `A loja ${store} quer enviar a este endereço os avisos de falhas dos seus webhooks e do seu gateway. Para recebê-los, abra este link:`,
+      url,
+      'Ele vale por sete dias. Se você não conhece a loja, ignore este e-mail: nada mais será enviado.',
+      `The store ${store} wants to send the alerts of its webhooks and its gateway to this address. Open the link above to receive them. It works for seven days. If you do not know the store, ignore this mail: nothing else is sent.`,
+    ].join('\n\n'),
+  };
+}
+
+export function writeRefusedToken(
+  language: PanelLanguage,
+  { store, token, address, url }: { store: string; token: string; address: string; url: string },
+): MailText {
+  if (language === 'en') {
+    return {
+      subject: `An API token of ${store} was refused`,
+      text: [
+        `Somebody used the token ${token} of ${store} from ${address}, which is not among its networks. The call was refused, and nothing was changed.`,
+        'If it was you, add the network on the page of the token. If not, the token has leaked: rotate it now.',
+        url,
+      ].join('\n\n'),
+    };
+  }
+  return {
+    subject: `Um token da API de ${store} foi recusado`,
+    text: [
+      `Alguém usou o token ${token} de ${store} a partir de ${address}, que não está entre as redes dele. A chamada foi recusada, e nada foi alterado.`,
+      'Se foi você, acrescente a rede na página do token. Se não foi, o token vazou: troque-o agora.',
+      url,
+    ].join('\n\n'),
+  };
+}

@@ -21,6 +21,7 @@ import { Migration0021StoresApart } from './0021-stores-apart.ts';
 import { Migration0022OutboxSubject } from './0022-outbox-subject.ts';
 import { Migration0023SettingsOfEnvironments } from './0023-settings-of-environments.ts';
 import { Migration0024Inviters } from './0024-inviters.ts';
+import { Migration0025ActsOfTokens } from './0025-acts-of-tokens.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -49,4 +50,5 @@ export const migrations = [
   { name: '0022-outbox-subject', class: Migration0022OutboxSubject },
   { name: '0023-settings-of-environments', class: Migration0023SettingsOfEnvironments },
   { name: '0024-inviters', class: Migration0024Inviters },
+  { name: '0025-acts-of-tokens', class: Migration0025ActsOfTokens },
 ];

@@ -1,9 +1,12 @@
 import type { Context } from 'koa';
 import type { Store } from '../environment.ts';
+import type { TokenScope } from './token-scopes.ts';
 
 /** The rights of an authenticated request. Authentication puts them there, and the framework holds requests to them. */
 export interface Grant {
   store: Store;
+  /** The rights of the token; null: all of them. */
+  scopes: readonly TokenScope[] | null;
   requestsPerMinute: number;
   /** The number of requests of the store that may use the database at one time. */
   requestsAtOnce: number;

@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { forbidden } from '../errors/errors.ts';
 import { grantOf } from './grant.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { answerOnce, type Answer } from './idempotency/answer-once.ts';
@@ -12,22 +13,33 @@ import { joi } from './joi.ts';
 
 const NOTHING = joi.object({});
 
+/** Writes down an act of an API token, with the next flush of the transaction. */
+export type RecordCall = (
+  tx: EntityManager,
+  ctx: Context,
+  act: { action: string; subject: string; details: Record<string, unknown> },
+) => void;
+
 /** Serves operations: validate, then do everything in one transaction, render inside it, answer after the commit. */
 export function mountOperations<Deps extends HttpDeps>(
   router: Router,
   operations: readonly Operation<Deps>[],
-  deps: Deps,
+  deps: Deps & { recordCall: RecordCall },
 ): void {
   for (const operation of operations) {
     const path = operation.path.replace('{id}', ':id');
     router.register(path, [operation.method], async (ctx) => {
+      requireScope(operation, ctx);
       const request = readRequest(operation, deps, ctx);
       if (operation.method === 'GET' && operation.withoutTransaction) {
+        const audit = auditOf(operation, request, { ctx, recordCall: deps.recordCall });
+        // Before the answer, which may be cut off at any byte.
+        if (operation.audit) await deps.transact(request.store, (tx) => Promise.resolve(audit(tx)));
         ctx.type = 'application/json';
         ctx.body = await operation.handle(request);
         return;
       }
-      const answer = await serve(operation, request, ctx);
+      const answer = await serve(operation, request, { ctx, recordCall: deps.recordCall });
       ctx.status = answer.statusCode;
       if (answer.body !== null) {
         ctx.type = 'application/json';
@@ -57,18 +69,43 @@ function readRequest<Deps extends HttpDeps>(
   };
 }
 
+/** @throws ApiError 403 `missing_scope` */
+function requireScope({ scope }: Pick<Operation, 'scope'>, ctx: Context): void {
+  const { scopes } = grantOf(ctx);
+  if (scopes === null || scopes.includes(scope)) return;
+  const has = scopes.length > 0 ? `it has ${scopes.join(', ')}` : 'it has none';
+  throw forbidden('missing_scope', `This call needs a token with the scope ${scope}; ${has}.`);
+}
+
+/** @returns writes the call's line into the audit log, with the next flush of the transaction */
+function auditOf<Deps extends HttpDeps>(
+  { audit }: Pick<Operation<Deps>, 'audit'>,
+  { id, body }: ApiRequest<unknown, unknown, Deps>,
+  { ctx, recordCall }: { ctx: Context; recordCall: RecordCall },
+) {
+  return (tx: EntityManager, given?: unknown): void => {
+    if (!audit) return;
+    const answer = (given ?? {}) as Record<string, unknown>;
+    const subject = [audit.of, id || answer.id].filter(Boolean).join(' ');
+    recordCall(tx, ctx, { action: audit.as, subject, details: audit.details?.(body, answer) ?? {} });
+  };
+}
+
 async function serve<Deps extends HttpDeps>(
   operation: Operation<Deps>,
   request: ApiRequest<unknown, unknown, Deps>,
-  ctx: Context,
+  to: { ctx: Context; recordCall: RecordCall },
 ): Promise<Answer> {
+  const { ctx } = to;
+  const audit = auditOf(operation, request, to);
   const { deps, idempotencyKey: key, store, id } = request;
   const places = grantOf(ctx).requestsAtOnce;
   const changing = { places, isRepeatable: true, ...(id > 0 && { line: `${operation.resource} ${id}` }) };
   const perform = async (em: EntityManager): Promise<Answer> => {
-    const result = await operation.handle({ ...request, deps: { ...deps, em } });
+    const answer = await operation.handle({ ...request, deps: { ...deps, em } });
+    audit(em, answer);
     const { status } = operation.answer;
-    return { statusCode: status, body: status === 204 ? null : JSON.stringify(result) };
+    return { statusCode: status, body: status === 204 ? null : JSON.stringify(answer) };
   };
   if (key !== null) {
     const route = routeName(operation);

@@ -1,6 +1,7 @@
 import type { ObjectSchema, Schema } from 'joi';
 import type { Store } from '../environment.ts';
 import type { HttpDeps } from './http-deps.ts';
+import type { TokenScope } from './token-scopes.ts';
 
 /** A request that is authenticated, within its limits, and valid. */
 export interface ApiRequest<Body, Query, Deps extends HttpDeps = HttpDeps> {
@@ -25,6 +26,8 @@ export interface Operation<Deps extends HttpDeps = HttpDeps, Body = unknown, Que
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`; its one parameter is `{id}`. */
   path: string;
+  /** The right that the token must have. */
+  scope: TokenScope;
   tag: string;
   summary: string;
   description: string;
@@ -45,10 +48,25 @@ export interface Operation<Deps extends HttpDeps = HttpDeps, Body = unknown, Que
   withoutTransaction?: boolean;
   /** The answer; or, for a GET without a transaction, the JSON itself, which is sent while it is written. */
   handle(request: ApiRequest<Body, Query, Deps>): Promise<unknown>;
+  /**
+   * The line that the call leaves in the store's audit log. Calls that a store makes by the thousand, and that events
+   * tell of, leave none.
+   */
+  audit?: AuditedCall<Body>;
+}
+
+/** How the audit log tells of a call. */
+export interface AuditedCall<Body> {
+  /** The name of the act, as the panel has it. */
+  as: string;
+  /** The noun of its subject, `webhook`; the id is that of the path, or of the answer. */
+  of: string;
+  /** No secret, and no data of a payer. */
+  details?(body: Body, answer: Record<string, unknown>): Record<string, unknown>;
 }
 
 /** All that the document of the API says of an operation. */
-export type DescribedOperation = Omit<Operation, 'handle'>;
+export type DescribedOperation = Omit<Operation, 'handle' | 'audit'>;
 
 /** A body that a reader may send as it is, but for the ids. */
 export interface Example {

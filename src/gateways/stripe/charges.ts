@@ -74,12 +74,12 @@ async function makeIntent(access: StripeAccess, request: ChargeRequest, customer
   const { stripe, mark, statementSuffix } = access;
   const { attemptId, keyNumber } = request;
   // The key that was used up may be that of its confirmation: what waits for one is not made anew.
-  const left = keyNumber > 0 ? await findIntent(access, customer, attemptId) : null;
+  const left = keyNumber > 0 ? await findIntent(access, customer, request) : null;
   if (left?.status === 'requires_confirmation') return left;
   const idempotencyKey = keyOf(mark, `attempt-${attemptId}`, keyNumber);
   const params = chargeParams(request, { mark, customer, statementSuffix });
   return makeOnce({
-    find: () => findIntent(access, customer, attemptId),
+    find: () => findIntent(access, customer, request),
     make: () => callStripe(() => stripe.paymentIntents.create(params, { idempotencyKey })),
   });
 }
@@ -129,8 +129,9 @@ async function keepCard(stripe: Stripe, customer: string, card: string): Promise
   if (!method.customer) await callStripe(() => stripe.paymentMethods.attach(card, { customer }));
 }
 
-async function lookUp(access: StripeAccess, { attemptId, chargeId, customerId }: ChargeReference) {
+async function lookUp(access: StripeAccess, charge: ChargeReference) {
   const { stripe } = access;
+  const { chargeId, customerId } = charge;
   if (chargeId !== null) {
     try {
       return await callStripe(() => stripe.paymentIntents.retrieve(chargeId, { expand: EXPAND }));
@@ -140,14 +141,22 @@ async function lookUp(access: StripeAccess, { attemptId, chargeId, customerId }:
     }
   }
   const customer = await findCustomer(access, customerId);
-  return customer && findIntent(access, customer.gatewayCustomerId, attemptId);
+  return customer && findIntent(access, customer.gatewayCustomerId, charge);
 }
 
-/** By what we wrote on it. Stripe's lists are up to date at once, which its search is not. */
-async function findIntent({ stripe, mark }: StripeAccess, customer: string, attemptId: number): Promise<Intent | null> {
+/**
+ * Finds a charge by the mark that is written on it. Stripe's lists are up to date at once, which its search is not. The
+ * payer of a counter may have thousands of charges: those of before the attempt are not looked through.
+ */
+async function findIntent(
+  { stripe, mark }: StripeAccess,
+  customer: string,
+  { attemptId, madeAfter }: Pick<ChargeReference, 'attemptId' | 'madeAfter'>,
+): Promise<Intent | null> {
+  const created = madeAfter && { created: { gte: Math.floor(madeAfter.getTime() / 1000) } };
   const expand = EXPAND.map((name) => `data.${name}`);
   let looked = 0;
-  for await (const intent of listAll(stripe.paymentIntents.list({ customer, limit: 100, expand }))) {
+  for await (const intent of listAll(stripe.paymentIntents.list({ customer, limit: 100, expand, ...created }))) {
     if (readMark(intent.metadata, 'attemptId', mark) === attemptId) return intent;
     looked += 1;
     if (looked === MAX_LOOKED_THROUGH) {

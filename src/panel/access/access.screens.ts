@@ -1,5 +1,6 @@
 import { joi } from '../../base/http/joi.ts';
 import { acceptInvitation, readInvitation } from '../../accounts/people/accept-invitation.ts';
+import { confirmAlertAddress, readAlertAddress } from '../../accounts/people/confirm-alert-address.ts';
 import { findLink } from '../../accounts/people/access-links.ts';
 import { logRefusedSignIn } from '../../accounts/people/log-refused-sign-in.ts';
 import { listStoresOf } from '../../accounts/people/members.ts';
@@ -103,6 +104,11 @@ const linkScreen = screen({
     if (kind === 'password_reset') {
       return { template: 'access/reset-password', title: w.link.resetTitle, data: { token, email } };
     }
+    if (kind === 'alert_address') {
+      const { storeName, store } = await readAlertAddress(deps.em, { token, now });
+      const data = { token, email, storeName, environment: t.environments[store.environment] };
+      return { template: 'access/alert-address', title: w.link.alertTitle(storeName), data };
+    }
     const invitation = await readInvitation(deps.em, { token, now });
     const role = t.roles[invitation.role];
     const title = w.link.inviteTitle(invitation.storeName);
@@ -152,6 +158,20 @@ const acceptInvitationAct = act({
   },
 });
 
+const confirmAlertAddressAct = act({
+  id: 'confirmAlertAddress',
+  scope: 'open',
+  path: '/links/{token}/alert-address',
+  words,
+  screen: linkScreen,
+  form: joi.object({}),
+  auditsItself: true,
+  run: async ({ deps, token, from, now, w }) => {
+    const { storeName } = await confirmAlertAddress(deps.em, { token, from, now });
+    return { show: { template: 'access/alert-address-confirmed', title: w.link.alertTitle(storeName), data: {} } };
+  },
+});
+
 const homeScreen = screen({
   id: 'home',
   scope: 'person',
@@ -191,7 +211,14 @@ const signOutAct = act({
 });
 
 export const accessScreens = [signInScreen, forgotScreen, linkScreen, homeScreen, storesScreen];
-export const accessActs = [signInAct, requestResetAct, resetPasswordAct, acceptInvitationAct, signOutAct];
+export const accessActs = [
+  signInAct,
+  requestResetAct,
+  resetPasswordAct,
+  acceptInvitationAct,
+  confirmAlertAddressAct,
+  signOutAct,
+];
 
 /** Back to where the reader came from, which can only be a page of the panel: nobody is sent to another site. */
 function pathWithin(path: string | undefined): string {

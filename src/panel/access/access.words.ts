@@ -30,6 +30,11 @@ export const accessWords = words({
       name: 'Seu nome',
       accept: 'Aceitar o convite',
       hasAccount: 'Você já tem uma conta com este e-mail: depois de aceitar, entre com a sua senha.',
+      alertTitle: (store: string) => `Avisos de ${store}`,
+      alertAsked: (store: string, environment: string) =>
+        `A loja ${store} (${environment}) quer enviar a este endereço os avisos de falhas dos webhooks e do gateway:`,
+      alertConfirm: 'Receber os avisos',
+      alertConfirmed: 'Pronto: este endereço recebe os avisos. Você pode fechar esta página.',
     },
     stores: {
       title: 'Suas lojas',
@@ -40,6 +45,7 @@ export const accessWords = words({
       requestReset: { done: 'Pedido recebido.', log: 'Pediu uma nova senha' },
       resetPassword: { done: 'A senha foi alterada. Entre com ela.', log: 'Criou uma nova senha' },
       acceptInvitation: { done: 'Convite aceito.', log: 'Aceitou o convite' },
+      confirmAlertAddress: { done: 'Endereço confirmado.', log: 'Confirmou o e-mail de alerta' },
       signOut: { done: 'Você saiu.', log: 'Saiu' },
     },
     problems: {
@@ -77,6 +83,11 @@ export const accessWords = words({
       name: 'Your name',
       accept: 'Accept the invitation',
       hasAccount: 'You have an account with this address: accept, then sign in with your password.',
+      alertTitle: (store: string) => `Alerts of ${store}`,
+      alertAsked: (store: string, environment: string) =>
+        `The store ${store} (${environment}) wants to send the alerts of its webhooks and its gateway to this address:`,
+      alertConfirm: 'Receive the alerts',
+      alertConfirmed: 'Done: this address receives the alerts. You can close this page.',
     },
     stores: {
       title: 'Your stores',
@@ -87,6 +98,7 @@ export const accessWords = words({
       requestReset: { done: 'Received.', log: 'Asked for a new password' },
       resetPassword: { done: 'The password is changed. Sign in with it.', log: 'Set a new password' },
       acceptInvitation: { done: 'The invitation is accepted.', log: 'Accepted the invitation' },
+      confirmAlertAddress: { done: 'The address is confirmed.', log: 'Confirmed the alert e-mail' },
       signOut: { done: 'You are signed out.', log: 'Signed out' },
     },
     problems: {

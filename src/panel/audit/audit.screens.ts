@@ -2,6 +2,9 @@ import type { AuditEntry } from '../../accounts/audit/audit-entry.entity.ts';
 import { listAudit } from '../../accounts/audit/list-audit.ts';
 import { joi } from '../../base/http/joi.ts';
 import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
+import type { ApiToken } from '../../accounts/companies/api-token.entity.ts';
+import { listApiTokens } from '../../accounts/companies/list-api-tokens.ts';
+import { maskApiToken } from '../../accounts/companies/present-api-token.ts';
 import { listMembers } from '../../accounts/people/members.ts';
 import { describeBrowser } from '../account/describe-browser.ts';
 import { formFields } from '../form-fields.ts';
@@ -15,10 +18,10 @@ import { presentDetails } from './present-details.ts';
 
 const words = auditWords;
 
-type AuditQuery = PageQuery & { person?: number; action?: string };
+type AuditQuery = PageQuery & { person?: number; token?: number; action?: string };
 
 /** The acts that a store's log holds although they are done outside of the store's own pages. */
-const OF_STORES = new Set(['acceptInvitation']);
+const OF_STORES = new Set(['acceptInvitation', 'confirmAlertAddress']);
 
 const auditScreen = (everyAct: () => readonly Act[]) =>
   screen({
@@ -30,6 +33,7 @@ const auditScreen = (everyAct: () => readonly Act[]) =>
     words,
     query: pageQuery<AuditQuery>({
       person: formFields.id(),
+      token: formFields.id(),
       action: joi
         .string()
         .empty('')
@@ -47,6 +51,7 @@ const auditScreen = (everyAct: () => readonly Act[]) =>
         data: {
           entries: page.rows.map((entry) => presentEntry(entry, logs, request)),
           people: peopleOf(members, { chosen: input.person, row: page.rows[0], anybody: w.anybody }),
+          tokens: tokensOf(await listApiTokens(deps.em, store.companyId), w.anyToken),
           actions: [{ value: '', label: w.anything }, ...actionsOf(acts, logs)],
           pager: pagerOf(href('/audit'), { query: { ...input }, page }),
         },
@@ -63,14 +68,14 @@ function presentEntry(
   logs: ActLogs,
   { w, t, f, language }: RequestOf<'store', (typeof words)['pt'], unknown>,
 ) {
-  const { id, personId, byOperator, actor, action, subject, details, address, userAgent, environment, createdAt } =
-    entry;
+  const { id, personId, tokenId, byOperator, actor, action } = entry;
+  const { subject, details, address, userAgent, environment, createdAt } = entry;
   // A command of an operator comes from no browser.
-  const browser = userAgent ? (describeBrowser(userAgent) ?? w.unknownBrowser) : null;
+  const browser = !userAgent ? null : tokenId ? w.byApi : (describeBrowser(userAgent) ?? w.unknownBrowser);
   return {
     id,
     // An operator of the platform is nobody of the store: the store learns of the act, and not from where it was done.
-    personId: byOperator ? null : personId,
+    only: byOperator ? null : personId ? `person=${personId}` : tokenId ? `token=${tokenId}` : null,
     who: byOperator ? w.operator : actor,
     what: logs.get(action) ?? action,
     subject,
@@ -101,6 +106,15 @@ function peopleOf(
     options.push({ value: String(chosen), label: row?.actor ?? String(chosen) });
   }
   return [{ value: '', label: anybody }, ...options];
+}
+
+/** Every token that the store has had: one that was revoked may have acted too. */
+function tokensOf(tokens: readonly ApiToken[], anyToken: string): { value: string; label: string }[] {
+  const options = tokens.map((token) => {
+    const mask = maskApiToken(token);
+    return { value: String(token.id), label: token.name ? `${token.name} (${mask})` : mask };
+  });
+  return [{ value: '', label: anyToken }, ...options];
 }
 
 function actionsOf(acts: readonly Act[], logs: ActLogs): { value: string; label: string }[] {

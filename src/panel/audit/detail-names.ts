@@ -6,6 +6,9 @@ type Names = Readonly<Record<string, string>>;
 export const DETAIL_NAMES: Readonly<Record<PanelLanguage, Names>> = {
   pt: {
     name: 'Nome',
+    scopes: 'Direitos',
+    networks: 'Redes',
+    expiresAt: 'Expira',
     brandColor: 'Cor',
     document: 'CPF ou CNPJ',
     logo: 'Logotipo',
@@ -63,6 +66,9 @@ export const DETAIL_NAMES: Readonly<Record<PanelLanguage, Names>> = {
   },
   en: {
     name: 'Name',
+    scopes: 'Rights',
+    networks: 'Networks',
+    expiresAt: 'Expires',
     brandColor: 'Colour',
     document: 'CPF or CNPJ',
     logo: 'Logo',

@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-import { readSettings } from '../../accounts/companies/read-settings.ts';
 import { findWebhook } from '../../webhooks/find-webhook.ts';
 import { listDeliveries } from '../../webhooks/list-deliveries.ts';
 import { listIncidents } from '../../webhooks/list-incidents.ts';
@@ -22,7 +21,6 @@ export const webhookScreen = screen({
   show: async ({ deps, store, company, id, now, w, f }) => {
     const endpoint = await findWebhook(deps.em, { store, webhookId: id });
     const incidents = await listIncidents(deps.em, { store, webhookId: id, limit: INCIDENTS_SHOWN });
-    const { alertEmail } = await readSettings(deps.em, store);
     const latest = await listDeliveries(deps.em, { store, webhookId: id, query: { limit: DELIVERIES_SHOWN } });
     const { url, description, events, enabled, createdAt, updatedAt, previousSecretExpiresAt } = endpoint;
     // The delivery that was given up first had failed for some time when its failure began.
@@ -44,8 +42,7 @@ export const webhookScreen = screen({
         // Real time, as rotations are.
         previousUntil: previousSecretExpiresAt && previousSecretExpiresAt > now ? previousSecretExpiresAt : null,
         incidents,
-        // A failure of which nobody could be told is marked as one of which somebody was.
-        hasAlerts: deps.hasMail && alertEmail !== null,
+        hasAlerts: deps.hasMail,
         deliveries: latest.rows.map((row) => describeDelivery(row, w.shared)),
         eventOptions: eventOptions(w.shared),
         values: { url, description, events, enabled },

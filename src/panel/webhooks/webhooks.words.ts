@@ -66,8 +66,10 @@ export const webhooksWords = words({
     maxIntervalHint: 'Até onde o exponencial cresce, de 1 a 604800 (uma semana). No fixo não muda nada.',
     alertEmail: 'E-mail de alerta',
     alertHint:
-      'Avisado quando um webhook desiste de uma entrega e quando volta a funcionar. Em branco, ninguém é avisado.',
-    noAlert: 'Ninguém é avisado.',
+      'Avisado quando um webhook desiste de uma entrega e quando volta a funcionar. Em branco, os proprietários são avisados.',
+    alertUnconfirmed: (email: string) =>
+      `${email} ainda não confirmou: um link foi enviado. Até lá, os proprietários são avisados. Salve de novo para reenviar o link.`,
+    noAlert: 'Os proprietários são avisados.',
     acts: {
       createWebhook: { done: 'Webhook criado.', log: 'Criou um webhook' },
       updateRetrySettings: {
@@ -117,8 +119,10 @@ export const webhooksWords = words({
     maxInterval: 'Longest interval, in seconds',
     maxIntervalHint: 'What an exponential one grows to, from 1 to 604800 (a week). It changes nothing for a fixed one.',
     alertEmail: 'Alert e-mail',
-    alertHint: 'Told when a webhook gives up a delivery, and when it works again. Empty: nobody.',
-    noAlert: 'Nobody is told.',
+    alertHint: 'Told when a webhook gives up a delivery, and when it works again. Empty: the owners are told.',
+    alertUnconfirmed: (email: string) =>
+      `${email} has not confirmed yet: a link was mailed there. Until then the owners are told. Save again to send the link once more.`,
+    noAlert: 'The owners are told.',
     acts: {
       createWebhook: { done: 'The webhook is created.', log: 'Created a webhook' },
       updateRetrySettings: {

@@ -13,6 +13,7 @@ export const refundOperations = [
     id: 'createRefund',
     method: 'POST',
     path: '/invoices/{id}/refunds',
+    scope: 'refunds:write',
     tag,
     resource: 'invoice',
     summary: 'Give money back, whole or in part',
@@ -26,6 +27,15 @@ export const refundOperations = [
     },
     answer: { status: 201, schema: refundSchema, description: 'The refund, under way.' },
     problems: { 409: ['nothing_to_refund', 'too_many_refunds'] },
+    audit: {
+      as: 'refundInvoice',
+      of: 'invoice',
+      details: (_, { id, payment_id, amount }) => ({
+        refund_id: id,
+        payment_id,
+        amount_cents: toCents(amount as number),
+      }),
+    },
     handle: async ({ deps, store, id, body }) => {
       const input = {
         amountCents: body.amount === undefined ? null : toCents(body.amount),
@@ -39,6 +49,7 @@ export const refundOperations = [
     id: 'listRefunds',
     method: 'GET',
     path: '/invoices/{id}/refunds',
+    scope: 'read',
     tag,
     resource: 'invoice',
     summary: 'List the refunds of an invoice',
@@ -52,6 +63,7 @@ export const refundOperations = [
     id: 'getRefund',
     method: 'GET',
     path: '/refunds/{id}',
+    scope: 'read',
     tag,
     resource: 'refund',
     summary: 'Read a refund',

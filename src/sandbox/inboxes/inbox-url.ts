@@ -1,8 +1,8 @@
-const PATH = '/sandbox/inbox/';
+import { INBOX_PATH } from '../../webhooks/check-webhook-url.ts';
 
 /** Where deliveries are posted to; opened in a browser, it shows them. */
 export function inboxUrl(publicUrl: string, name: string): string {
-  return `${publicUrl}${PATH}${name}`;
+  return `${publicUrl}${INBOX_PATH}${name}`;
 }
 
 /**
@@ -10,5 +10,5 @@ export function inboxUrl(publicUrl: string, name: string): string {
  * `127.0.0.1` to others, and `?status=` is for who tries out retries.
  */
 export function leadsTo(url: string, name: string): boolean {
-  return new URL(url).pathname.endsWith(PATH + name);
+  return new URL(url).pathname.endsWith(INBOX_PATH + name);
 }

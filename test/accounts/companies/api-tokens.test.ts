@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { findTokenGrant } from '../../../src/accounts/authentication/find-token-grant.ts';
+import { ApiToken } from '../../../src/accounts/companies/api-token.entity.ts';
 import { listApiTokens } from '../../../src/accounts/companies/list-api-tokens.ts';
 import { presentApiToken } from '../../../src/accounts/companies/present-api-token.ts';
 import { recordTokenUse } from '../../../src/accounts/authentication/record-token-use.ts';
@@ -29,10 +30,15 @@ async function statusOf(token: string): Promise<number> {
 
 async function rotate(
   { companyId }: TestStore,
-  { hoursAgo = 0, overlapSeconds = DAY_SECONDS }: { hoursAgo?: number; overlapSeconds?: number } = {},
+  {
+    hoursAgo = 0,
+    overlapSeconds = DAY_SECONDS,
+    tokenId,
+  }: { hoursAgo?: number; overlapSeconds?: number; tokenId?: number } = {},
 ) {
   const now = new Date(Date.now() - hoursAgo * HOUR_MS);
-  return rotateApiToken(em(), { store: { companyId, environment: 'sandbox' }, overlapSeconds, now });
+  const store = { companyId, environment: 'sandbox' as const };
+  return rotateApiToken(em(), { store, overlapSeconds, now, ...(tokenId !== undefined && { tokenId }) });
 }
 
 /** Those of its sandbox, the oldest first. */
@@ -60,22 +66,40 @@ describe('rotating a token', () => {
     expect([await statusOf(store.sandboxToken), await statusOf(token)]).toEqual([401, 200]);
   });
 
-  test('leaves at most two valid: a third one ends the first', async () => {
+  test('replaces the newest valid token unless one is named, and leaves the others alone', async () => {
     const store = await world.current.createStore();
     const second = await rotate(store);
-    const third = await rotate(store);
+    const third = await rotate(store, { overlapSeconds: 0 });
     const [first] = await tokensOf(store);
-    expect([second.older, third.older]).toEqual([[], [first!.id]]);
+    expect([second.previous!.id, third.previous!.id]).toEqual([first!.id, second.record.id]);
     const statuses = [store.sandboxToken, second.token, third.token].map(statusOf);
-    expect(await Promise.all(statuses)).toEqual([401, 200, 200]);
+    expect(await Promise.all(statuses)).toEqual([200, 401, 200]);
+    const fourth = await rotate(store, { overlapSeconds: 0, tokenId: first!.id });
+    expect(await Promise.all([store.sandboxToken, third.token, fourth.token].map(statusOf))).toEqual([401, 200, 200]);
   });
 
-  test('leaves at most two valid when it is done many times at once', async () => {
+  test('keeps the name, the rights, the networks and the end of the token', async () => {
     const store = await world.current.createStore();
-    const created = await Promise.all(Array.from({ length: 4 }, () => rotate(store)));
-    const newestFirst = created.sort((a, b) => b.record.id - a.record.id).map(({ token }) => token);
-    const statuses = await Promise.all([...newestFirst, store.sandboxToken].map(statusOf));
-    expect(statuses).toEqual([200, 200, 401, 401, 401]);
+    const [first] = await tokensOf(store);
+    const terms = {
+      name: 'ERP',
+      scopes: ['read' as const],
+      networks: ['127.0.0.0/8'],
+      expiresAt: new Date('2099-01-01'),
+    };
+    await em().nativeUpdate(ApiToken, first!.id, terms);
+    expect((await rotate(store)).record).toMatchObject(terms);
+  });
+
+  test('leaves at most twenty valid, however many are rotated at once', async () => {
+    const store = await world.current.createStore();
+    const rotations = await Promise.allSettled(Array.from({ length: 24 }, () => rotate(store)));
+    const refused = rotations.filter(({ status }) => status === 'rejected');
+    expect(refused.map((one) => (one as PromiseRejectedResult).reason as unknown)).toEqual(
+      refused.map(() => expect.objectContaining({ code: 'too_many_tokens' })),
+    );
+    expect(refused).toHaveLength(5);
+    expect(await tokensOf(store)).toHaveLength(20);
   });
 
   test('does not prolong a token that was to end earlier', async () => {
@@ -136,7 +160,7 @@ describe('a token', () => {
     expect(first!.getTime()).toBeGreaterThanOrEqual(before);
 
     await statusOf(token);
-    await recordTokenUse(em(), record.id, new Date(first!.getTime() + 59_000));
+    await recordTokenUse(em(), { tokenId: record.id, address: '::1', now: new Date(first!.getTime() + 59_000) });
     expect(await lastUse()).toEqual(first);
 
     await world.current.database.query(
@@ -163,6 +187,8 @@ describe('a token', () => {
     const grant = await findTokenGrant(em(), productionToken, new Date());
     expect(grant).toEqual({
       tokenId: expect.any(Number),
+      tokenName: `fatura_live_…${productionToken.slice(-4)}`,
+      ...{ scopes: null, networks: null },
       store: { companyId, environment: 'production' },
       requestsPerMinute: 600,
       requestsAtOnce: 6,

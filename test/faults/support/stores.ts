@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { createApiToken } from '../../../src/accounts/companies/api-tokens.ts';
+import { TOKEN_PREFIXES } from '../../../src/accounts/companies/api-tokens.ts';
+import { hashKey, newKey } from '../../../src/base/crypto/keys.ts';
 import type { Store } from '../../../src/base/environment.ts';
 import { createSecretBox, type SecretBox } from '../../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/app/open-database.ts';
@@ -56,8 +57,11 @@ async function addCompany(em: EntityManager): Promise<{ companyId: number; token
     [RETRIES],
   );
   const companyId = Number(row.id);
-  const { token } = createApiToken(em, { companyId, environment: 'sandbox' }, new Date());
-  await em.flush();
+  const token = TOKEN_PREFIXES.sandbox + newKey();
+  await em.execute(
+    `insert into api_tokens (company_id, environment, token_hash, created_at) values (?, 'sandbox', ?, now())`,
+    [companyId, hashKey(token)],
+  );
   return { companyId, token };
 }
 

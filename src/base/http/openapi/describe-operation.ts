@@ -7,12 +7,13 @@ import { toJsonSchema, type Components, type JsonSchema } from './to-json-schema
 
 /** Describes an operation for OpenAPI. */
 export function describeOperation(operation: DescribedOperation, components: Components): Described {
-  const { id, tag, summary, description, body, bodyIsOptional, examples, answer } = operation;
+  const { id, tag, summary, description, scope, body, bodyIsOptional, examples, answer } = operation;
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description,
+    description: `${description} Needs the scope \`${scope}\`.`,
+    'x-required-scope': scope,
     parameters: parametersOf(operation, components),
     ...(body
       ? {

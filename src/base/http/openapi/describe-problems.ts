@@ -26,7 +26,13 @@ export function describeProblems(operation: DescribedOperation): Described {
   const { path, resource, problems = {} } = operation;
   const writes = operation.method === 'POST' || operation.method === 'PATCH';
   const own: Record<number, readonly string[]> = {
-    403: ['token_of_another_company', 'store_suspended', ...(problems[403] ?? [])],
+    403: [
+      'token_of_another_company',
+      'address_not_allowed',
+      'missing_scope',
+      'store_suspended',
+      ...(problems[403] ?? []),
+    ],
     404: path.includes('{id}') ? [`${resource}_not_found`] : [],
     409: [...(writes ? ['idempotency_key_in_use'] : []), ...(problems[409] ?? [])],
     422: ['invalid_fields', ...(writes ? ['idempotency_key_reused'] : []), ...(problems[422] ?? [])],

@@ -16,6 +16,10 @@ export const INTRODUCTION = `Invoicing and payment collection by Pix, boleto and
 **Authentication.** \`Authorization: Bearer <token>\`, or \`X-API-TOKEN\` with \`X-Company-ID\`. The token decides the store and
 the environment: \`fatura_test_…\` is the sandbox, where nothing costs anything; \`fatura_live_…\` is production.
 
+**Scopes.** A token does everything, or only what its scopes open: each call names the scope that it needs, and answers 403
+\`missing_scope\` without it. \`read\` opens every list and every record; \`personal_data\` the export and the erasure of a customer.
+A token may be bound to networks: from elsewhere it gets 403 \`address_not_allowed\`.
+
 **Conventions.** JSON; integer ids; times in ISO 8601 UTC; amounts in BRL with at most two decimals. Fields that are not known
 are refused by name.
 

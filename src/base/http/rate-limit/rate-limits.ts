@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { nameOfStore, type Store } from '../../environment.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf, widerNetworksOf } from './network-of.ts';
 
 const WINDOW_SECONDS = 60;
 /** Refused tokens that one address may send in a window. */
@@ -98,6 +98,25 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const resets = createLimiter({ ...reset, keyPrefix: 'reset', points: RESETS_FROM_THERE });
   const resetsOf = createLimiter({ ...reset, keyPrefix: 'reset-of', points: RESETS_OF_ACCOUNT });
   const resetsFrom = createLimiter({ ...reset, keyPrefix: 'reset-from', points: RESETS_FROM_ADDRESS });
+  const wider = new Map<string, RateLimiterPostgres>();
+  /** Spends of the address, and of the networks around an IPv6 address: the answer is of the one that is exceeded. */
+  const consumeFrom = async (limiter: RateLimiterPostgres, address: string): Promise<Spent> => {
+    const own = await consume(limiter, networkOf(address));
+    if (own.exceeded) return own;
+    for (const { network, factor } of widerNetworksOf(address)) {
+      const name = `${limiter.keyPrefix} x${factor}`;
+      const around =
+        wider.get(name) ??
+        createLimiter({
+          ...{ pool, keyPrefix: name, points: limiter.points * factor },
+          ...{ seconds: limiter.duration, sweeps: false },
+        });
+      wider.set(name, around);
+      const spentAround = await consume(around, network);
+      if (spentAround.exceeded) return spentAround;
+    }
+    return own;
+  };
   const requests = new Map<number, RateLimiterPostgres>();
   /**
    * Each number of a plan or company has a limiter. Their counts are the same rows, so a change of plan forgets
@@ -111,8 +130,8 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   return {
     spend: (store, points) => consume(limiterOf(points), nameOfStore(store)),
     peek: (store, points) => look(limiterOf(points), nameOfStore(store)),
-    spendFailure: (address) => consume(failures, networkOf(address)),
-    spendVisit: (address) => consume(visits, networkOf(address)),
+    spendFailure: (address) => consumeFrom(failures, address),
+    spendVisit: (address) => consumeFrom(visits, address),
     spendInbox: (name) => consume(inboxes, name.slice(0, 40)),
     spendCard: (checkoutHash) => consume(cards, checkoutHash.slice(0, 40)),
     spendCallback: (address, path) => take(callbacks, callbackKey(address, path)),
@@ -125,10 +144,10 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     forgiveSignInsOf: async (account) => {
       await signInsOf.delete(accountKey(account));
     },
-    spendSignInFrom: (address) => consume(signInsFrom, networkOf(address)),
+    spendSignInFrom: (address) => consumeFrom(signInsFrom, address),
     spendReset: (account, address) => consume(resets, accountKey(account, address)),
     spendResetOf: (account) => consume(resetsOf, accountKey(account)),
-    spendResetFrom: (address) => consume(resetsFrom, networkOf(address)),
+    spendResetFrom: (address) => consumeFrom(resetsFrom, address),
   };
 }
 

@@ -10,13 +10,13 @@ export interface paths {
     };
     /**
      * List customers
-     * @description Those of the token's environment: sandbox and production have their own.
+     * @description Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
      */
     get: operations['listCustomers'];
     put?: never;
     /**
      * Create a customer
-     * @description A name and an email address are enough.
+     * @description A name and an email address are enough. Needs the scope `customers:write`.
      */
     post: operations['createCustomer'];
     delete?: never;
@@ -34,21 +34,21 @@ export interface paths {
     };
     /**
      * Read a customer
-     * @description Archived ones are found too.
+     * @description Archived ones are found too. Needs the scope `read`.
      */
     get: operations['getCustomer'];
     put?: never;
     post?: never;
     /**
      * Archive a customer
-     * @description An archived customer stays readable, as its invoices need it, and gets no new ones. `PATCH` with `"active": true` brings it back.
+     * @description An archived customer stays readable, as its invoices need it, and gets no new ones. `PATCH` with `"active": true` brings it back. Needs the scope `customers:write`.
      */
     delete: operations['archiveCustomer'];
     options?: never;
     head?: never;
     /**
      * Update a customer
-     * @description Sets the fields that are given and leaves the others. Events that happened keep the name they had.
+     * @description Sets the fields that are given and leaves the others. Events that happened keep the name they had. Needs the scope `customers:write`.
      */
     patch: operations['updateCustomer'];
     trace?: never;
@@ -62,7 +62,7 @@ export interface paths {
     };
     /**
      * Export the personal data of a customer
-     * @description Everything that is kept about the customer, for whoever asks what that is (LGPD, art. 18 and 19): invoices, payments, refunds, subscriptions, events, and which receivers were told, the oldest first. The answer is written while it is read: one that is cut off is no JSON.
+     * @description Everything that is kept about the customer, for whoever asks what that is (LGPD, art. 18 and 19): invoices, payments, refunds, subscriptions, events, and which receivers were told, the oldest first. The answer is written while it is read: one that is cut off is no JSON. Needs the scope `personal_data`.
      */
     get: operations['exportPersonalData'];
     put?: never;
@@ -84,7 +84,7 @@ export interface paths {
     put?: never;
     /**
      * Erase a customer
-     * @description For good: name, document, contact, address and labels of the customer; descriptions and labels of their invoices and subscriptions; and all of that in events, deliveries and kept answers. Amounts, dates, statuses, ids and external references of invoices stay, as books must. 409 while anything goes on: unpaid invoices, subscriptions, refunds, disputes, or a webhook that is being sent. Announces `customer.erased`. Erasing twice changes nothing.
+     * @description For good: name, document, contact, address and labels of the customer; descriptions and labels of their invoices and subscriptions; and all of that in events, deliveries and kept answers. Amounts, dates, statuses, ids and external references of invoices stay, as books must. 409 while anything goes on: unpaid invoices, subscriptions, refunds, disputes, or a webhook that is being sent. Announces `customer.erased`. Erasing twice changes nothing. Needs the scope `personal_data`.
      */
     post: operations['eraseCustomer'];
     delete?: never;
@@ -102,13 +102,13 @@ export interface paths {
     };
     /**
      * List products
-     * @description Those of the token's environment: sandbox and production have their own.
+     * @description Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
      */
     get: operations['listProducts'];
     put?: never;
     /**
      * Create a product
-     * @description A name and a price. Invoices name products by id.
+     * @description A name and a price. Invoices name products by id. Needs the scope `invoices:write`.
      */
     post: operations['createProduct'];
     delete?: never;
@@ -126,21 +126,21 @@ export interface paths {
     };
     /**
      * Read a product
-     * @description Archived ones are found too.
+     * @description Archived ones are found too. Needs the scope `read`.
      */
     get: operations['getProduct'];
     put?: never;
     post?: never;
     /**
      * Archive a product
-     * @description An archived product stays on the invoices that have it, and new ones cannot have it. `PATCH` with `"active": true` brings it back.
+     * @description An archived product stays on the invoices that have it, and new ones cannot have it. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
      */
     delete: operations['archiveProduct'];
     options?: never;
     head?: never;
     /**
      * Update a product
-     * @description Sets the fields that are given and leaves the others. Invoices keep the name and price they were made with.
+     * @description Sets the fields that are given and leaves the others. Invoices keep the name and price they were made with. Needs the scope `invoices:write`.
      */
     patch: operations['updateProduct'];
     trace?: never;
@@ -154,13 +154,13 @@ export interface paths {
     };
     /**
      * List invoices
-     * @description Filters go together: all of them must hold.
+     * @description Filters go together: all of them must hold. Needs the scope `read`.
      */
     get: operations['listInvoices'];
     put?: never;
     /**
      * Create an invoice
-     * @description Pix and boleto are registered at the gateway right after: their code or line is there as soon as the invoice is `pending`. A card waits for its payment.
+     * @description Pix and boleto are registered at the gateway right after: their code or line is there as soon as the invoice is `pending`. A card waits for its payment. Needs the scope `invoices:write`.
      */
     post: operations['createInvoice'];
     delete?: never;
@@ -178,7 +178,7 @@ export interface paths {
     };
     /**
      * Read an invoice
-     * @description With its lines, its attempts to be paid, and what is due today.
+     * @description With its lines, its attempts to be paid, and what is due today. Needs the scope `read`.
      */
     get: operations['getInvoice'];
     put?: never;
@@ -188,7 +188,7 @@ export interface paths {
     head?: never;
     /**
      * Update an invoice
-     * @description Description, external reference and metadata can change at any time. Items, method, due date, installments, discount, fine and interest can while no money has arrived: the old charge is given up and a new one is registered. Announces `invoice.updated`.
+     * @description Description, external reference and metadata can change at any time. Items, method, due date, installments, discount, fine and interest can while no money has arrived: the old charge is given up and a new one is registered. Announces `invoice.updated`. Needs the scope `invoices:write`.
      */
     patch: operations['updateInvoice'];
     trace?: never;
@@ -204,7 +204,7 @@ export interface paths {
     put?: never;
     /**
      * Give up an unpaid invoice
-     * @description Its charge is canceled at the gateway. Money that arrives all the same still makes it paid. Canceling twice changes nothing.
+     * @description Its charge is canceled at the gateway. Money that arrives all the same still makes it paid. Canceling twice changes nothing. Needs the scope `invoices:write`.
      */
     post: operations['cancelInvoice'];
     delete?: never;
@@ -222,7 +222,7 @@ export interface paths {
     };
     /**
      * Quote an invoice for a day
-     * @description With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day.
+     * @description With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
      */
     get: operations['quoteInvoice'];
     put?: never;
@@ -242,7 +242,7 @@ export interface paths {
     };
     /**
      * Read the timeline of an invoice
-     * @description For people who ask why an invoice stands as it does: each step of it, and what it waits for. A page has a hundred steps.
+     * @description For people who ask why an invoice stands as it does: each step of it, and what it waits for. A page has a hundred steps. Needs the scope `read`.
      */
     get: operations['getInvoiceTimeline'];
     put?: never;
@@ -262,13 +262,13 @@ export interface paths {
     };
     /**
      * List the payment attempts of an invoice
-     * @description All of them, the first one first: an invoice has at most 50.
+     * @description All of them, the first one first: an invoice has at most 50. Needs the scope `read`.
      */
     get: operations['listPayments'];
     put?: never;
     /**
      * Submit a payment
-     * @description A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue boleto can still be paid, there is no other.
+     * @description A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue boleto can still be paid, there is no other. Needs the scope `payments:write`.
      */
     post: operations['submitPayment'];
     delete?: never;
@@ -286,13 +286,13 @@ export interface paths {
     };
     /**
      * List the refunds of an invoice
-     * @description Those under way, done and failed.
+     * @description Those under way, done and failed. Needs the scope `read`.
      */
     get: operations['listRefunds'];
     put?: never;
     /**
      * Give money back, whole or in part
-     * @description Never more than a payment has left. It is `pending` until the gateway decides; then `invoice.refunded` is announced, or `invoice.updated` with `refund_status: failed`.
+     * @description Never more than a payment has left. It is `pending` until the gateway decides; then `invoice.refunded` is announced, or `invoice.updated` with `refund_status: failed`. A store may ask a second person for refunds over an amount: these are answered 202, wait as `awaiting_approval`, and end as `rejected` with `refund_status: rejected` where an owner says no. Needs the scope `refunds:write`.
      */
     post: operations['createRefund'];
     delete?: never;
@@ -310,7 +310,7 @@ export interface paths {
     };
     /**
      * Read a refund
-     * @description To see what became of it; webhooks tell the same without asking.
+     * @description To see what became of it; webhooks tell the same without asking. Needs the scope `read`.
      */
     get: operations['getRefund'];
     put?: never;
@@ -330,13 +330,13 @@ export interface paths {
     };
     /**
      * List subscriptions
-     * @description Filters go together: all of them must hold.
+     * @description Filters go together: all of them must hold. Needs the scope `read`.
      */
     get: operations['listSubscriptions'];
     put?: never;
     /**
      * Start a subscription
-     * @description Each cycle makes an ordinary invoice, with a checkout of its own, at the prices that the products have now. Where the first one is due to be made it is in the answer as `latest_cycle`. Days are the store's; what is planned for one happens at its renewal time.
+     * @description Each cycle makes an ordinary invoice, with a checkout of its own, at the prices that the products have now. Where the first one is due to be made it is in the answer as `latest_cycle`. Days are the store's; what is planned for one happens at its renewal time. Needs the scope `invoices:write`.
      */
     post: operations['createSubscription'];
     delete?: never;
@@ -354,7 +354,7 @@ export interface paths {
     };
     /**
      * Read a subscription
-     * @description With its lines, its newest cycle, and what comes next.
+     * @description With its lines, its newest cycle, and what comes next. Needs the scope `read`.
      */
     get: operations['getSubscription'];
     put?: never;
@@ -364,7 +364,7 @@ export interface paths {
     head?: never;
     /**
      * Update a subscription
-     * @description From the next invoice on; those that were made stay as they are. Products are taken at their present prices. With another rhythm the next charge is due when the period that was sold is over, or on the first day after it that the new anchor names, and the others are counted from there. Announces `subscription.updated`.
+     * @description From the next invoice on; those that were made stay as they are. Products are taken at their present prices. With another rhythm the next charge is due when the period that was sold is over, or on the first day after it that the new anchor names, and the others are counted from there. Announces `subscription.updated`. Needs the scope `invoices:write`.
      */
     patch: operations['updateSubscription'];
     trace?: never;
@@ -380,7 +380,7 @@ export interface paths {
     put?: never;
     /**
      * Pause a subscription
-     * @description No invoice is made and no charge tried again. An invoice that was made early for a period that has not begun is canceled; one that is due stays owed. Charges that would be due during the pause are left out, and do not count as cycles.
+     * @description No invoice is made and no charge tried again. An invoice that was made early for a period that has not begun is canceled; one that is due stays owed. Charges that would be due during the pause are left out, and do not count as cycles. Needs the scope `invoices:write`.
      */
     post: operations['pauseSubscription'];
     delete?: never;
@@ -400,7 +400,7 @@ export interface paths {
     put?: never;
     /**
      * End a pause, or take a planned cancellation back
-     * @description Due dates stay where they were: the next charge is due on the first of them from today on, today included.
+     * @description Due dates stay where they were: the next charge is due on the first of them from today on, today included. Needs the scope `invoices:write`.
      */
     post: operations['resumeSubscription'];
     delete?: never;
@@ -420,7 +420,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a subscription, now or at the end of its period
-     * @description An invoice that was made early for a period that has not begun is canceled in either case. Money that was paid is not given back: refund its invoice. Canceling twice changes nothing.
+     * @description An invoice that was made early for a period that has not begun is canceled in either case. Money that was paid is not given back: refund its invoice. Canceling twice changes nothing. Needs the scope `invoices:write`.
      */
     post: operations['cancelSubscription'];
     delete?: never;
@@ -440,7 +440,7 @@ export interface paths {
     put?: never;
     /**
      * Try unpaid charges again, now
-     * @description For a store that does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. A subscription that is past due stays so until it is paid.
+     * @description For a store that does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. A subscription that is past due stays so until it is paid. Needs the scope `payments:write`.
      */
     post: operations['retrySubscription'];
     delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
     };
     /**
      * List the cycles of a subscription
-     * @description Each period with its invoice, and how far its charge has come.
+     * @description Each period with its invoice, and how far its charge has come. Needs the scope `read`.
      */
     get: operations['listSubscriptionCycles'];
     put?: never;
@@ -478,13 +478,13 @@ export interface paths {
     };
     /**
      * List webhooks
-     * @description Without their secrets.
+     * @description Without their secrets. Needs the scope `read`.
      */
     get: operations['listWebhooks'];
     put?: never;
     /**
      * Subscribe a URL to events
-     * @description Each webhook has a secret of its own, which signs what is sent to it. A store has up to 20 in an environment.
+     * @description Each webhook has a secret of its own, which signs what is sent to it. A store has up to 20 in an environment. Needs the scope `webhooks:write`.
      */
     post: operations['createWebhook'];
     delete?: never;
@@ -502,21 +502,21 @@ export interface paths {
     };
     /**
      * Read a webhook
-     * @description Without its secret, which is shown only when it is made or rotated.
+     * @description Without its secret, which is shown only when it is made or rotated. Needs the scope `read`.
      */
     get: operations['getWebhook'];
     put?: never;
     post?: never;
     /**
      * Delete a webhook
-     * @description Nothing more is sent to it, also not what was queued.
+     * @description Nothing more is sent to it, also not what was queued. Needs the scope `webhooks:write`.
      */
     delete: operations['deleteWebhook'];
     options?: never;
     head?: never;
     /**
      * Update a webhook
-     * @description Sets the fields that are given. A delivery that is already queued is sent to the new URL, with the same bytes. `enabled: true` takes back what a 410 switched off.
+     * @description Sets the fields that are given. A delivery that is already queued is sent to the new URL, with the same bytes. `enabled: true` takes back what a 410 switched off. Needs the scope `webhooks:write`.
      */
     patch: operations['updateWebhook'];
     trace?: never;
@@ -532,7 +532,7 @@ export interface paths {
     put?: never;
     /**
      * Rotate the secret of a webhook
-     * @description Until the overlap has passed both secrets sign: `webhook-signature` lists both, and `X-Service-Signature-Previous` has the signature of the one before. Rotated again meanwhile, the oldest no longer signs.
+     * @description Until the overlap has passed both secrets sign: `webhook-signature` lists both, and `X-Service-Signature-Previous` has the signature of the one before. Rotated again meanwhile, the oldest no longer signs. Needs the scope `webhooks:write`.
      */
     post: operations['rotateWebhookSecret'];
     delete?: never;
@@ -550,7 +550,7 @@ export interface paths {
     };
     /**
      * List the deliveries of a webhook
-     * @description Each event on its way to this webhook, and how it went. Kept for a set number of days after their end.
+     * @description Each event on its way to this webhook, and how it went. Kept for a set number of days after their end. Needs the scope `read`.
      */
     get: operations['listDeliveries'];
     put?: never;
@@ -570,7 +570,7 @@ export interface paths {
     };
     /**
      * Read a delivery
-     * @description With the body as it was sent, and every attempt: what was sent and what came back.
+     * @description With the body as it was sent, and every attempt: what was sent and what came back. Needs the scope `read`.
      */
     get: operations['getDelivery'];
     put?: never;
@@ -592,7 +592,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test event
-     * @description Sends `webhook.test` to this webhook alone, signed and retried as any event, also while it is switched off.
+     * @description Sends `webhook.test` to this webhook alone, signed and retried as any event, also while it is switched off. Needs the scope `webhooks:write`.
      */
     post: operations['testWebhook'];
     delete?: never;
@@ -612,7 +612,7 @@ export interface paths {
     put?: never;
     /**
      * Send a delivery once more
-     * @description The same id and bytes with a fresh timestamp and signature, and the number of attempts of the store anew. The delivery must have ended, whether it was delivered or not.
+     * @description The same id and bytes with a fresh timestamp and signature, and the number of attempts of the store anew. The delivery must have ended, whether it was delivered or not. Needs the scope `webhooks:write`.
      */
     post: operations['redeliver'];
     delete?: never;
@@ -632,7 +632,7 @@ export interface paths {
     put?: never;
     /**
      * Send an event once more
-     * @description To every webhook that is switched on and subscribes to it, also to one that did not exist when it happened. Deliveries that are under way stay as they are.
+     * @description To every webhook that is switched on and subscribes to it, also to one that did not exist when it happened. Deliveries that are under way stay as they are. Needs the scope `webhooks:write`.
      */
     post: operations['redeliverEvent'];
     delete?: never;
@@ -652,7 +652,7 @@ export interface paths {
     put?: never;
     /**
      * Send everything once more that failed since a time
-     * @description The oldest first, a thousand at most in one request. For after an outage of the receiver.
+     * @description The oldest first, a thousand at most in one request. For after an outage of the receiver. Needs the scope `webhooks:write`.
      */
     post: operations['redeliverFailed'];
     delete?: never;
@@ -670,7 +670,7 @@ export interface paths {
     };
     /**
      * Read the retry settings
-     * @description How the deliveries of this store are tried again, in the environment of the token.
+     * @description How the deliveries of this store are tried again, in the environment of the token. Needs the scope `read`.
      */
     get: operations['getWebhookSettings'];
     put?: never;
@@ -680,7 +680,7 @@ export interface paths {
     head?: never;
     /**
      * Change the retry settings
-     * @description Deliveries that wait are told: their next attempt is due as the new settings say, counted from the end of the last. One that has had all its attempts by the new settings ends.
+     * @description Deliveries that wait are told: their next attempt is due as the new settings say, counted from the end of the last. One that has had all its attempts by the new settings ends. Needs the scope `webhooks:write`.
      */
     patch: operations['updateWebhookSettings'];
     trace?: never;
@@ -694,7 +694,7 @@ export interface paths {
     };
     /**
      * List events
-     * @description To catch up after an outage of a receiver: what its webhook would have been sent.
+     * @description To catch up after an outage of a receiver: what its webhook would have been sent. Needs the scope `read`.
      */
     get: operations['listEvents'];
     put?: never;
@@ -714,7 +714,7 @@ export interface paths {
     };
     /**
      * Read an event
-     * @description By its `id`, which is in every delivery of it.
+     * @description By its `id`, which is in every delivery of it. Needs the scope `read`.
      */
     get: operations['getEvent'];
     put?: never;
@@ -736,7 +736,7 @@ export interface paths {
     put?: never;
     /**
      * Play the payer
-     * @description The sandbox gateway confirms or refuses by the same signed callback that a real one would send. A card invoice without a payment under way is given a test card first.
+     * @description The sandbox gateway confirms or refuses by the same signed callback that a real one would send. A card invoice without a payment under way is given a test card first. Needs the scope `payments:write`.
      */
     post: operations['simulatePayment'];
     delete?: never;
@@ -754,13 +754,13 @@ export interface paths {
     };
     /**
      * List inboxes
-     * @description Those of the store.
+     * @description Those of the store. Needs the scope `read`.
      */
     get: operations['listInboxes'];
     put?: never;
     /**
      * Create an inbox
-     * @description A receiver for who has none yet: give its `url` to a webhook, and open its `page_url` to see what comes in and whether the signatures verify. A store has up to 10.
+     * @description A receiver for who has none yet: give its `url` to a webhook, and open its `page_url` to see what comes in and whether the signatures verify. A store has up to 10. Needs the scope `webhooks:write`.
      */
     post: operations['createInbox'];
     delete?: never;
@@ -778,7 +778,7 @@ export interface paths {
     };
     /**
      * List what came to an inbox
-     * @description The last 100 requests, with whether their signatures verify. `created_at` is when they came.
+     * @description The last 100 requests, with whether their signatures verify. `created_at` is when they came. Needs the scope `read`.
      */
     get: operations['listInboxMessages'];
     put?: never;
@@ -801,7 +801,7 @@ export interface paths {
     post?: never;
     /**
      * Delete an inbox
-     * @description With everything that came to it. Webhooks with its URL are then answered 404.
+     * @description With everything that came to it. Webhooks with its URL are then answered 404. Needs the scope `webhooks:write`.
      */
     delete: operations['deleteInbox'];
     options?: never;
@@ -1074,7 +1074,7 @@ export interface components {
        * @description An https address without user and password, on port 443 or 8443; in the sandbox also http, any port.
        */
       url: string;
-      /** @description Event names, or `*` for all of them, also those that do not exist yet. */
+      /** @description Event names, or `*` for all of them but `audit.recorded`, also those that do not exist yet. */
       events: (
         | '*'
         | 'invoice.created'
@@ -1102,6 +1102,7 @@ export interface components {
         | 'subscription.resumed'
         | 'subscription.ended'
         | 'customer.erased'
+        | 'audit.recorded'
       )[];
       /** @default null */
       description?: string | null;
@@ -1220,6 +1221,7 @@ export interface components {
         | 'subscription.resumed'
         | 'subscription.ended'
         | 'customer.erased'
+        | 'audit.recorded'
         | 'webhook.test';
       /** @enum {string} */
       status: 'pending' | 'delivered' | 'failed' | 'canceled';
@@ -1305,6 +1307,7 @@ export interface components {
         | 'subscription.resumed'
         | 'subscription.ended'
         | 'customer.erased'
+        | 'audit.recorded'
         | 'webhook.test';
       /** @enum {string} */
       status: 'pending' | 'delivered' | 'failed' | 'canceled';
@@ -1400,6 +1403,7 @@ export interface components {
         | 'subscription.resumed'
         | 'subscription.ended'
         | 'customer.erased'
+        | 'audit.recorded'
         | 'webhook.test';
       company_id: number;
       /** @enum {string} */
@@ -1657,6 +1661,7 @@ export interface components {
         | 'subscription.resumed'
         | 'subscription.ended'
         | 'customer.erased'
+        | 'audit.recorded'
         | 'webhook.test';
       /** @enum {string} */
       status: 'pending' | 'delivered' | 'failed' | 'canceled';
@@ -1796,7 +1801,7 @@ export interface components {
       invoice_id: number;
       payment_id: number;
       /** @enum {string} */
-      status: 'pending' | 'succeeded' | 'failed';
+      status: 'pending' | 'succeeded' | 'failed' | 'awaiting_approval' | 'rejected';
       /** @description BRL, with at most two decimals. */
       amount: number;
       reason: string | null;
@@ -2189,7 +2194,7 @@ export interface components {
        * @description An https address without user and password, on port 443 or 8443; in the sandbox also http, any port.
        */
       url?: string;
-      /** @description Event names, or `*` for all of them, also those that do not exist yet. */
+      /** @description Event names, or `*` for all of them but `audit.recorded`, also those that do not exist yet. */
       events?: (
         | '*'
         | 'invoice.created'
@@ -2217,6 +2222,7 @@ export interface components {
         | 'subscription.resumed'
         | 'subscription.ended'
         | 'customer.erased'
+        | 'audit.recorded'
       )[];
       description?: string | null;
       /** @description `false`: new events are not queued for it; what is queued is still sent. */
@@ -2237,7 +2243,7 @@ export interface components {
       max_interval_seconds?: number;
       /**
        * Format: email
-       * @description The address that is told when a webhook keeps failing, and when it works again.
+       * @description The address that is told when a webhook or the gateway keeps failing, and when it works again. Its reader confirms it by a link that is mailed there; until then, and without one, the owners of the store are told.
        */
       alert_email?: string | null;
     };
@@ -2295,6 +2301,8 @@ export interface components {
       strategy: 'fixed' | 'exponential';
       max_interval_seconds: number;
       alert_email: string | null;
+      /** @description Its reader agreed to be told. */
+      alert_email_confirmed: boolean;
     };
   };
   responses: {
@@ -2427,7 +2435,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2481,7 +2489,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2540,7 +2548,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2597,7 +2605,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2672,7 +2680,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2740,7 +2748,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2802,7 +2810,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2886,7 +2894,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2940,7 +2948,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2999,7 +3007,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3056,7 +3064,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3122,7 +3130,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3226,7 +3234,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3280,7 +3288,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3339,7 +3347,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3405,7 +3413,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3478,7 +3486,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3549,7 +3557,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3613,7 +3621,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3670,7 +3678,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3736,7 +3744,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3819,7 +3827,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3883,9 +3891,22 @@ export interface operations {
           'application/json': components['schemas']['Refund'];
         };
       };
+      /** @description The refund waits for an owner to approve it in the panel. */
+      202: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Refund'];
+        };
+      };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3903,7 +3924,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use`, `nothing_to_refund`, `too_many_refunds` */
+      /** @description `idempotency_key_in_use`, `nothing_to_refund`, `too_many_refunds`, `refund_limit_reached` */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3953,7 +3974,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4030,7 +4051,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4084,7 +4105,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4143,7 +4164,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4209,7 +4230,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4286,7 +4307,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4359,7 +4380,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4436,7 +4457,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4513,7 +4534,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4596,7 +4617,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4667,7 +4688,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4721,7 +4742,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4780,7 +4801,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4835,7 +4856,7 @@ export interface operations {
         content?: never;
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4901,7 +4922,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4978,7 +4999,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5059,6 +5080,7 @@ export interface operations {
           | 'subscription.resumed'
           | 'subscription.ended'
           | 'customer.erased'
+          | 'audit.recorded'
           | 'webhook.test';
         /** @description Created after this moment. */
         'created_at[gt]'?: string;
@@ -5091,7 +5113,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5148,7 +5170,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5210,7 +5232,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5283,7 +5305,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5356,7 +5378,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5433,7 +5455,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5498,7 +5520,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5552,7 +5574,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5622,6 +5644,7 @@ export interface operations {
           | 'subscription.resumed'
           | 'subscription.ended'
           | 'customer.erased'
+          | 'audit.recorded'
           | 'webhook.test';
         /** @description Only about this invoice. */
         invoice_id?: number;
@@ -5655,7 +5678,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5703,7 +5726,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5769,7 +5792,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended`, `sandbox_only` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5849,7 +5872,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended`, `sandbox_only` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5899,7 +5922,7 @@ export interface operations {
       };
       400: components['responses']['MalformedJson'];
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended`, `sandbox_only` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5973,7 +5996,7 @@ export interface operations {
         };
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended`, `sandbox_only` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6028,7 +6051,7 @@ export interface operations {
         content?: never;
       };
       401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `store_suspended`, `sandbox_only` */
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
       403: {
         headers: {
           [name: string]: unknown;

@@ -33,6 +33,8 @@ const USAGE = `Usage:
       [--password-file FILE]
       somebody who signs in to the panel; without a file a password is made, and printed once
   admin reset-password --email E
+  admin reset-second-factor --email E
+  admin verify-audit [--company N]
       give somebody a new password, print it once, and sign them out everywhere
   admin skip-ids [--by 1000000]
       after a restore, before anything else starts: no id that was given away since is given away again

@@ -25,6 +25,7 @@ import { isMain } from './app/is-main.ts';
 import { createLogger } from './base/logging/create-logger.ts';
 import { createMailer } from './base/mail/create-mailer.ts';
 import { sendMails } from './base/mail/send-mails.ts';
+import { sealAudit } from './platform/seal-audit.ts';
 import { createHealthReader } from './platform/read-health.ts';
 import { runProcess } from './app/run-process.ts';
 import { openTemporalClient } from './base/temporal/connect.ts';
@@ -52,6 +53,8 @@ const WAITING_SWEEP_MS = 15_000;
 const MAIL_SWEEP_MS = 2_000;
 /** A store is told within this time of a webhook that keeps failing. */
 const ALERT_SWEEP_MS = 15_000;
+/** A line of the audit log is chained and streamed within this time. */
+const AUDIT_SWEEP_MS = 5_000;
 /** A probe is answered sooner than whoever probes loses patience. */
 const PROBE_TIMEOUT_MS = 1_500;
 
@@ -84,7 +87,7 @@ export async function startServer(
   const secrets = createSecretBox(config.encryptionKeys);
   const { gateways, sandbox } = openGateways(em, secrets, config);
   const stopping = new AbortController();
-  const client = openTemporalClient(config.temporal);
+  const client = openTemporalClient(config.temporal, secrets);
   const counters = openCounters(config.databaseUrl, log);
   const probe = openDatabaseProbe(config.databaseUrl);
   const metrics = createApiMetrics();
@@ -192,6 +195,13 @@ export async function startServer(
     },
     ALERT_SWEEP_MS,
   );
+  const audit = loop(
+    'chaining the audit log',
+    async () => {
+      if ((await sealAudit(em)) > 0) dispatcher.wake();
+    },
+    AUDIT_SWEEP_MS,
+  );
   const waiting = loop(
     'letting deliveries go that have waited long for a place',
     async () => {
@@ -236,7 +246,7 @@ export async function startServer(
       await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      const loops = [dispatcher, callbacks, lost, probes, mails, alerts, gatewayAlerts, gatewayProbes, waiting];
+      const loops = [dispatcher, callbacks, lost, probes, mails, alerts, gatewayAlerts, gatewayProbes, waiting, audit];
       await Promise.all(loops.map((one) => one.stop()));
       await outbox.settled();
       await requests.stop();

@@ -29,6 +29,7 @@ import { isMain } from './app/is-main.ts';
 import { createLogger } from './base/logging/create-logger.ts';
 import { runProcess } from './app/run-process.ts';
 import { keepSchedules } from './outbox/keep-schedules.ts';
+import { connectionOptions, dataConverterOf } from './base/temporal/connect.ts';
 import { ensureSearchAttributes } from './base/temporal/ensure-search-attributes.ts';
 import { observeActivities } from './platform/observe-activities.ts';
 import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './base/temporal/task-limits.ts';
@@ -158,6 +159,7 @@ async function runWorkers(
   const common = {
     connection,
     namespace: config.temporal.namespace,
+    ...dataConverterOf(config.temporal, secrets),
     interceptors: {
       activity: [observeActivities(tracing)],
       // A bundle that was made beforehand has them in it.
@@ -222,7 +224,7 @@ async function runWorkers(
     }),
   ]);
 
-  const schedules = keepSchedules(() => Connection.lazy({ address: config.temporal.address, interceptors: [] }), {
+  const schedules = keepSchedules(() => Connection.lazy({ ...connectionOptions(config.temporal), interceptors: [] }), {
     namespace: config.temporal.namespace,
     settings: { retentionEveryMinutes: config.retention.everyMinutes },
     log,
@@ -249,9 +251,9 @@ async function runWorkers(
 }
 
 /** Connects once the namespace is there, with all that the workflows need of it. */
-async function connect({ address, namespace }: Config['temporal']): Promise<NativeConnection> {
-  await prepareNamespace({ address, namespace });
-  return NativeConnection.connect({ address });
+async function connect(settings: Config['temporal']): Promise<NativeConnection> {
+  await prepareNamespace(settings);
+  return NativeConnection.connect(connectionOptions(settings));
 }
 
 async function askTemporal(connection: NativeConnection | null): Promise<void> {
@@ -259,10 +261,10 @@ async function askTemporal(connection: NativeConnection | null): Promise<void> {
   await connection.withDeadline(Date.now() + PROBE_TIMEOUT_MS, () => connection.workflowService.getSystemInfo({}));
 }
 
-async function prepareNamespace({ address, namespace }: Config['temporal']): Promise<void> {
-  const connection = await Connection.connect({ address });
+async function prepareNamespace(settings: Config['temporal']): Promise<void> {
+  const connection = await Connection.connect(connectionOptions(settings));
   try {
-    await ensureSearchAttributes(connection, namespace);
+    await ensureSearchAttributes(connection, settings.namespace);
   } finally {
     await connection.close();
   }

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { runCreateCompany, runResumeCompany, runSetBrand, runSetPlan, runSuspendCompany } from './company-commands.ts';
-import { runCreatePerson, runResetPassword } from './person-commands.ts';
+import { runVerifyAudit } from './audit-commands.ts';
+import { runCreatePerson, runResetPassword, runResetSecondFactor } from './person-commands.ts';
 import { runLetGo, runListSetAside, runResumeWorkflows, runSkipIds, runTakeInBooks } from './recovery-commands.ts';
 import { rotateEncryption } from './rotate-encryption.ts';
 import { runListTokens, runRevokeToken, runRotateToken } from './token-commands.ts';
@@ -19,10 +20,12 @@ export const COMMANDS: Partial<Record<string, Command>> = {
     run: runCreatePerson,
   },
   'reset-password': { options: ['email'], run: runResetPassword },
+  'reset-second-factor': { options: ['email'], run: runResetSecondFactor },
   'skip-ids': { options: ['by'], run: runSkipIds },
   'take-in-books': { options: ['since', 'confirm'], run: runTakeInBooks },
   'resume-workflows': { options: ['per-second'], run: runResumeWorkflows },
   'list-set-aside': { options: [], run: runListSetAside },
   'let-go': { options: ['entry'], run: runLetGo },
+  'verify-audit': { options: ['company'], run: runVerifyAudit },
   'rotate-encryption': { options: [], run: ({ em, secrets }) => rotateEncryption(em, secrets) },
 };

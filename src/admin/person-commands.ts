@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { lockCompany } from '../accounts/companies/lock-company.ts';
 import { notFound } from '../base/errors/errors.ts';
+import { resetFactors } from '../accounts/factors/set-up.ts';
 import { createPerson } from '../accounts/people/create-person.ts';
 import { lockPerson } from '../accounts/people/lock-person.ts';
 import { hashPassword } from '../accounts/people/passwords.ts';
@@ -52,6 +53,20 @@ export async function runResetPassword(deps: AdminDeps, options: Options): Promi
     return {
       result: { person_id: person.id, email, password },
       line: { action: 'resetPassword', subject: `person ${email}` },
+    };
+  });
+}
+
+/** Takes every factor from a person who has lost all of them, and for whom an operator vouches. */
+export async function runResetSecondFactor(deps: AdminDeps, options: Options): Promise<unknown> {
+  const email = readEmail(options);
+  return audited(deps.em, async (tx) => {
+    const known = await tx.findOne(Person, { email });
+    if (!known) throw notFound('person', email);
+    await resetFactors({ ...deps, em: tx }, { personId: known.id, now: new Date() });
+    return {
+      result: { person_id: known.id, email },
+      line: { action: 'resetSecondFactor', subject: `person ${email}` },
     };
   });
 }

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { resealColumn, type Resealed, type SealedColumn } from '../base/crypto/reseal.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import type { Environment, Store } from '../base/environment.ts';
+import { factorContext } from '../accounts/factors/second-factor.entity.ts';
 import { answerContext } from '../base/http/idempotency/answer-context.ts';
 import { gatewayAccountContext } from '../gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
@@ -57,6 +58,18 @@ const SEALED: Record<string, SealedColumn> = {
     column: 'body',
     contextColumns: [...ofStore, 'route', 'key'],
     context: (row) => answerContext({ store: storeOf(row), route: row.route!, key: row.key! }),
+  },
+  totp_secrets: {
+    table: 'second_factors',
+    column: 'totp_secret',
+    contextColumns: ['person_id'],
+    context: ({ person_id }) => factorContext(Number(person_id)),
+  },
+  recovery_codes: {
+    table: 'second_factors',
+    column: 'recovery_codes',
+    contextColumns: ['person_id'],
+    context: ({ person_id }) => factorContext(Number(person_id)),
   },
   mails: {
     table: 'mails',

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { MailSettings } from '../base/mail/create-mailer.ts';
 import type { OperationsAddress } from '../base/telemetry/operations-server.ts';
 import type { LevelWithSilent } from 'pino';
+import type { TemporalSettings } from '../base/temporal/connect.ts';
 import type { RetentionDays } from '../retention/forget-batch.ts';
 import type { TracingSettings } from '../base/telemetry/tracing.ts';
 
@@ -11,7 +13,7 @@ export interface Config {
   /** Address under which payers, stores and gateways reach the API, without a trailing slash. */
   publicUrl: string;
   databaseUrl: string;
-  temporal: { address: string; namespace: string };
+  temporal: TemporalSettings;
   /** Networks (CIDR) that webhooks may reach although they are private; empty in production. */
   webhookAllowedNetworks: string[];
   webhookDeniedNetworks: string[];
@@ -52,6 +54,8 @@ export interface Config {
 
 const LOG_LEVELS: readonly LevelWithSilent[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
+const KEYS_FORM = '<id>:<base64 of 32 random bytes>, or ENCRYPTION_KEYS_FILE with the path of a file that has them';
+
 /** A setting is missing or wrong. The message names the variable and the remedy, never a secret's value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -71,6 +75,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     temporal: {
       address: required(env, 'TEMPORAL_ADDRESS', 'the address of a Temporal server, host:7233'),
       namespace: env.TEMPORAL_NAMESPACE || 'default',
+      tls: readTemporalTls(env),
+      apiKey: env.TEMPORAL_API_KEY || undefined,
+      encryptsPayloads: oneOf(env, 'TEMPORAL_PAYLOAD_ENCRYPTION', ['on', 'off'], 'off') === 'on',
     },
     webhookAllowedNetworks: list(env.WEBHOOK_ALLOWED_NETWORKS),
     webhookDeniedNetworks: list(env.WEBHOOK_DENIED_NETWORKS),
@@ -82,11 +89,37 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     operations: readOperations(env),
     drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 10),
     tracing: readTracing(env),
-    encryptionKeys: required(env, 'ENCRYPTION_KEYS', '<id>:<base64 of 32 random bytes>'),
+    encryptionKeys: file(env, 'ENCRYPTION_KEYS_FILE')?.trim() || required(env, 'ENCRYPTION_KEYS', KEYS_FORM),
     mail: readMail(env),
     temporalUiUrl: env.TEMPORAL_UI_URL ? url(env, 'TEMPORAL_UI_URL', '') : undefined,
     workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,
   };
+}
+
+/** Set by any of its variables, or by `TEMPORAL_TLS=on` where the system's own authorities are enough. */
+function readTemporalTls(env: NodeJS.ProcessEnv): TemporalSettings['tls'] {
+  const ca = file(env, 'TEMPORAL_TLS_CA_FILE');
+  const certificate = file(env, 'TEMPORAL_TLS_CERT_FILE');
+  const key = file(env, 'TEMPORAL_TLS_KEY_FILE');
+  const serverName = env.TEMPORAL_TLS_SERVER_NAME || undefined;
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw new ConfigError('TEMPORAL_TLS_CERT_FILE and TEMPORAL_TLS_KEY_FILE belong together: set both, or neither.');
+  }
+  const isOn = oneOf(env, 'TEMPORAL_TLS', ['on', 'off'], 'off') === 'on';
+  const given = { ca, certificate, key, serverName };
+  const tls = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return isOn || Object.keys(tls).length > 0 ? tls : undefined;
+}
+
+/** The text of a file that a variable names. */
+function file(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const path = env[name];
+  if (!path) return undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`${name} names ${path}, which cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+  }
 }
 
 function readRetention(env: NodeJS.ProcessEnv): Config['retention'] {

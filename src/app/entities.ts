@@ -1,9 +1,12 @@
+import { AuditChain } from '../accounts/audit/audit-chain.entity.ts';
 import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
 import { ApiRequest } from '../accounts/authentication/api-request.entity.ts';
 import { ApiToken } from '../accounts/companies/api-token.entity.ts';
 import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { StoreSettings } from '../accounts/companies/store-settings.entity.ts';
+import { Passkey } from '../accounts/factors/passkey.entity.ts';
+import { SecondFactor } from '../accounts/factors/second-factor.entity.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import { IdempotencyKey } from '../base/http/idempotency/idempotency-key.entity.ts';
@@ -80,8 +83,11 @@ export const entities = [
   Person,
   Membership,
   PersonSession,
+  Passkey,
+  SecondFactor,
   AccessLink,
   AuditEntry,
+  AuditChain,
   Mail,
   MailCount,
   PanelSubmission,

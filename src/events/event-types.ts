@@ -25,6 +25,7 @@ export const EVENTS = {
   'subscription.resumed': 'A pause is over.',
   'subscription.ended': 'The last cycle of a subscription is over.',
   'customer.erased': 'The personal data of a customer was erased.',
+  'audit.recorded': 'A line of the audit log; sent only to a webhook that names this event.',
   'webhook.test': 'A test that the store asked for; sent to one webhook alone.',
 } as const;
 
@@ -37,5 +38,8 @@ export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
 /** The events that a webhook can subscribe to: all but the test, which is sent where it is asked for. */
 export const SUBSCRIBABLE_EVENTS = EVENT_TYPES.filter((type) => type !== 'webhook.test');
 
-/** A webhook that subscribes to this name gets every event, also those that do not exist yet. */
+/** Events about the store's own people: a webhook gets them only by their name. */
+export const NAMED_EVENTS: readonly EventType[] = ['audit.recorded'];
+
+/** A webhook that subscribes to this name gets every event but those above, also those that do not exist yet. */
 export const ALL_EVENTS = '*';

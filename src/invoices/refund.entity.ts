@@ -1,11 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { Person } from '../accounts/people/person.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Payment } from './payment.entity.ts';
 
-export const REFUND_STATES = ['pending', 'succeeded', 'failed'] as const;
+export const REFUND_STATES = ['pending', 'succeeded', 'failed', 'awaiting_approval', 'rejected'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
+
+/** The money of these is bound to go back, or may be. */
+export const OPEN_REFUND_STATES: readonly RefundState[] = ['pending', 'awaiting_approval'];
+/** Refunds that count towards what a store gives back on a day. */
+export const COUNTED_REFUND_STATES: readonly RefundState[] = [...OPEN_REFUND_STATES, 'succeeded'];
 
 /**
  * Money on its way back from one payment. The row exists before the gateway is asked: its id is the idempotency key.
@@ -15,6 +21,11 @@ export const RefundSchema = defineEntity({
   tableName: 'refunds',
   indexes: [
     { name: 'refunds_invoice', properties: ['invoiceId', 'id'] },
+    {
+      name: 'refunds_awaiting',
+      expression: `create index refunds_awaiting on refunds (company_id, environment, id) where state = 'awaiting_approval'`,
+    },
+    { name: 'refunds_of_day', properties: ['companyId', 'environment', 'createdAt'] },
     {
       name: 'refunds_unrequested',
       expression: `create index refunds_unrequested on refunds (created_at) where state = 'pending' and requested_at is null`,
@@ -31,6 +42,8 @@ export const RefundSchema = defineEntity({
     amountCents: p.bigint('number'),
     /** The store's words. */
     reason: p.text().strictNullable(),
+    /** The person who asked for it in the panel; null for the API. */
+    requestedById: () => p.manyToOne(Person).mapToPk().fieldName('requested_by_id').strictNullable(),
     /** The gateway's word for a refund that failed. */
     failureReason: p.text().strictNullable(),
     gatewayRefundId: p.text().strictNullable(),

@@ -9,7 +9,7 @@ import { PANEL_LANGUAGES, type PanelLanguage } from '../accounts/people/person.e
 import { COMMON_WORDS, type CommonWords } from './common/common.words.ts';
 import { formatsIn } from './formats.ts';
 import { layOut } from './lay-out.ts';
-import { NotSignedIn } from './not-signed-in.ts';
+import { FactorAwaited, FactorMissing, NotSignedIn } from './not-signed-in.ts';
 import { renderPanelPage } from './render.ts';
 
 /** Answers each failure with a page; a reader who is not signed in is asked to sign in. */
@@ -19,7 +19,9 @@ export function answerPanelFailure({ log }: Pick<PanelDeps, 'log'>) {
     try {
       await next();
     } catch (error) {
-      if (error instanceof NotSignedIn) return askToSignIn(ctx);
+      if (error instanceof NotSignedIn) return leadTo(ctx, '/panel/sign-in');
+      if (error instanceof FactorAwaited) return leadTo(ctx, '/panel/second-factor');
+      if (error instanceof FactorMissing) return leadTo(ctx, '/panel/account/second-factor');
       const problem = toApiError(error, ctx.method);
       ctx.state.problemCode = problem.code;
       const requestId = ctx.state.requestId as string;
@@ -49,6 +51,7 @@ export function answerPanelFailure({ log }: Pick<PanelDeps, 'log'>) {
           nonce,
           csrf: null,
           refused: null,
+          stepUp: null,
           actById: () => {
             throw new Error('The page of a failure has no form.');
           },
@@ -62,12 +65,12 @@ export function answerPanelFailure({ log }: Pick<PanelDeps, 'log'>) {
  * After a page, the browser comes back to it; a form would have to be filled in again, so the browser goes to its
  * beginning.
  */
-function askToSignIn(ctx: Context): void {
+function leadTo(ctx: Context, path: string): void {
   const back = ctx.method === 'GET' && ctx.path !== '/panel' ? `?next=${encodeURIComponent(ctx.url)}` : '';
-  const location = `/panel/sign-in${back}`;
+  const location = `${path}${back}`;
   // A part of a page cannot show the form: the whole page goes there.
   if (ctx.get('HX-Request')) {
-    ctx.set('HX-Redirect', '/panel/sign-in');
+    ctx.set('HX-Redirect', path);
     ctx.status = 204;
     return;
   }

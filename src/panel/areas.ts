@@ -1,6 +1,7 @@
 import { accessActs, accessScreens } from './access/access.screens.ts';
 import { accountActs, accountScreens } from './account/account.screens.ts';
 import { auditActs, auditScreens } from './audit/audit.screens.ts';
+import { factorActs, factorScreens } from './account/factor.screens.ts';
 import { customersActs, customersScreens } from './customers/customers.screens.ts';
 import { invoicesActs, invoicesScreens } from './invoices/invoices.screens.ts';
 import { overviewActs, overviewScreens } from './overview/overview.screens.ts';
@@ -18,6 +19,7 @@ import type { Act, Screen } from './screen.ts';
 export const screens: readonly Screen[] = [
   ...accessScreens,
   ...accountScreens,
+  ...factorScreens,
   ...overviewScreens,
   ...invoicesScreens,
   ...subscriptionsScreens,
@@ -34,6 +36,7 @@ export const screens: readonly Screen[] = [
 export const acts: readonly Act[] = [
   ...accessActs,
   ...accountActs,
+  ...factorActs,
   ...overviewActs,
   ...invoicesActs,
   ...subscriptionsActs,

@@ -12,7 +12,8 @@ import { may, type Permission } from '../accounts/people/roles.ts';
 import { findSession, type SignedIn } from '../accounts/people/sessions.ts';
 import { COMMON_WORDS } from './common/common.words.ts';
 import { formatsIn } from './formats.ts';
-import { NotSignedIn } from './not-signed-in.ts';
+import { FactorAwaited, FactorMissing, NotSignedIn } from './not-signed-in.ts';
+import { factorIsDueAt } from '../accounts/factors/is-due.ts';
 import type { Act, RequestOf, Scope, Screen } from './screen.ts';
 import { sessionCookie } from './session-cookie.ts';
 
@@ -37,6 +38,8 @@ export interface Identified {
   me: SignedIn | null;
   /** The token of the session that the cookie belongs to. */
   sessionToken: string | null;
+  /** The day until which the person must have a second factor; null where none is asked for. */
+  factorUntil: Date | null;
 }
 
 /** Finds the person who asks, and the store: every screen and act begins with this. */
@@ -47,6 +50,7 @@ export async function identify(deps: PanelDeps, ctx: Context, declared: Screen |
   const isUse = ctx.get(REFRESH_HEADER) === '';
   const me = token === null ? null : await findSession(deps.em, { token, now, isUse });
   if (!me && declared.scope !== 'open') throw new NotSignedIn();
+  if (me?.session.isPending && declared.scope !== 'open' && !declared.whilePending) throw new FactorAwaited();
   const language: PanelLanguage = me?.person.language ?? chooseLanguage(ctx.get('Accept-Language'), PANEL_LANGUAGES);
   ctx.state.panelLanguage = language;
   if (declared.scope === 'platform' && !me?.person.isOperator) throw notFound('page', 'at this address');
@@ -64,6 +68,7 @@ export async function identify(deps: PanelDeps, ctx: Context, declared: Screen |
     language,
     now,
     from: { address: clientAddress(ctx), userAgent: ctx.get('User-Agent') },
+    sessionToken: me ? token : null,
     id: declared.path.includes('{id}') ? pathId(ctx, declared.resource ?? 'page') : 0,
     token: params.token ?? '',
     input: {} as unknown,
@@ -75,7 +80,31 @@ export async function identify(deps: PanelDeps, ctx: Context, declared: Screen |
   if (declared.scope === 'store' && !may(member!.role, declared.needs ?? 'view')) {
     throw forbidden('not_permitted', 'Your role in this store does not allow this.');
   }
-  return { request, me, sessionToken: me ? token : null };
+  const factorUntil = me && (await demandFactor(deps, { me, declared, member, now }));
+  return { request, me, sessionToken: me ? token : null, factorUntil };
+}
+
+/**
+ * @returns the end of the days of grace, or null
+ * @throws FactorMissing where they are over, or the store grants none
+ */
+async function demandFactor(
+  deps: PanelDeps,
+  {
+    me,
+    declared,
+    member,
+    now,
+  }: { me: SignedIn; declared: Screen | Act; member: Awaited<ReturnType<typeof findMember>> | null; now: Date },
+): Promise<Date | null> {
+  const demand = {
+    isOfStore: member?.company.requiresSecondFactor ?? false,
+    isOfRole: (member?.role === 'owner' && member.store.environment === 'production') || declared.scope === 'platform',
+  };
+  const dueAt = await factorIsDueAt(deps.em, { person: me.person, demand, now });
+  if (dueAt === null || declared.withoutFactor) return null;
+  if (dueAt <= now) throw new FactorMissing();
+  return dueAt;
 }
 
 /** @throws ApiError 404 for a store that the person does not belong to: for them it does not exist */

@@ -20,6 +20,7 @@ const STORE_PLACES: readonly Place[] = [
   { section: 'tokens', path: '/tokens' },
   { section: 'settings', path: '/settings' },
   { section: 'people', path: '/people' },
+  { section: 'security', path: '/security', needs: 'manage' },
   { section: 'audit', path: '/audit', needs: 'manage' },
 ];
 const PLATFORM_PLACES: readonly Place[] = [
@@ -34,11 +35,13 @@ export function layOut({
   screen,
   me,
   notice,
+  factorUntil = null,
 }: {
   request: RequestOf<Scope, never, unknown>;
   screen: Screen | null;
   me: SignedIn | null;
   notice: string | null;
+  factorUntil?: Date | null;
 }): LayoutView {
   const { t, language, href } = request;
   const inStore = screen?.scope === 'store' ? (request as RequestOf<'store', never, unknown>) : null;
@@ -66,6 +69,7 @@ export function layOut({
       : [],
     person: me && { name: me.person.name, email: me.person.email },
     notice,
+    factorUntil,
     isOperator: me?.person.isOperator ?? false,
   };
 }

@@ -18,8 +18,10 @@ import { readBody, readFileOf } from './read-body.ts';
 import { describeRefusals, readForm, readQuery, type FormValues } from './read-form.ts';
 import { renderPanelPage, type RefusedForm } from './render.ts';
 import type { Act, Outcome, RequestOf, Screen, View } from './screen.ts';
+import { stepUpFor, stepUpOf, type StepUpView } from './step-up.ts';
 import { formToken, sessionCookie } from './session-cookie.ts';
 import { takeKey } from './submissions.ts';
+import { temporalCodecRoutes } from './temporal-codec.ts';
 
 const ACTS_BY_ID: ReadonlyMap<string, Act> = new Map(acts.map((act) => [act.id, act]));
 
@@ -31,6 +33,8 @@ interface Shown extends Identified {
   screen: Screen;
   refused: RefusedForm | null;
   status?: number;
+  /** The proof that forms of the page ask for; null where none is needed now. */
+  stepUp?: StepUpView | null;
 }
 
 /** Serves the panel: every screen and act that the areas declare, each with the checks that its scope asks for. */
@@ -50,6 +54,7 @@ export function panelRouter(deps: PanelDeps): Router {
     const isScreenToo = screens.some((screen) => at(screen) === at(act));
     if (!isScreenToo) router.get(at(act), ...guard, (ctx: Context) => panel.goToScreen(ctx, act));
   }
+  temporalCodecRoutes(router, deps);
   router.get('/panel/{*rest}', ...guard, () => {
     throw notFound('page', 'at this address');
   });
@@ -60,8 +65,7 @@ function createPanel(deps: PanelDeps) {
   const cookie = sessionCookie(deps.publicUrl);
 
   async function show(ctx: Context, screen: Screen): Promise<void> {
-    const { request, me, sessionToken } = await identify(deps, ctx, screen);
-    await render(ctx, { screen, request, me, sessionToken, refused: null });
+    await render(ctx, { ...(await identify(deps, ctx, screen)), screen, refused: null });
   }
 
   async function render(ctx: Context, shown: Shown): Promise<void> {
@@ -71,6 +75,7 @@ function createPanel(deps: PanelDeps) {
       const { value, problems } = readQuery(screen.query, values, request.language);
       Object.assign(request, { input: value, asked: { values, problems } });
     }
+    shown.stepUp = await stepUpOf(deps, shown);
     const work = (em: PanelDeps['em']) => screen.show({ ...request, deps: { ...deps, em } });
     const view = await (screen.streams ? work(deps.em) : withinStore(request, work, SNAPSHOT));
     respond(ctx, view, shown);
@@ -103,10 +108,11 @@ function createPanel(deps: PanelDeps) {
     ctx.status = shown.status ?? view.status ?? (request.asked.problems.length > 0 ? 422 : 200);
     ctx.body = renderPanelPage(view, {
       request: request,
-      layout: layOut({ request, screen: shown.screen, me: shown.me, notice: noticeOf(ctx, request) }),
+      layout: layOut({ ...shown, notice: noticeOf(ctx, request) }),
       nonce,
       csrf: sessionToken === null ? null : formToken(sessionToken),
       refused,
+      stepUp: shown.stepUp ?? null,
       actById: actById,
     });
   }
@@ -124,7 +130,7 @@ function createPanel(deps: PanelDeps) {
   async function perform(ctx: Context, act: Act): Promise<void> {
     const identified = ctx.state.identified as Identified;
     const { request, sessionToken } = identified;
-    const { _csrf, _key, ...values } = (ctx.request.body ?? {}) as FormValues;
+    const { _csrf, _key, _code, _assertion, ...values } = (ctx.request.body ?? {}) as FormValues;
     checkFormToken({ session: sessionToken, sent: _csrf });
     const file = act.file ? await readFileOf(ctx, act.file) : null;
     const refuse = (problems: RefusedForm['problems'], status = 422) => {
@@ -135,6 +141,7 @@ function createPanel(deps: PanelDeps) {
     const form = readForm(act.form, values, request.language);
     if (!form.ok) return refuse(form.problems);
     try {
+      await stepUpFor(deps, act, { ...identified, input: form.value, proof: { code: _code, assertion: _assertion } });
       const run = (em: PanelDeps['em']) => runAct(act, { ...identified, em, input: form.value, file, key: _key });
       const outcome = await (act.withoutTransaction ? run(deps.em.fork()) : withinStore(request, run));
       answerOutcome(ctx, act, { identified, outcome });

@@ -6,12 +6,15 @@ import { readAssets, type Asset } from '../base/http/pages/assets.ts';
 const OWN = fileURLToPath(new URL('./assets/', import.meta.url));
 const HTMX = join(createRequire(import.meta.url).resolve('htmx.org'), '..', 'htmx.min.js');
 
+const WEBAUTHN = join(createRequire(import.meta.url).resolve('@simplewebauthn/browser'), '../..');
+
 /** The files of the panel's pages, read once. */
 export const panelAssets: ReadonlyMap<string, Asset> = readAssets([
   { name: 'panel.css', path: join(OWN, 'panel.css') },
   { name: 'panel.js', path: join(OWN, 'panel.js') },
   { name: 'icon.svg', path: join(OWN, 'icon.svg') },
   { name: 'htmx.js', path: HTMX },
+  { name: 'webauthn.js', path: join(WEBAUTHN, 'dist/bundle/index.umd.min.js') },
 ]);
 
 /** The address changes with the content, so that a browser may keep what it has for good. */

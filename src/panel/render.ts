@@ -4,6 +4,7 @@ import { readTemplates } from '../base/http/pages/templates.ts';
 import { panelAssetUrl } from './panel-assets.ts';
 import type { FieldProblem, FormValues } from './read-form.ts';
 import type { Act, PageView, RequestOf } from './screen.ts';
+import type { StepUpView } from './step-up.ts';
 
 const templates = readTemplates(new URL('.', import.meta.url));
 
@@ -24,6 +25,8 @@ export interface FormView {
   /** The problems that belong to no field of the form. */
   problems: string[];
   wasRefused: boolean;
+  /** The second factor is proven with this form; null where it need not be. */
+  stepUp: StepUpView | null;
   /** For each refused field, what it is called in the page and what is wrong. */
   refused: { id: string; text: string }[];
   value(field: string): string;
@@ -73,6 +76,7 @@ export interface PageContext {
   nonce: string;
   csrf: string | null;
   refused: RefusedForm | null;
+  stepUp: StepUpView | null;
   actById(id: string): Act;
 }
 
@@ -88,6 +92,8 @@ export interface LayoutView {
   environments: { environment: 'production' | 'sandbox'; href: string; current: boolean }[];
   person: { name: string; email: string } | null;
   notice: string | null;
+  /** Until then the person must set up a second factor. */
+  factorUntil: Date | null;
   isOperator: boolean;
 }
 
@@ -129,6 +135,7 @@ function viewForm(context: PageContext, act: Act, options: FormOptions = {}): Fo
     csrf,
     key: randomUUID(),
     wasRefused: isRefused !== null,
+    stepUp: act.stepsUp ? context.stepUp : null,
     problems: (isRefused?.problems ?? []).filter(isOfNoField).map(({ text }) => text),
     refused: (isRefused?.problems ?? [])
       .filter((problem) => !isOfNoField(problem))

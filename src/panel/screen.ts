@@ -31,6 +31,8 @@ interface OpenRequest<W, Input> {
   /** Real time. */
   now: Date;
   from: SignInOrigin;
+  /** The token of the session; null where nobody is signed in. */
+  sessionToken: string | null;
   /** The `{id}` of the path; 0 where it has none. */
   id: number;
   /** The `{token}` of the path. */
@@ -100,6 +102,10 @@ interface Common<S extends Scope, W extends AreaWords> {
   needs?: Permission;
   /** The resource whose id is `{id}`; names the 404. */
   resource?: string;
+  /** Open to a person whose second factor is awaited. */
+  whilePending?: boolean;
+  /** Open to a person who must set up a second factor first: where that is done. */
+  withoutFactor?: boolean;
 }
 
 /** A page of the panel. */
@@ -146,6 +152,11 @@ export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, F
   withoutTransaction?: boolean;
   /** The changed fields are shared by both environments of their store. */
   ofBothEnvironments?: boolean;
+  /**
+   * The person proves the second factor, if there is one, unless that was done in the last ten minutes, before
+   * the act goes on.
+   */
+  stepsUp?(request: RequestOf<S, W, Form>): boolean;
   /** The act may be done in a store that is suspended. */
   whileSuspended?: boolean;
   run(request: RequestOf<S, W, Form> & { file: Buffer | null }): Promise<Outcome>;

@@ -9,6 +9,7 @@ export type Section =
   | 'tokens'
   | 'settings'
   | 'people'
+  | 'security'
   | 'audit'
   | 'account'
   | 'platformStores'

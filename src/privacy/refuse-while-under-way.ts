@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { listOf } from '../base/db/list-of.ts';
 import { conflict } from '../base/errors/errors.ts';
 import { ENDED_DISPUTE_STATUSES } from '../gateways/payment-gateway.ts';
+import { OPEN_REFUND_STATES } from '../invoices/refund.entity.ts';
 import { OWED_STATUSES } from '../invoices/state-machine.ts';
 import { OVER_STATUSES } from '../subscriptions/subscription-status.ts';
 
@@ -41,7 +42,7 @@ const UNDER_WAY = `
   select 'refund', refund.id from refunds as refund
     join payments as payment on payment.id = refund.payment_id
     join payment_attempts as attempt on attempt.id = payment.attempt_id
-    where refund.state = 'pending' and ${CAN_BE_ASKED}
+    where refund.state in (${listOf(OPEN_REFUND_STATES)}) and ${CAN_BE_ASKED}
       and refund.invoice_id in (select id from invoices where customer_id = $customer)
   union all
   select 'dispute', dispute.invoice_id from disputes as dispute

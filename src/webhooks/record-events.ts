@@ -7,7 +7,7 @@ import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { MOST_DELIVERIES_OF_INVOICE, WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { Event } from '../events/event.entity.ts';
-import { ALL_EVENTS, type EventType } from '../events/event-types.ts';
+import { ALL_EVENTS, NAMED_EVENTS, type EventType } from '../events/event-types.ts';
 import { RESERVE_EVENTS } from './record-events.sql.ts';
 
 /** An event that happened, before it has an id. */
@@ -19,7 +19,7 @@ export interface EventDraft {
 
 /** The resource that an event is about. */
 export interface EventResource {
-  type: 'invoice' | 'subscription' | 'customer' | 'webhook';
+  type: 'invoice' | 'subscription' | 'customer' | 'webhook' | 'audit';
   id: number;
 }
 
@@ -146,7 +146,7 @@ function renderEvent({ id, store, resource, draft, at }: NewEvent) {
 }
 
 function subscribes(subscriber: Subscriber, type: EventType): boolean {
-  return subscriber.events.includes(type) || subscriber.events.includes(ALL_EVENTS);
+  return subscriber.events.includes(type) || (subscriber.events.includes(ALL_EVENTS) && !NAMED_EVENTS.includes(type));
 }
 
 /** The body carries the event's id, so the id is needed before the row. */

@@ -28,7 +28,7 @@ const input = {
     .items(joi.string().valid(ALL_EVENTS, ...SUBSCRIBABLE_EVENTS))
     .min(1)
     .unique()
-    .description('Event names, or `*` for all of them, also those that do not exist yet.'),
+    .description('Event names, or `*` for all of them but `audit.recorded`, also those that do not exist yet.'),
   description: fields.line(500).allow(null),
 };
 

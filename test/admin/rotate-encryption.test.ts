@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { answerContext } from '../../src/base/http/idempotency/answer-context.ts';
+import { factorContext } from '../../src/accounts/factors/second-factor.entity.ts';
 import { gatewayAccountContext } from '../../src/gateways/gateway-account.entity.ts';
 import { cardTokenContext } from '../../src/payments/register-charge.ts';
 import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
@@ -68,6 +69,14 @@ describe('the rotation of the encryption keys', () => {
       [store.companyId, createSecretBox(TEST_KEYS).seal('{"secret_key":"sk"}', gatewayAccountContext(production))],
     );
     const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
+    const [person] = await query<{ id: string }>(
+      `insert into people (email, name, created_at) values ('ana@store.example', 'Ana', now()) returning id`,
+    );
+    const ofPerson = factorContext(Number(person!.id));
+    const sealForPerson = (text: string) => createSecretBox(TEST_KEYS).seal(text, ofPerson);
+    await query('insert into second_factors (person_id, totp_secret, recovery_codes) values ($1, $2, $3)', [
+      ...[person!.id, sealForPerson('JBSWY3DPEHPK3PXP'), sealForPerson('["k7mzp-2hq9x"]')],
+    ]);
     await orm.em.fork().transactional((tx) => {
       const mail = { to: 'ana@example.com', subject: 'A link', text: 'https://x.example' };
       queueMail(tx, createSecretBox(TEST_KEYS), { ...mail, expiresAt: new Date(Date.now() + 3_600_000) });
@@ -83,6 +92,8 @@ describe('the rotation of the encryption keys', () => {
       'gateway_accounts.secrets': 1,
       'idempotency_keys.body': 1,
       'mails.content': 1,
+      'second_factors.totp_secret': 1,
+      'second_factors.recovery_codes': 1,
     };
     expect(await sealedWith('test')).toEqual(before);
 
@@ -96,6 +107,8 @@ describe('the rotation of the encryption keys', () => {
       gateway_secrets: { resealed: 1, ...nothingElse },
       idempotency_answers: { resealed: 1, ...nothingElse },
       mails: { resealed: 1, ...nothingElse },
+      totp_secrets: { resealed: 1, ...nothingElse },
+      recovery_codes: { resealed: 1, ...nothingElse },
     });
     expect(await sealedWith('test')).toEqual({});
     expect(await sealedWith('next')).toEqual(before);

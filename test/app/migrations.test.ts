@@ -95,6 +95,8 @@ describe('the migrations', () => {
       { name: '0023-settings-of-environments' },
       { name: '0024-inviters' },
       { name: '0025-acts-of-tokens' },
+      { name: '0026-second-factors' },
+      { name: '0027-audit-chain' },
     ]);
   });
 

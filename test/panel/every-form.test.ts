@@ -20,6 +20,13 @@ const escaped = (field: string) => `\u0001&lt;i&gt;${field}&lt;/i&gt;`;
 const ELSEWHERE = [
   // A refund has no form before there is money: invoices.test.ts.
   'refundInvoice',
+  // Nor are there forms before a refund waits: refund-approval.test.ts.
+  'approveRefund',
+  'rejectRefund',
+  // Codes are not written into a page, nor are answers of a passkey typed: second-factor.test.ts, passkeys.test.ts.
+  'proveFactor',
+  'addPasskey',
+  'confirmApp',
 ];
 
 function fieldsOf({ form }: Act): Record<string, Described> {
@@ -58,12 +65,17 @@ describe('every form of the panel', () => {
       const owner = await signedIn(world.current, { companyId: store.companyId, isOperator: true, language });
       const subscription = await subscribe(store);
       const webhooks = await store.sandbox.get<{ data: { id: number }[] }>('/api/v1/webhooks');
+      const [token] = await world.current.database.query<{ id: string }>(
+        `select id from api_tokens where company_id = $1 and environment = 'sandbox'`,
+        [store.companyId],
+      );
       const ids: Record<string, number> = {
         customer: store.customerId,
         product: store.productId,
         subscription: subscription.id,
         editSubscription: subscription.id,
         webhook: webhooks.body.data[0]!.id,
+        token: Number(token!.id),
         platform: store.companyId,
       };
       const idFor = ({ scope, screen }: Act) => String(ids[scope === 'platform' ? 'platform' : screen.id] ?? 0);

@@ -231,7 +231,10 @@ describe('the payment gateway of a store', () => {
 
   test('that refuses its key is told of on its page, on the overview of owners, to operators, and by one mail; a good key mends it', async () => {
     const { store, owner } = await storeWithGateway('sk_test_to_be_revoked');
-    await store.sandbox.request('PATCH', '/api/v1/webhook-settings', { alert_email: 'dona@padaria.example' });
+    await world.current.database.query(
+      'update store_settings set alert_email = $2, confirmed_alert_email = $2 where company_id = $1',
+      [store.companyId, 'dona@padaria.example'],
+    );
     const path = pageOf(store);
     const overview = `/panel/stores/${store.companyId}/sandbox`;
     stripe.revokeKey('sk_test_to_be_revoked');

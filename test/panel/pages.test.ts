@@ -18,7 +18,7 @@ const SCREENSHOTS = join(import.meta.dirname, '../../docs/screenshots/panel');
 
 const SMALL_PHONE = { width: 320, height: 568 };
 
-type Shown = BusyStore & { subscriptionId: number };
+type Shown = BusyStore & { subscriptionId: number; tokenId: number };
 
 /**
  * Which pages there are, by name: the screen, and where it is. Those of a store without `/panel` are of its sandbox.
@@ -52,11 +52,14 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   'all-deliveries': { screen: 'deliveries', path: () => '/deliveries' },
   delivery: { screen: 'delivery', path: ({ failedDeliveryId }) => `/deliveries/${failedDeliveryId}` },
   tokens: { screen: 'tokens', path: () => '/tokens' },
+  token: { screen: 'token', path: ({ tokenId }) => `/tokens/${tokenId}` },
   settings: { screen: 'settings', path: () => '/settings' },
   gateway: { screen: 'gateway', path: () => '/settings/gateway' },
   people: { screen: 'people', path: () => '/people' },
+  security: { screen: 'security', path: () => '/security' },
   audit: { screen: 'audit', path: () => '/audit' },
   account: { screen: 'account', path: () => '/panel/account' },
+  'second-factor': { screen: 'factors', path: () => '/panel/account/second-factor' },
   stores: { screen: 'stores', path: () => '/panel/stores' },
   'platform-stores': { screen: 'platformStores', path: () => '/panel/platform/stores' },
   'platform-store-new': { screen: 'platformNewStore', path: () => '/panel/platform/stores/new' },
@@ -67,7 +70,7 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
 /** Pages for whoever is not signed in. */
 const OPEN_PAGES = ['sign-in', 'forgot-password', 'mail-sent', 'reset-password', 'invitation', 'not-found'] as const;
 /** Screens that are no pages: files, forwarding, what is shown in a frame. */
-const NO_PAGES = ['home', 'invoicesCsv', 'logo', 'settingsPreview', 'samplePixCode', 'openWorkflow'];
+const NO_PAGES = ['home', 'secondFactor', 'invoicesCsv', 'logo', 'settingsPreview', 'samplePixCode', 'openWorkflow'];
 
 describe('every page of the panel', () => {
   const { inBrowser, open } = useBrowser();
@@ -78,7 +81,12 @@ describe('every page of the panel', () => {
 
   beforeAll(async () => {
     const store = await createBusyStore(world.current);
-    busy = { ...store, subscriptionId: await createSubscriptions(world.current, store) };
+    const [token] = await world.current.database.query<{ id: string }>(
+      `select id from api_tokens where company_id = $1 and environment = 'sandbox' order by id limit 1`,
+      [store.store.companyId],
+    );
+    const subscriptionId = await createSubscriptions(world.current, store);
+    busy = { ...store, subscriptionId, tokenId: Number(token!.id) };
     const { companyId } = busy.store;
     owner = await signedIn(world.current, { companyId, isOperator: true, language: 'pt' });
     await signedIn(world.current, { companyId, role: 'developer' });
@@ -89,6 +97,8 @@ describe('every page of the panel', () => {
     const retries = { retries: '3', interval_seconds: '300', strategy: 'exponential', max_interval_seconds: '86400' };
     await owner.submit(`${base}/webhooks`, `${base}/webhooks/settings`, retries);
     await owner.submit(`${base}/tokens`, `${base}/tokens`, { name: 'ERP', scopes: ['read', 'refunds:write'] });
+    // An app for codes is being set up: its picture is shown.
+    await owner.submit('/panel/account/second-factor', '/panel/account/second-factor/app');
     await owner.submit(`${base}/products/new`, `${base}/products`, { name: 'Café coado', price: '7,50' });
     await openPanel(world.current).submit('/panel/forgot-password', '/panel/forgot-password', { email: owner.email });
     Object.assign(openAddresses, {

@@ -333,7 +333,7 @@ describe('the platform’s pages', () => {
     const [token] = await query(`select id from api_tokens where company_id = $1 and environment = 'sandbox'`);
     const [invitation] = await query('select id from access_links where company_id = $1');
     for (const [page, path] of [
-      ['/tokens', `/tokens/${token!.id}/revoke`],
+      [`/tokens/${token!.id}`, `/tokens/${token!.id}/revoke`],
       ['/people', `/people/${member.personId}/remove`],
       ['/people', `/people/invitations/${invitation!.id}/take-back`],
     ]) {

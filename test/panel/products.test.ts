@@ -77,7 +77,11 @@ describe('products in the panel', () => {
       `select subject, details from audit_entries where action = 'updateProduct' and company_id = $1`,
       [store.companyId],
     );
-    expect(entries).toEqual([{ subject: `product ${store.productId}`, details: { changed: ['price'] } }]);
+    const subject = `product ${store.productId}`;
+    expect(entries).toEqual([
+      { subject, details: { changed: ['metadata'] } },
+      { subject, details: { changed: ['price'] } },
+    ]);
   });
 
   test('is archived and brought back', async () => {

@@ -420,6 +420,8 @@ describe('a change of a subscription', () => {
       interval_count: 2,
     });
     expect((await audited(store)).map(({ details }) => details.changed)).toEqual([
+      // The product, by API.
+      ['price'],
       [],
       ['cycles', 'daysBeforeDue'],
       ['products', 'cycles', 'daysBeforeDue', 'cardToken'],

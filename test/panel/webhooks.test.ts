@@ -165,6 +165,7 @@ describe('the webhooks of a store', () => {
         strategy: 'fixed',
         max_interval_seconds: 86_400,
         alert_email: null,
+        alert_email_confirmed: false,
       });
       expect(await auditOf(store)).toMatchObject([
         { action: 'updateRetrySettings', details: { retries: 1, interval_seconds: 60 } },

@@ -66,7 +66,7 @@ export async function createWorld({
   settings?: Partial<Config>;
 }): Promise<World> {
   const database = await createTestDatabase();
-  const port = await nextPort();
+  const port = settings.port ?? (await nextPort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const config: Config = {
     port,

@@ -18,6 +18,15 @@ export const AuditEntrySchema = defineEntity({
       name: 'audit_entries_token',
       expression: 'create index audit_entries_token on audit_entries (token_id, id) where token_id is not null',
     },
+    {
+      name: 'audit_entries_unsealed',
+      expression: 'create index audit_entries_unsealed on audit_entries (id) where chain_number is null',
+    },
+    {
+      name: 'audit_entries_chain',
+      expression:
+        'create unique index audit_entries_chain on audit_entries (company_id, chain_number) where chain_number is not null',
+    },
     // Few lines of all are the platform's; its log would walk through those of every store.
     {
       name: 'audit_entries_platform',
@@ -49,6 +58,9 @@ export const AuditEntrySchema = defineEntity({
     address: p.text(),
     userAgent: p.text(),
     createdAt: p.datetime(3),
+    /** The place of the line in its store's chain, and the hash of all up to it; null until it is chained. */
+    chainNumber: p.bigint('number').strictNullable(),
+    chainHash: p.text().strictNullable(),
   },
 });
 

@@ -45,5 +45,7 @@ export function recordAudit(
     // Browsers send what they like; a line of the log does not need more.
     userAgent: actor.userAgent.slice(0, 300),
     createdAt: now,
+    chainNumber: null,
+    chainHash: null,
   });
 }

@@ -1,3 +1,4 @@
+import { claim } from '../../base/db/claim.ts';
 import { prepared } from '../../base/db/prepared-statements.ts';
 
 /** Each parameter is a column of all rows. A token or a store may be gone meanwhile: its rows are left out. */
@@ -20,6 +21,9 @@ export const FORGET_BEYOND = prepared(
 /** Ids grow with time: the oldest rows have the smallest. */
 export const FORGET_OLD = prepared(
   'forget_old_api_requests',
-  `delete from api_requests where id in (select id from api_requests order by id limit $1)
-     and created_at < now() - make_interval(days => $2)`,
+  claim(
+    `select id from (select id, created_at from api_requests order by id limit $1) as oldest
+     where created_at < now() - make_interval(days => $2)`,
+    'delete from api_requests using claimed where api_requests.id = claimed.id',
+  ),
 );

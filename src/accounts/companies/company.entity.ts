@@ -47,12 +47,24 @@ export const CompanySchema = defineEntity({
     /** The action when those attempts are spent, and the days between. */
     dunningAction: p.enum(DUNNING_ACTIONS).$type<DunningAction>().default('keep'),
     dunningGraceDays: p.integer().default(7),
+    /** All people of the store must have a second factor, in both environments, from now on. */
+    requiresSecondFactor: p.boolean().default(false),
+    /** A refund of more asks for the second factor once more; null: none does. */
+    refundStepUpCents: p.bigint('number').strictNullable(),
+    /** A refund of more waits for an owner who did not ask for it; null: none does. */
+    refundApprovalCents: p.bigint('number').strictNullable(),
+    /** The most that is refunded on a day of the store, in each environment; null: no bound. */
+    refundDayLimitCents: p.bigint('number').strictNullable(),
     /** Since when the store may not use the platform, and why; null while it may. Real time. */
     suspendedAt: p.datetime(3).strictNullable(),
     suspensionReason: p.text().strictNullable(),
     createdAt: p.datetime(3),
   },
   checks: [
+    {
+      name: 'companies_refund_limits',
+      expression: 'refund_step_up_cents >= 0 and refund_approval_cents >= 0 and refund_day_limit_cents >= 0',
+    },
     { name: 'companies_brand_color', expression: "brand_color ~ '^#[0-9a-f]{6}$'" },
     { name: 'companies_renewal_time', expression: "renewal_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
     {

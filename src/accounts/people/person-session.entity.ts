@@ -17,6 +17,12 @@ export const PersonSessionSchema = defineEntity({
     /** Where it was begun from. */
     address: p.text(),
     userAgent: p.text(),
+    /** When the second factor was proven last. */
+    factorAt: p.datetime(3).strictNullable(),
+    /** The password was given, and the second factor was not: nothing opens yet. */
+    isPending: p.boolean().default(false),
+    /** Digest of the last answer of a passkey, which does not count again. */
+    lastProof: p.text().strictNullable(),
   },
 });
 

@@ -18,6 +18,10 @@ export const PersonSchema = defineEntity({
     passwordHash: p.text().strictNullable(),
     /** The person runs the platform: creates stores, sets plans, suspends. The mark gives no access to any store. */
     isOperator: p.boolean().default(false),
+    /** A passkey, or an app whose codes were confirmed. */
+    hasSecondFactor: p.boolean().default(false),
+    /** When the person came for the first time to where one is asked for. */
+    secondFactorAskedAt: p.datetime(3).strictNullable(),
     /** Null: as the browser asks for. */
     language: p.enum(PANEL_LANGUAGES).$type<PanelLanguage>().strictNullable(),
     createdAt: p.datetime(3),

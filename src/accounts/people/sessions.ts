@@ -15,7 +15,11 @@ export interface SignedIn {
   person: Person;
 }
 
-/** Begins a session, written with the next flush. @returns what the browser's cookie carries */
+/**
+ * Begins a session, written with the next flush. The session of a person with a second factor waits for it.
+ *
+ * @returns what the browser's cookie carries
+ */
 export function beginSession(
   tx: EntityManager,
   { person, address, userAgent, now }: { person: Person; now: Date } & Pick<Actor, 'address' | 'userAgent'>,
@@ -29,6 +33,9 @@ export function beginSession(
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
     address,
     userAgent: userAgent.slice(0, 300),
+    factorAt: null,
+    isPending: person.hasSecondFactor,
+    lastProof: null,
   });
   return token;
 }

@@ -110,3 +110,122 @@ export function writeRefusedToken(
     ].join('\n\n'),
   };
 }
+
+export function writeFactorChanged(
+  language: PanelLanguage,
+  { change, url }: { change: 'added' | 'removed'; url: string },
+): MailText {
+  const isAdded = change === 'added';
+  if (language === 'en') {
+    return {
+      subject: `A second factor was ${change} on Fatura`,
+      text: [
+        isAdded
+          ? 'A passkey or an app for codes was added to your account.'
+          : 'A passkey or an app for codes was removed from your account.',
+        `If it was not you, set a new password at once and look at your account: ${url}`,
+      ].join('\n\n'),
+    };
+  }
+  return {
+    subject: `Segundo fator ${isAdded ? 'adicionado' : 'removido'} no Fatura`,
+    text: [
+      isAdded
+        ? 'Uma chave de acesso ou um aplicativo de códigos foi adicionado à sua conta.'
+        : 'Uma chave de acesso ou um aplicativo de códigos foi removido da sua conta.',
+      `Se não foi você, crie uma nova senha agora mesmo e confira a sua conta: ${url}`,
+    ].join('\n\n'),
+  };
+}
+
+export function writeNewDevice(
+  language: PanelLanguage,
+  { browser, address, url }: { browser: string; address: string; url: string },
+): MailText {
+  if (language === 'en') {
+    return {
+      subject: 'A new sign-in to your account on Fatura',
+      text: [
+        `Somebody signed in to your account from a browser that was not used before: ${browser}, from ${address}.`,
+        `If it was not you, set a new password at once, and end that session: ${url}`,
+      ].join('\n\n'),
+    };
+  }
+  return {
+    subject: 'Novo acesso à sua conta no Fatura',
+    text: [
+      `Alguém entrou na sua conta em um navegador que ainda não tinha sido usado: ${browser}, de ${address}.`,
+      `Se não foi você, crie uma nova senha agora mesmo e encerre essa sessão: ${url}`,
+    ].join('\n\n'),
+  };
+}
+
+/** An act that whoever has taken over a store would begin with. */
+export type NotedAct = 'token' | 'webhook' | 'gateway';
+
+const ACTS: Record<PanelLanguage, Record<NotedAct, string>> = {
+  pt: {
+    token: 'um token da API foi gerado ou trocado',
+    webhook: 'o endereço de um webhook foi criado ou alterado',
+    gateway: 'o acesso ao gateway foi alterado',
+  },
+  en: {
+    token: 'an API token was generated or rotated',
+    webhook: 'the address of a webhook was created or changed',
+    gateway: 'the access to the gateway was changed',
+  },
+};
+
+export function writeNotedAct(
+  language: PanelLanguage,
+  {
+    act,
+    store,
+    environment,
+    actor,
+    address,
+    url,
+  }: Record<'store' | 'environment' | 'actor' | 'address' | 'url', string> & {
+    act: NotedAct;
+  },
+): MailText {
+  const what = ACTS[language][act];
+  if (language === 'en') {
+    return {
+      subject: `${store}: ${what}`,
+      text: [
+        `In the store ${store} (${environment}) ${what}, by ${actor} from ${address || 'an unknown address'}.`,
+        `If nobody of the store did it, revoke the tokens and look at the audit log: ${url}`,
+      ].join('\n\n'),
+    };
+  }
+  return {
+    subject: `${store}: ${what}`,
+    text: [
+      `Na loja ${store} (${environment}) ${what}, por ${actor} a partir de ${address || 'um endereço desconhecido'}.`,
+      `Se ninguém da loja fez isso, revogue os tokens e confira o registro de alterações: ${url}`,
+    ].join('\n\n'),
+  };
+}
+
+export function writeWaitingRefund(
+  language: PanelLanguage,
+  { store, amount, url }: Record<'store' | 'amount' | 'url', string>,
+): MailText {
+  if (language === 'en') {
+    return {
+      subject: `A refund of ${store} waits for approval`,
+      text: [
+        `A refund of R$ ${amount} waits for an owner who did not ask for it. Approve or reject it here:`,
+        url,
+      ].join('\n\n'),
+    };
+  }
+  return {
+    subject: `Um reembolso de ${store} espera por aprovação`,
+    text: [
+      `Um reembolso de R$ ${amount} espera por um proprietário que não o pediu. Aprove ou rejeite aqui:`,
+      url,
+    ].join('\n\n'),
+  };
+}

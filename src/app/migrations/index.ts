@@ -22,6 +22,8 @@ import { Migration0022OutboxSubject } from './0022-outbox-subject.ts';
 import { Migration0023SettingsOfEnvironments } from './0023-settings-of-environments.ts';
 import { Migration0024Inviters } from './0024-inviters.ts';
 import { Migration0025ActsOfTokens } from './0025-acts-of-tokens.ts';
+import { Migration0026SecondFactors } from './0026-second-factors.ts';
+import { Migration0027AuditChain } from './0027-audit-chain.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -51,4 +53,6 @@ export const migrations = [
   { name: '0023-settings-of-environments', class: Migration0023SettingsOfEnvironments },
   { name: '0024-inviters', class: Migration0024Inviters },
   { name: '0025-acts-of-tokens', class: Migration0025ActsOfTokens },
+  { name: '0026-second-factors', class: Migration0026SecondFactors },
+  { name: '0027-audit-chain', class: Migration0027AuditChain },
 ];

@@ -16,6 +16,15 @@ export interface SecretBox {
   isCurrent(sealed: string): boolean;
   /** Signs for one purpose, with a secret of our own that follows from the key. */
   signer(purpose: string): Signer;
+  /** Encrypts bytes for one purpose, with a key that follows from the first of the keys. */
+  bytes(purpose: string): BytesBox;
+}
+
+/** As a secret box, of bytes; whoever keeps them keeps the id of the key beside. */
+export interface BytesBox {
+  seal(bytes: Uint8Array): { keyId: string; bytes: Uint8Array };
+  /** @throws Error when the key is unknown, or the bytes were altered or made for another purpose */
+  open(keyId: string, bytes: Uint8Array): Uint8Array;
 }
 
 /** HMAC-SHA256. A signature by any of the keys is valid: processes change their first key one after the other. */
@@ -34,24 +43,30 @@ export function createSecretBox(keys: string): SecretBox {
   const parsed = keys.split(',').map(parseKey);
   const current = parsed[0]!;
   const byId = new Map(parsed.map((entry) => [entry.id, entry.key]));
+  const keyOf = (id: string): Buffer => {
+    const key = byId.get(id);
+    if (key) return key;
+    throw new Error(`ENCRYPTION_KEYS has no key "${id}", which an older secret was sealed with: add it back.`);
+  };
   return {
     seal(text, context) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, current.key, iv).setAAD(Buffer.from(context));
-      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `${current.id}:${sealed.toString('base64')}`;
+      return `${current.id}:${encrypt(current.key, Buffer.from(text, 'utf8'), context).toString('base64')}`;
     },
     open(sealed, context) {
       const [id = '', base64 = ''] = sealed.split(':');
-      const key = byId.get(id);
-      if (!key)
-        throw new Error(`ENCRYPTION_KEYS has no key "${id}", which an older secret was sealed with: add it back.`);
-      const bytes = Buffer.from(base64, 'base64');
-      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+      return decrypt(keyOf(id), Buffer.from(base64, 'base64'), context).toString('utf8');
     },
     isCurrent: (sealed) => sealed.startsWith(`${current.id}:`),
+    bytes(purpose) {
+      const derived = new Map(parsed.map(({ id, key }) => [id, deriveKey(key, purpose)]));
+      return {
+        seal: (bytes) => ({ keyId: current.id, bytes: encrypt(derived.get(current.id)!, bytes, purpose) }),
+        open(keyId, bytes) {
+          keyOf(keyId);
+          return decrypt(derived.get(keyId)!, Buffer.from(bytes), purpose);
+        },
+      };
+    },
     signer(purpose) {
       const secrets = parsed.map(({ key }) => deriveSecret(key, purpose));
       return {
@@ -67,8 +82,25 @@ export function createSecretBox(keys: string): SecretBox {
   };
 }
 
+/** Nonce, ciphertext and tag. */
+function encrypt(key: Buffer, bytes: Uint8Array, context: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
+  return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: Buffer, bytes: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+}
+
+function deriveKey(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), purpose, 32));
+}
+
 function deriveSecret(key: Buffer, purpose: string): string {
-  return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), purpose, 32)).toString('base64url');
+  return deriveKey(key, purpose).toString('base64url');
 }
 
 function hmac(secret: string, text: string): Buffer {

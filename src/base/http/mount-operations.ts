@@ -104,8 +104,9 @@ async function serve<Deps extends HttpDeps>(
   const perform = async (em: EntityManager): Promise<Answer> => {
     const answer = await operation.handle({ ...request, deps: { ...deps, em } });
     audit(em, answer);
-    const { status } = operation.answer;
-    return { statusCode: status, body: status === 204 ? null : JSON.stringify(answer) };
+    const { status, waiting } = operation.answer;
+    const waits = waiting?.is(answer as Record<string, unknown>) ?? false;
+    return { statusCode: waits ? 202 : status, body: status === 204 ? null : JSON.stringify(answer) };
   };
   if (key !== null) {
     const route = routeName(operation);

@@ -39,7 +39,13 @@ export interface Operation<Deps extends HttpDeps = HttpDeps, Body = unknown, Que
   bodyIsOptional?: boolean;
   /** Bodies to begin with, by name. The tests hold them to the schema. */
   examples?: Record<string, Example>;
-  answer: { status: 200 | 201 | 204; schema?: Schema; description: string };
+  answer: {
+    status: 200 | 201 | 204;
+    schema?: Schema;
+    description: string;
+    /** Answers 202 instead, with the same schema, where what was asked for waits. */
+    waiting?: { description: string; is(answer: Record<string, unknown>): boolean };
+  };
   /** Codes of problems beside those that every call of its kind may answer, by status. */
   problems?: Partial<Record<403 | 409 | 422 | 503, readonly string[]>>;
   /**

@@ -9,6 +9,7 @@ import { mailPasswordReset, mayResetPassword, resetPassword } from '../../accoun
 import { endSession } from '../../accounts/people/sessions.ts';
 import { signIn } from '../../accounts/people/sign-in.ts';
 import { formFields } from '../form-fields.ts';
+import { pathWithin } from '../path-within.ts';
 import { act, screen } from '../screen.ts';
 import { accessWords } from './access.words.ts';
 
@@ -201,6 +202,7 @@ const signOutAct = act({
   id: 'signOut',
   scope: 'person',
   path: '/sign-out',
+  whilePending: true,
   words,
   screen: storesScreen,
   form: joi.object({}),
@@ -219,13 +221,6 @@ export const accessActs = [
   confirmAlertAddressAct,
   signOutAct,
 ];
-
-/** Back to where the reader came from, which can only be a page of the panel: nobody is sent to another site. */
-function pathWithin(path: string | undefined): string {
-  if (!path?.startsWith('/panel/') || !URL.canParse(path, 'http://panel')) return '/panel';
-  const { host, pathname, search } = new URL(path, 'http://panel');
-  return host === 'panel' && pathname.startsWith('/panel/') ? pathname + search : '/panel';
-}
 
 function checkRepeated({ password, repeat }: { password?: string; repeat?: string }): void {
   if (password === repeat) return;

@@ -22,6 +22,7 @@ const accountScreen = screen({
       template: 'account/account',
       title: w.title,
       data: {
+        hasFactor: me.person.hasSecondFactor,
         profile: { name: me.person.name, language: me.person.language ?? '' },
         sessions: sessions.map(({ id, address, userAgent, createdAt, lastSeenAt }) => ({
           id,

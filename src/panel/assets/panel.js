@@ -1,5 +1,6 @@
 // The parts that plain HTML cannot do: say what is wrong as soon as a refused form is shown, copy a secret, untick a
-// box that another choice rules out, close the person's menu. Every page works without the script.
+// box that another choice rules out, close the person's menu, ask the browser for a passkey. Every page works without
+// the script, but for passkeys, in whose place a code can be given.
 
 const focusProblems = (root) => root.querySelector('[data-focus]')?.focus();
 focusProblems(document);
@@ -32,4 +33,37 @@ document.addEventListener('keydown', ({ key }) => {
   if (!menu) return;
   menu.removeAttribute('open');
   menu.querySelector('summary').focus();
+});
+
+// A passkey's answer goes with the form. The library waits for the reader, who may refuse.
+const askForPasskey = async (button, ask) => {
+  const { form } = button;
+  button.disabled = true;
+  try {
+    const answer = await ask();
+    form.querySelector('[name="_assertion"], [name="answer"]').value = JSON.stringify(answer);
+    form.requestSubmit();
+  } catch {
+    let problem = form.querySelector('[data-passkey-problem]');
+    if (!problem) {
+      problem = document.createElement('p');
+      problem.className = 'problem';
+      problem.dataset.passkeyProblem = '';
+      problem.setAttribute('role', 'alert');
+      button.after(problem);
+    }
+    problem.textContent = button.dataset.failed;
+  } finally {
+    button.disabled = false;
+  }
+};
+document.addEventListener('click', ({ target }) => {
+  const get = target.closest('button[data-passkey-get]');
+  const create = target.closest('button[data-passkey-create]');
+  const { startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser ?? {};
+  if (get) {
+    askForPasskey(get, () => startAuthentication({ optionsJSON: JSON.parse(get.dataset.passkeyGet) }));
+  } else if (create && create.form.reportValidity()) {
+    askForPasskey(create, () => startRegistration({ optionsJSON: JSON.parse(create.dataset.passkeyCreate) }));
+  }
 });

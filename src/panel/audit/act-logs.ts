@@ -3,10 +3,15 @@ import type { Act } from '../screen.ts';
 
 /** The acts that no form of the panel does. */
 const NOT_ACTS: Readonly<Record<PanelLanguage, Readonly<Record<string, string>>>> = {
-  pt: { createPerson: 'Criou uma conta', requestPasswordReset: 'Pediu uma nova senha' },
+  pt: {
+    createPerson: 'Criou uma conta',
+    requestPasswordReset: 'Pediu uma nova senha',
+    resetSecondFactor: 'Tirou o segundo fator de uma conta',
+  },
   en: {
     createPerson: 'Created an account',
     requestPasswordReset: 'Asked for a new password',
+    resetSecondFactor: 'Took the second factor from an account',
   },
 };
 

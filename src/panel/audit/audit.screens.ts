@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { AuditEntry } from '../../accounts/audit/audit-entry.entity.ts';
 import { listAudit } from '../../accounts/audit/list-audit.ts';
 import { joi } from '../../base/http/joi.ts';
@@ -6,6 +7,9 @@ import type { ApiToken } from '../../accounts/companies/api-token.entity.ts';
 import { listApiTokens } from '../../accounts/companies/list-api-tokens.ts';
 import { maskApiToken } from '../../accounts/companies/present-api-token.ts';
 import { listMembers } from '../../accounts/people/members.ts';
+import type { Store } from '../../base/environment.ts';
+import { presentLine } from '../../platform/audit-chain.ts';
+import type { PanelDeps } from '../panel-deps.ts';
 import { describeBrowser } from '../account/describe-browser.ts';
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';
@@ -17,6 +21,7 @@ import { DETAIL_NAMES } from './detail-names.ts';
 import { presentDetails } from './present-details.ts';
 
 const words = auditWords;
+const LINES_AT_ONCE = 500;
 
 type AuditQuery = PageQuery & { person?: number; token?: number; action?: string };
 
@@ -59,8 +64,35 @@ const auditScreen = (everyAct: () => readonly Act[]) =>
     },
   });
 
+/** All lines of the store as JSON lines, the newest first, with their places in the chain. */
+const auditFileScreen = screen({
+  id: 'auditFile',
+  scope: 'store',
+  path: '/audit.jsonl',
+  section: 'audit',
+  needs: 'manage',
+  words,
+  streams: true,
+  show: ({ deps, store }) =>
+    Promise.resolve({
+      type: 'application/jsonl; charset=utf-8',
+      body: Readable.from(auditLines(deps.transact, store)),
+      downloadAs: `audit-${store.companyId}.jsonl`,
+    }),
+});
+
+async function* auditLines(transact: PanelDeps['transact'], store: Store): AsyncGenerator<string> {
+  for (let after: number | undefined; ;) {
+    const query = { limit: LINES_AT_ONCE, ...(after !== undefined && { starting_after: after }) };
+    const { rows, hasMore } = await transact(store, (em) => listAudit(em, { companyId: store.companyId, query }));
+    for (const entry of rows) yield `${JSON.stringify(presentLine(entry))}\n`;
+    if (!hasMore) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
 /** @param everyAct what there is to be done in the panel: asked for late, as the areas that do it know this one */
-export const auditScreens = (everyAct: () => readonly Act[]): Screen[] => [auditScreen(everyAct)];
+export const auditScreens = (everyAct: () => readonly Act[]): Screen[] => [auditScreen(everyAct), auditFileScreen];
 export const auditActs: Act[] = [];
 
 function presentEntry(

@@ -4,6 +4,7 @@ export const auditWords = words({
   pt: {
     title: 'Registro de alterações',
     intro: 'O que foi feito nesta loja, nos dois ambientes. Nada aqui pode ser alterado ou apagado.',
+    download: 'Baixar tudo (JSON, uma linha por registro)',
     person: 'Pessoa',
     token: 'Token da API',
     anyToken: 'Todos os tokens',
@@ -27,6 +28,7 @@ export const auditWords = words({
   en: {
     title: 'Audit log',
     intro: 'What was done in this store, in both environments. Nothing here can be changed or deleted.',
+    download: 'Download all (JSON lines)',
     person: 'Person',
     token: 'API token',
     anyToken: 'Every token',

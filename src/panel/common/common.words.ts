@@ -42,6 +42,9 @@ export interface CommonWords {
   erasedCustomer: string;
   problems: (count: number) => string;
   doneAlready: string;
+  stepUp: { why: string; code: string; codeHint: string; passkey: string; failed: string };
+  factorUntil: (moment: string) => string;
+  setUpFactor: string;
   errors: {
     notFound: { title: string; text: string };
     linkNotFound: { title: string; text: string };
@@ -72,6 +75,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       tokens: 'Tokens da API',
       settings: 'Loja',
       people: 'Pessoas',
+      security: 'Segurança',
       audit: 'Registro de alterações',
       account: 'Minha conta',
       platformStores: 'Lojas',
@@ -118,6 +122,15 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     erasedCustomer: 'Cliente apagado',
     showOnce: 'Copie agora: isto não será mostrado de novo.',
     problems: (count) => (count === 1 ? 'Há um problema neste formulário' : `Há ${count} problemas neste formulário`),
+    stepUp: {
+      why: 'Confirme que é você: isto pede o segundo fator.',
+      code: 'Código',
+      codeHint: 'Os seis dígitos do aplicativo, ou um código de recuperação.',
+      passkey: 'Usar a chave de acesso',
+      failed: 'A chave de acesso não foi usada. Tente de novo, ou informe um código.',
+    },
+    factorUntil: (moment) => `A sua conta precisa de um segundo fator até ${moment}.`,
+    setUpFactor: 'Configurar agora',
     doneAlready: 'Isto já tinha sido feito. O formulário foi enviado duas vezes; só o primeiro envio valeu.',
     errors: {
       linkNotFound: {
@@ -153,6 +166,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       tokens: 'API tokens',
       settings: 'Store',
       people: 'People',
+      security: 'Security',
       audit: 'Audit log',
       account: 'My account',
       platformStores: 'Stores',
@@ -199,6 +213,15 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     erasedCustomer: 'Erased customer',
     showOnce: 'Copy it now: it will not be shown again.',
     problems: (count) => (count === 1 ? 'There is a problem in this form' : `There are ${count} problems in this form`),
+    stepUp: {
+      why: 'Confirm that it is you: this asks for your second factor.',
+      code: 'Code',
+      codeHint: 'The six digits of your app, or a recovery code.',
+      passkey: 'Use your passkey',
+      failed: 'The passkey was not used. Try again, or give a code.',
+    },
+    factorUntil: (moment) => `Your account needs a second factor until ${moment}.`,
+    setUpFactor: 'Set it up now',
     doneAlready: 'This had been done already: the form came twice and acted once.',
     errors: {
       linkNotFound: {

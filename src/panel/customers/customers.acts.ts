@@ -88,6 +88,7 @@ const eraseCustomerAct = act({
   needs: 'manage',
   whileSuspended: true,
   id: 'eraseCustomer',
+  stepsUp: () => true,
   path: '/customers/{id}/erase',
   resource: 'customer',
   screen: customerScreen,

@@ -36,7 +36,10 @@ export function actsOn({ invoice, payments }: InvoiceRecord): InvoiceAct[] {
 export function presentInvoicePage(record: InvoiceRecord, context: PageContext): object {
   const { invoice, refunds } = record;
   const { w, t, f } = context;
-  const tones = { pending: 'info', succeeded: 'good', failed: 'bad' } as const;
+  const tones = {
+    ...{ pending: 'info', succeeded: 'good', failed: 'bad' },
+    ...{ awaiting_approval: 'warn', rejected: 'plain' },
+  } as const;
   return {
     status: { label: t.statuses[invoice.status], tone: toneOf(invoice.status) },
     overpaid: overpaidCents(invoice) > 0 ? w.overpaidNotice(f.money(overpaidCents(invoice))) : null,
@@ -63,6 +66,7 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
       refunded: f.money(payment.amountRefundedCents),
       paidAt: f.moment(payment.paidAt),
     })),
+    waitingRefund: waitingRefundOf(record, context),
     refundable: refundableOf(record, context),
     refunds: refunds.map((refund) => ({
       id: refund.id,
@@ -76,6 +80,12 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
     })),
     ...presentDeliveries(record, context),
   };
+}
+
+/** The oldest refund that waits for a second person. */
+function waitingRefundOf({ refunds }: InvoiceRecord, { w, f }: PageContext): { id: number; text: string } | null {
+  const [oldest] = refunds.filter(({ state }) => state === 'awaiting_approval').sort((a, b) => a.id - b.id);
+  return oldest ? { id: oldest.id, text: w.waitingRefund(oldest.id, f.money(oldest.amountCents)) } : null;
 }
 
 function factsOf(

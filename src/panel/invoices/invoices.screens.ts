@@ -1,7 +1,7 @@
 import type { Act, Screen } from '../screen.ts';
 import { invoiceActs, invoiceScreen } from './invoice.screens.ts';
 import { invoicesCsvScreen, invoicesScreen } from './list.screens.ts';
-import { refundInvoiceAct, refundScreen } from './refund.screens.ts';
+import { approveRefundAct, refundInvoiceAct, refundScreen, rejectRefundAct } from './refund.screens.ts';
 
 export const invoicesScreens: Screen[] = [invoicesScreen, invoicesCsvScreen, invoiceScreen, refundScreen];
-export const invoicesActs: Act[] = [...invoiceActs, refundInvoiceAct];
+export const invoicesActs: Act[] = [...invoiceActs, refundInvoiceAct, approveRefundAct, rejectRefundAct];

@@ -1,8 +1,10 @@
 import { joi } from '../../base/http/joi.ts';
 import { readInvoiceRecord } from '../../invoices/read-invoice-record.ts';
+import type { Refund } from '../../invoices/refund.entity.ts';
+import { approveRefund, rejectRefund } from '../../payments/refunds/decide-refund.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
 import { formFields } from '../form-fields.ts';
-import { act, screen } from '../screen.ts';
+import { act, screen, type Outcome } from '../screen.ts';
 import { refundableOf } from './invoice-page.ts';
 import { invoiceScreen } from './invoice.screens.ts';
 import { invoicesWords } from './invoices.words.ts';
@@ -69,10 +71,46 @@ export const refundInvoiceAct = act({
   screen: refundScreen,
   leadsTo: invoiceScreen,
   form: joi.object<RefundForm>({ ...FIELDS, amount: FIELDS.amount.required() }),
-  run: async ({ deps, store, id, input, href }) => {
+  stepsUp: ({ company, input }) => company.refundStepUpCents !== null && input.amount > company.refundStepUpCents,
+  run: async ({ deps, store, me, id, input, href }) => {
     const { amount: amountCents, payment_id: paymentId = null, reason = null } = input;
-    const refund = await requestRefund(deps, { store, invoiceId: id, input: { amountCents, paymentId, reason } });
+    const asked = { amountCents, paymentId, reason, requestedById: me.person.id };
+    const refund = await requestRefund(deps, { store, invoiceId: id, input: asked });
     const details = { refund_id: refund.id, payment_id: refund.paymentId, amount_cents: refund.amountCents };
     return { goTo: href(`/invoices/${id}`), subject: `invoice ${id}`, details };
   },
 });
+
+/** An owner decides about a refund that waits, on the page of its invoice. */
+const decision = {
+  scope: 'store',
+  needs: 'manage',
+  resource,
+  words,
+  screen: invoiceScreen,
+  form: joi.object<{ refund: number }>({ refund: formFields.id().required() }),
+} as const;
+
+export const approveRefundAct = act({
+  ...decision,
+  id: 'approveRefund',
+  path: '/invoices/{id}/refunds/approve',
+  stepsUp: () => true,
+  run: async ({ deps, store, me, id, input, href }) => {
+    const which = { store, invoiceId: id, refundId: input.refund };
+    return decided(await approveRefund(deps, { ...which, by: me.person.id }), href);
+  },
+});
+
+export const rejectRefundAct = act({
+  ...decision,
+  id: 'rejectRefund',
+  path: '/invoices/{id}/refunds/reject',
+  run: async ({ deps, store, id, input, href }) =>
+    decided(await rejectRefund(deps, { store, invoiceId: id, refundId: input.refund }), href),
+});
+
+function decided({ id, invoiceId, amountCents }: Refund, href: (path: string) => string): Outcome {
+  const details = { refund_id: id, amount_cents: amountCents };
+  return { goTo: href(`/invoices/${invoiceId}`), subject: `invoice ${invoiceId}`, details };
+}

@@ -52,6 +52,7 @@ const role = formFields.choice(ROLES).required();
 const invitePersonAct = act({
   ...common,
   id: 'invitePerson',
+  stepsUp: () => true,
   path: '/people/invite',
   form: joi.object<{ email: string; role: Role }>({ email: formFields.email().required(), role }),
   run: async ({ deps, store, me, input, language, now, href }) => {
@@ -94,6 +95,7 @@ const takeBackInvitationAct = act({
 const changeRoleAct = act({
   ...common,
   id: 'changeRole',
+  stepsUp: () => true,
   path: '/people/{id}/role',
   resource: 'member',
   form: joi.object<{ role: Role }>({ role }),
@@ -109,6 +111,7 @@ const changeRoleAct = act({
 const removeMemberAct = act({
   ...common,
   id: 'removeMember',
+  stepsUp: () => true,
   path: '/people/{id}/remove',
   whileSuspended: true,
   resource: 'member',

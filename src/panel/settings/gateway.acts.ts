@@ -25,6 +25,7 @@ type Request = RequestOf<'store', unknown, unknown>;
 const saveGatewayAct = act({
   ...asksFirst,
   id: 'saveGateway',
+  stepsUp: () => true,
   // The gateway is in the path, so that the page of a refused form knows whose it is.
   path: `${PAGE}/set/{token}`,
   form: joi.object<GatewaySettings>().pattern(/^[a-z][a-z0-9_]{0,40}$/, formFields.line(MAX_SETTING_LENGTH)),
@@ -97,6 +98,7 @@ function auditOf({ gateway, accountId, environment }: GatewayAccount, details: R
 const removeGatewayAct = act({
   ...common,
   id: 'removeGateway',
+  stepsUp: () => true,
   path: `${PAGE}/remove`,
   form: joi.object({}),
   run: async ({ deps, store, href }) => {

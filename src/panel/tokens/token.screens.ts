@@ -55,6 +55,7 @@ const tokenScreen = screen({
 
 const updateTokenAct = act({
   id: 'updateToken',
+  stepsUp: () => true,
   scope: 'store',
   path: '/tokens/{id}',
   resource,
@@ -70,6 +71,7 @@ const updateTokenAct = act({
 
 const rotateTokenAct = act({
   id: 'rotateToken',
+  stepsUp: () => true,
   scope: 'store',
   path: '/tokens/{id}/rotate',
   resource,

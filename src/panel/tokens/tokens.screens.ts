@@ -75,6 +75,7 @@ export function newTokenPage(
 
 const issueTokenAct = act({
   id: 'issueToken',
+  stepsUp: () => true,
   scope: 'store',
   path: '/tokens',
   needs: 'integrate',

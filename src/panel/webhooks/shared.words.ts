@@ -87,6 +87,7 @@ export const SHARED_WORDS: Readonly<Record<PanelLanguage, SharedWords>> = {
       'subscription.resumed': 'Assinatura retomada',
       'subscription.ended': 'Assinatura chegou ao fim',
       'customer.erased': 'Dados pessoais de um cliente apagados',
+      'audit.recorded': 'Um registro de alteração',
       'webhook.test': 'Teste pedido pela loja',
     },
     allEvents: 'Todos os eventos, também os que ainda não existem',

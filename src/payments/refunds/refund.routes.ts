@@ -18,15 +18,23 @@ export const refundOperations = [
     resource: 'invoice',
     summary: 'Give money back, whole or in part',
     description:
-      'Never more than a payment has left. It is `pending` until the gateway decides; then `invoice.refunded` is announced, or `invoice.updated` with `refund_status: failed`.',
+      'Never more than a payment has left. It is `pending` until the gateway decides; then `invoice.refunded` is announced, or `invoice.updated` with `refund_status: failed`. A store may ask a second person for refunds over an amount: these are answered 202, wait as `awaiting_approval`, and end as `rejected` with `refund_status: rejected` where an owner says no.',
     body: requestRefundSchema,
     bodyIsOptional: true,
     examples: {
       part: { summary: 'A part', value: { amount: 10.5, reason: 'One box came open' } },
       whole: { summary: 'All that is left', value: {} },
     },
-    answer: { status: 201, schema: refundSchema, description: 'The refund, under way.' },
-    problems: { 409: ['nothing_to_refund', 'too_many_refunds'] },
+    answer: {
+      status: 201,
+      schema: refundSchema,
+      description: 'The refund, under way.',
+      waiting: {
+        description: 'The refund waits for an owner to approve it in the panel.',
+        is: ({ status }) => status === 'awaiting_approval',
+      },
+    },
+    problems: { 409: ['nothing_to_refund', 'too_many_refunds', 'refund_limit_reached'] },
     audit: {
       as: 'refundInvoice',
       of: 'invoice',

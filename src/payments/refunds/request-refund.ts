@@ -2,6 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../base/environment.ts';
 import { reader } from '../../base/db/transaction.ts';
 import { conflict, invalidFields } from '../../base/errors/errors.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
+import { mailOwners, type StoreMailDeps } from '../../accounts/people/store-mail.ts';
+import { writeWaitingRefund } from '../../accounts/people/write-mail.ts';
 import { refundableCents } from '../../banking/amounts.ts';
 import { changeInvoice } from '../../invoices/change-invoice.ts';
 import { findInvoice } from '../../invoices/find-invoice.ts';
@@ -9,6 +12,7 @@ import { formatDecimal } from '../../base/money/money.ts';
 import { Payment } from '../../invoices/payment.entity.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { Refund } from '../../invoices/refund.entity.ts';
+import { holdToDayLimit, needsApproval } from './refund-limits.ts';
 import { readRefundsUnderWay } from '../../invoices/refunds-under-way.ts';
 
 export interface RefundInput {
@@ -16,6 +20,8 @@ export interface RefundInput {
   amountCents: number | null;
   paymentId: number | null;
   reason: string | null;
+  /** The person who asks in the panel; null for the API. */
+  requestedById?: number | null;
 }
 
 /** Cents given back one by one are no business; an invoice stays small. */
@@ -23,13 +29,14 @@ export const MAX_REFUNDS = 1_000;
 
 /**
  * Asks for money to be given back from one payment. The refunds that are done and those under way together never exceed
- * the payment: they are counted under the invoice's lock. The workflow takes the request to the gateway.
+ * the payment: they are counted under the invoice's lock. The workflow takes the request to the gateway; a refund over
+ * the store's own amount waits for a second person first, and the owners are told.
  *
- * @throws ApiError 404; 409 `nothing_to_refund` or `too_many_refunds`; 422 for an amount that no payment has, or where
- *   several payments could be meant
+ * @throws ApiError 404; 409 `nothing_to_refund`, `too_many_refunds` or `refund_limit_reached`; 422 for an amount that
+ *   no payment has, or where several payments could be meant
  */
 export async function requestRefund(
-  { em, clock }: { em: EntityManager; clock: Clock },
+  { em, clock, ...mail }: StoreMailDeps & { em: EntityManager; clock: Clock },
   { store, invoiceId, input }: { store: Store; invoiceId: number; input: RefundInput },
 ): Promise<Refund> {
   await findInvoice(reader(em), { store, invoiceId });
@@ -41,12 +48,17 @@ export async function requestRefund(
     }
     const sources = await findSources(tx, invoiceId);
     const { payment, leftCents } = chooseSource(invoiceId, sources, input);
+    const amountCents = input.amountCents ?? leftCents;
+    const company = await tx.findOneOrFail(Company, store.companyId, { refresh: true });
+    await holdToDayLimit(tx, { store, company, amountCents, at });
+    const waits = needsApproval(company, amountCents);
     const refund = tx.create(Refund, {
       ...store,
       invoiceId,
       paymentId: payment.id,
-      state: 'pending',
-      amountCents: input.amountCents ?? leftCents,
+      state: waits ? 'awaiting_approval' : 'pending',
+      amountCents,
+      requestedById: input.requestedById ?? null,
       reason: input.reason,
       failureReason: null,
       gatewayRefundId: null,
@@ -56,7 +68,26 @@ export async function requestRefund(
     });
     touch();
     await tx.flush();
+    if (waits) await tellOfWaiting(tx, mail, { store, company, invoiceId, amountCents });
     return refund;
+  });
+}
+
+async function tellOfWaiting(
+  tx: EntityManager,
+  { secrets, publicUrl }: StoreMailDeps,
+  {
+    store,
+    company,
+    invoiceId,
+    amountCents,
+  }: { store: Store; company: Company; invoiceId: number; amountCents: number },
+): Promise<void> {
+  const url = `${publicUrl}/panel/stores/${store.companyId}/${store.environment}/invoices/${invoiceId}`;
+  const amount = formatDecimal(amountCents);
+  await mailOwners(tx, secrets, {
+    store,
+    write: (language) => writeWaitingRefund(language, { store: company.name, amount, url }),
   });
 }
 

@@ -171,6 +171,8 @@ describe('the barrier between stores', () => {
     expect(ofStores.filter(({ qual }) => qual === null).map(({ name }) => name)).toEqual([]);
     const withBoth = ofStores.filter(({ columns }) => columns.some(({ name }) => name === 'environment'));
     expect(withBoth.filter(({ qual }) => !/\benvironment =/.test(qual!)).map(({ name }) => name)).toEqual([
+      // Invitations are to the store, in both environments.
+      'access_links',
       // Acts in either environment are read in both.
       'audit_entries',
     ]);

@@ -8,6 +8,11 @@ import { toJsonSchema, type Components, type JsonSchema } from './to-json-schema
 /** Describes an operation for OpenAPI. */
 export function describeOperation(operation: DescribedOperation, components: Components): Described {
   const { id, tag, summary, description, scope, body, bodyIsOptional, examples, answer } = operation;
+  const answerOf = (text: string): Described => ({
+    description: text,
+    headers: headersOf(operation),
+    ...(answer.schema ? { content: { 'application/json': { schema: toJsonSchema(answer.schema, components) } } } : {}),
+  });
   return {
     operationId: id,
     tags: [tag],
@@ -26,13 +31,8 @@ export function describeOperation(operation: DescribedOperation, components: Com
         }
       : {}),
     responses: {
-      [answer.status]: {
-        description: answer.description,
-        headers: headersOf(operation),
-        ...(answer.schema
-          ? { content: { 'application/json': { schema: toJsonSchema(answer.schema, components) } } }
-          : {}),
-      },
+      [answer.status]: answerOf(answer.description),
+      ...(answer.waiting ? { 202: answerOf(answer.waiting.description) } : {}),
       ...describeProblems(operation),
     },
   };

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type Server } from 'node:tls';
+import { Client, Connection } from '@temporalio/client';
+import type { TemporalServer } from '../../src/dev/temporal-server.ts';
+import { startTemporal } from '../support/temporal-server.ts';
+import { eventually } from '../support/eventually.ts';
+import { signedIn } from '../support/panel-people.ts';
+import { createWorld, type World } from '../support/world.ts';
+
+const UI = 'http://temporal-ui.example:8080';
+
+/** A real Temporal behind mutual TLS: only who has a certificate of the authority reaches it. */
+describe('a platform whose Temporal is reached by mutual TLS, with payloads that are encrypted', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fatura-tls-'));
+  const pem = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  let temporal: TemporalServer;
+  let gate: Server;
+  let world: World;
+  let plain: Connection;
+  let address: string;
+
+  beforeAll(async () => {
+    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+    const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+    openssl('req', '-x509', ...ec, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=authority');
+    for (const name of ['temporal', 'fatura']) {
+      openssl(
+        'req',
+        ...ec.slice(0, 5),
+        '-keyout',
+        `${name}.key`,
+        '-out',
+        `${name}.csr`,
+        '-subj',
+        `/CN=${name}`,
+        '-addext',
+        `subjectAltName=DNS:${name}`,
+      );
+      openssl(
+        'x509',
+        '-req',
+        '-in',
+        `${name}.csr`,
+        '-CA',
+        'ca.pem',
+        '-CAkey',
+        'ca.key',
+        '-CAcreateserial',
+        '-out',
+        `${name}.pem`,
+        '-days',
+        '2',
+        '-copy_extensions',
+        'copy',
+      );
+    }
+    temporal = await startTemporal();
+    const [host = '', port = ''] = temporal.address.split(':');
+    const tls = { cert: pem('temporal.pem'), key: pem('temporal.key'), ca: pem('ca.pem') };
+    gate = createServer({ ...tls, requestCert: true, rejectUnauthorized: true, ALPNProtocols: ['h2'] }, (socket) => {
+      const behind = connect(Number(port), host);
+      for (const [from, to] of [
+        [socket, behind],
+        [behind, socket],
+      ] as const) {
+        from.pipe(to);
+        from.on('error', () => to.destroy());
+      }
+    });
+    await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+    address = `127.0.0.1:${(gate.address() as AddressInfo).port}`;
+    world = await createWorld({
+      temporalAddress: address,
+      settings: {
+        temporal: {
+          ...{ address, namespace: 'default', encryptsPayloads: true },
+          tls: { ca: pem('ca.pem'), certificate: pem('fatura.pem'), key: pem('fatura.key'), serverName: 'temporal' },
+        },
+        temporalUiUrl: UI,
+      },
+    });
+    plain = await Connection.connect({ address: temporal.address });
+  }, 120_000);
+  afterAll(async () => {
+    await world?.stop();
+    await plain?.close();
+    gate?.close();
+    await temporal?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const payloadsOf = async (workflowId: string) => {
+    const history = await new Client({ connection: plain }).workflow.getHandle(workflowId).fetchHistory();
+    const found: { metadata: Record<string, Uint8Array>; data: Uint8Array }[] = [];
+    const collect = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null || node instanceof Uint8Array) return;
+      if ('metadata' in node && 'data' in node) found.push(node as never);
+      else
+        Object.entries(node).forEach(
+          ([name, value]) => name !== 'searchAttributes' && name !== 'header' && collect(value),
+        );
+    };
+    collect(history.events);
+    return found;
+  };
+
+  test('an invoice is paid, its history says nothing, and an operator’s browser reads it through the panel', async () => {
+    const store = await world.createStore();
+    const { id } = await store.createInvoice();
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'pending',
+    );
+    await store.sandbox.create(`/api/v1/sandbox/invoices/${id}/payment`, { outcome: 'confirmed' });
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'paid',
+    );
+    const payloads = await payloadsOf(`invoice-${id}`);
+    expect(payloads.length).toBeGreaterThan(3);
+    const encodings = new Set(payloads.map(({ metadata }) => Buffer.from(metadata.encoding!).toString()));
+    // The SDK's notes for itself, as of a local activity, are its own.
+    expect([...encodings].filter((encoding) => encoding !== 'json/plain')).toEqual(['binary/encrypted']);
+
+    const operator = await signedIn(world, { isOperator: true });
+    const owner = await signedIn(world, { companyId: store.companyId });
+    const wire = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+    const body = JSON.stringify({
+      payloads: payloads.map(({ metadata, data }) => ({
+        metadata: Object.fromEntries(Object.entries(metadata).map(([name, bytes]) => [name, wire(bytes)])),
+        data: wire(data),
+      })),
+    });
+    const ask = (cookie: string | null, origin = UI) =>
+      fetch(`${world.baseUrl}/panel/temporal-codec/decode`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: origin, ...(cookie && { Cookie: cookie }) },
+        body,
+      });
+    const answer = await ask(operator.cookie);
+    expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([200, UI]);
+    const decoded = (await answer.json()) as { payloads: { data: string }[] };
+    const texts = decoded.payloads.map(({ data }) => Buffer.from(data, 'base64').toString());
+    expect(texts.some((text) => text.includes(`"invoiceId":${id}`))).toBe(true);
+    expect((await ask(owner.cookie)).status).toBe(403);
+    expect((await ask(null)).status).toBe(403);
+    expect((await ask(operator.cookie, 'https://elsewhere.example')).status).toBe(403);
+  });
+
+  test('whoever has no certificate does not reach Temporal', async () => {
+    const stranger = Connection.connect({
+      address,
+      tls: { serverNameOverride: 'temporal', serverRootCACertificate: Buffer.from(pem('ca.pem')) },
+      connectTimeout: 3_000,
+    });
+    await expect(stranger).rejects.toThrow();
+  });
+});

@@ -198,7 +198,7 @@ export async function startServer(
   const audit = loop(
     'chaining the audit log',
     async () => {
-      if ((await sealAudit(em)) > 0) dispatcher.wake();
+      if ((await sealAudit({ em, secrets, publicUrl: config.publicUrl })) > 0) dispatcher.wake();
     },
     AUDIT_SWEEP_MS,
   );

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readAssets, type Asset } from '../base/http/pages/assets.ts';
 import type { CardAsset, CardEntry } from '../gateways/gateway-provider.ts';
 
-const NAMES = ['checkout.css', 'checkout.js', 'card-form.js', 'inbox.js', 'icon.svg'] as const;
+const NAMES = ['checkout.css', 'checkout.js', 'card-form.js', 'card-challenge.js', 'inbox.js', 'icon.svg'] as const;
 export type AssetName = (typeof NAMES)[number];
 
 /** The files of the payer's pages, read once. */

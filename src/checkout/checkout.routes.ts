@@ -11,6 +11,9 @@ import { validate } from '../base/http/validate.ts';
 import { toCents } from '../base/money/money.ts';
 import { renderQrCode } from '../banking/documents/render-qr-code.ts';
 import { submitPaymentSchema, type SubmitPaymentBody } from '../invoices/payment.schema.ts';
+import { clientAddress } from '../base/http/client-address.ts';
+import { admitCard } from './admit-card.ts';
+import { makeChallenge } from './card-challenge.ts';
 import { answerPayer } from './answer-payer.ts';
 import { createBoletoPdfs } from './boleto-pdfs.ts';
 import { assetsWith } from './asset-files.ts';
@@ -43,9 +46,11 @@ const actSchema = joi.object<{ act: CheckoutAct }>({
 });
 
 /** A card is charged what its page showed; a fresh code or boleto shows its amount before anybody pays it. */
-const submissionSchema = submitPaymentSchema.keys({
-  amount: fields.amount.when('card_token', { is: joi.string(), then: joi.required() }),
-}) as ObjectSchema<SubmitPaymentBody>;
+const submissionSchema = submitPaymentSchema
+  .keys({
+    amount: fields.amount.when('card_token', { is: joi.string(), then: joi.required() }),
+  })
+  .keys({ challenge: joi.string().max(200) } as object) as ObjectSchema<SubmitPaymentBody & { challenge?: string }>;
 
 /** The payer's page and what it is made of. The hash is the only key; there are no cookies and no sessions. */
 export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
@@ -97,7 +102,10 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     // A form without JavaScript sends text, and no card.
     const sent = ctx.request.body as { amount?: unknown } | undefined;
     const body: unknown = isForm ? { ...(sent?.amount !== undefined && { amount: Number(sent.amount) }) } : sent;
-    const { card_token: cardToken, installments, amount } = validate(submissionSchema, body);
+    const { card_token: cardToken, installments, amount, challenge } = validate(submissionSchema, body);
+    if (cardToken !== null) {
+      await admitCard(deps, { hash: hashOf(ctx), address: clientAddress(ctx), challenge, now: new Date() });
+    }
     const payment = { hash: hashOf(ctx), cardToken, installments, agreedCents: amount && toCents(amount) };
     const view = await submitCheckoutPayment(deps, payment).catch((error: unknown) => {
       // Pressed twice, or after what is asked for had changed: the page shows how things stand.
@@ -113,6 +121,10 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     }
     ctx.status = 202;
     ctx.body = { version: view.version };
+  });
+
+  router.get('/checkout/:hash/challenge', (ctx) => {
+    ctx.body = makeChallenge(deps.secrets, { hash: hashOf(ctx), now: new Date() });
   });
 
   router.get('/checkout/:hash/pix.svg', async (ctx) => {

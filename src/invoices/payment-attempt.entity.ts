@@ -18,6 +18,10 @@ export const PaymentAttemptSchema = defineEntity({
   uniques: [{ name: 'payment_attempts_number', properties: ['invoiceId', 'number'] }],
   indexes: [
     {
+      name: 'payment_attempts_cards',
+      expression: `create index payment_attempts_cards on payment_attempts (company_id, environment, created_at) where method = 'card'`,
+    },
+    {
       name: 'payment_attempts_refused',
       expression: `create index payment_attempts_refused on payment_attempts (company_id, environment, updated_at) where state = 'refused'`,
     },

@@ -27,7 +27,10 @@ const LOOK_EVERY_MS = 900;
  * notice.
  */
 const BULK_AT_ONCE = 3;
-/** Bulk work begins in the gaps between news of now; where there is no gap, this long after it last began. */
+/**
+ * Bulk work begins in the gaps between news of now. Where there is no gap, an entry begins this long after the one
+ * before.
+ */
 const BULK_PATIENCE_MS = 500;
 /**
  * Workflows of what waits that a process begins at once. Temporal takes signals faster than its workers do the work: a
@@ -119,10 +122,11 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     const waiting = backlogIsDue
       ? begin(await claimUpTo(placesOfLate, (limit) => claimFrom(backlog, false, limit)), 'late')
       : 0;
-    const placesOfBulk = Math.min(BULK_AT_ONCE - hearing.bulk.size, window.size);
+    const atOnce = hearing.fresh.size > 0 ? hearing.bulk.size + 1 : BULK_AT_ONCE;
+    const placesOfBulk = Math.min(atOnce, BULK_AT_ONCE) - hearing.bulk.size;
     const many =
       isDue(bulk) && !bulkWaits()
-        ? begin(await claimUpTo(placesOfBulk, (limit) => claimFrom(bulk, true, limit)), 'bulk')
+        ? begin(await claimUpTo(Math.min(placesOfBulk, window.size), (limit) => claimFrom(bulk, true, limit)), 'bulk')
         : 0;
     if (many > 0) bulkBegunAt = performance.now();
     return fresh + waiting + many;

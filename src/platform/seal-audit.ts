@@ -1,29 +1,31 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
+import type { StoreMailDeps } from '../accounts/people/store-mail.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
+import { tellOfAct } from './tell-of-act.ts';
 import { hashOfLine, PLATFORM_CHAIN, presentLine } from './audit-chain.ts';
 
 const LINES_AT_ONCE = 200;
 
 /**
  * Chains the lines of the audit log by hashes, a chain for each store, and streams them to the webhooks that subscribe
- * to `audit.recorded`. A line is chained after its transaction, in the order in which lines are found: whoever writes
- * one waits for nobody.
+ * to `audit.recorded`; the owners are mailed of acts that matter. A line is chained after its transaction, in the order
+ * in which lines are found: whoever writes one waits for nobody.
  *
  * @returns how many lines were chained
  */
-export async function sealAudit(em: EntityManager): Promise<number> {
+export async function sealAudit({ em, ...mail }: StoreMailDeps & { em: EntityManager }): Promise<number> {
   const rows = await em.fork().execute<{ whose: string }[]>(
     `select distinct coalesce(company_id, ${PLATFORM_CHAIN}) as whose
      from (select company_id from audit_entries where chain_number is null order by id limit ${LINES_AT_ONCE}) as unsealed`,
   );
   let sealed = 0;
-  for (const { whose } of rows) sealed += await inTransaction(em.fork(), (tx) => sealChain(tx, Number(whose)));
+  for (const { whose } of rows) sealed += await inTransaction(em.fork(), (tx) => sealChain(tx, mail, Number(whose)));
   return sealed;
 }
 
-async function sealChain(tx: EntityManager, whose: number): Promise<number> {
+async function sealChain(tx: EntityManager, mail: StoreMailDeps, whose: number): Promise<number> {
   await tx.execute(`insert into audit_chains (company_id, number, hash) values (?, 0, '') on conflict do nothing`, [
     whose,
   ]);
@@ -43,7 +45,9 @@ async function sealChain(tx: EntityManager, whose: number): Promise<number> {
     number += 1;
     hash = hashOfLine(hash, number, entry);
     Object.assign(entry, { chainNumber: number, chainHash: hash });
-    if (companyId !== null) await stream(tx, companyId, entry);
+    if (companyId === null) continue;
+    await stream(tx, companyId, entry);
+    await tellOfAct(tx, mail, { companyId, entry, now: new Date() });
   }
   await tx.execute('update audit_chains set number = ?, hash = ? where company_id = ?', [number, hash, whose]);
   return entries.length;

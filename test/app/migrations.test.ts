@@ -97,6 +97,7 @@ describe('the migrations', () => {
       { name: '0025-acts-of-tokens' },
       { name: '0026-second-factors' },
       { name: '0027-audit-chain' },
+      { name: '0028-card-testing' },
     ]);
   });
 

@@ -162,6 +162,29 @@ describe('a payer with a browser', () => {
     await payer.page.getByRole('main').getByText(reason).waitFor();
   });
 
+  inBrowser(
+    'pays by card at a store where somebody tries cards: the browser solves a challenge by itself',
+    async () => {
+      const setMode = (mode: string) =>
+        world.current.database.query('update store_settings set attack_mode = $2 where company_id = $1', [
+          store.companyId,
+          mode,
+        ]);
+      await setMode('on');
+      try {
+        const payer = await open();
+        const { id, url } = await invoiceOf({ payment_method: 'card' });
+        await payer.page.goto(url);
+        await payer.fillCard('4242 4242 4242 4242');
+        await payer.page.locator('button[type=submit]').click();
+        await payer.reads('Pagamento confirmado');
+        expect((await store.sandbox.invoice(id)).status).toBe('paid');
+      } finally {
+        await setMode('auto');
+      }
+    },
+  );
+
   inBrowser('pays by card with the keyboard alone, and pressing twice sends one payment', async () => {
     const payer = await open({ language: 'en-US' });
     const { page } = payer;

@@ -128,7 +128,7 @@ describe('the news of invoices', () => {
          (w.id + e.id) % 4, (w.id + e.id) % 2, case when w.id % 3 > 0 then now() + w.id * interval '1 second' end, now()
        from events e join webhook_endpoints w on w.company_id = e.company_id and w.url like 'http://127.0.0.1/%'
        where e.resource_type = 'invoice' and e.resource_id = any($1::bigint[])
-         and (e.id % 3 = 0 or w.id % 9 = 0) on conflict do nothing`,
+         and (e.id % 3 = 0 or w.id % 4 = 0) on conflict do nothing`,
       [ids],
     );
 

@@ -62,10 +62,11 @@ describe('the payment gateway of a store', () => {
     { fields = GOOD, environment = 'sandbox' }: { fields?: FormFields; environment?: Environment } = {},
   ) => browser.submit(pageOf(store, environment), `${pageOf(store, environment)}/set/stripe`, fields);
   /** The mails about a store, in whatever order. */
+  /** The alerts of a store; its owners hear of each change of the gateway too. */
   const mailsAbout = async ({ companyId }: TestStore) => {
     const names = (await readdir(mailbox)).filter((name) => name.endsWith('.txt'));
     const mails = await Promise.all(names.map((name) => readFile(join(mailbox, name), 'utf8')));
-    return mails.filter((mail) => mail.includes(`/panel/stores/${companyId}/`));
+    return mails.filter((mail) => mail.includes(`/panel/stores/${companyId}/`) && mail.includes('refuses the access'));
   };
   /** A store whose sandbox collects with the fake gateway, by a key of its own. */
   async function storeWithGateway(key: string, language: 'pt' | 'en' = 'en') {

@@ -70,7 +70,16 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
 /** Pages for whoever is not signed in. */
 const OPEN_PAGES = ['sign-in', 'forgot-password', 'mail-sent', 'reset-password', 'invitation', 'not-found'] as const;
 /** Screens that are no pages: files, forwarding, what is shown in a frame. */
-const NO_PAGES = ['home', 'secondFactor', 'invoicesCsv', 'logo', 'settingsPreview', 'samplePixCode', 'openWorkflow'];
+const NO_PAGES = [
+  'home',
+  'secondFactor',
+  'auditFile',
+  'invoicesCsv',
+  'logo',
+  'settingsPreview',
+  'samplePixCode',
+  'openWorkflow',
+];
 
 describe('every page of the panel', () => {
   const { inBrowser, open } = useBrowser();

@@ -5,6 +5,9 @@ import { Company } from './company.entity.ts';
 export const RETRY_STRATEGIES = ['fixed', 'exponential'] as const;
 export type RetryStrategy = (typeof RETRY_STRATEGIES)[number];
 
+export const ATTACK_MODES = ['auto', 'on', 'off'] as const;
+export type AttackMode = (typeof ATTACK_MODES)[number];
+
 /** The settings that a store has for one environment: a sandbox is tried out without a change in production. */
 export const StoreSettingsSchema = defineEntity({
   name: 'StoreSettings',
@@ -24,6 +27,10 @@ export const StoreSettingsSchema = defineEntity({
     alertEmail: p.text().strictNullable(),
     /** The address whose reader agreed to be told. Another one gets nothing but the question. */
     confirmedAlertEmail: p.text().strictNullable(),
+    /** When payers solve a challenge before a card: while cards are being tried, always, or never. */
+    attackMode: p.enum(ATTACK_MODES).$type<AttackMode>().default('auto'),
+    /** An attack that was noticed lasts until then. */
+    attackUntil: p.datetime(3).strictNullable(),
   },
   checks: [
     {

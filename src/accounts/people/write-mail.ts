@@ -229,3 +229,24 @@ export function writeWaitingRefund(
     ].join('\n\n'),
   };
 }
+
+export function writeAttack(language: PanelLanguage, { store, url }: Record<'store' | 'url', string>): MailText {
+  if (language === 'en') {
+    return {
+      subject: `Somebody tries cards at ${store}`,
+      text: [
+        'Most cards of the last minutes were refused: somebody seems to try stolen numbers at your checkout.',
+        'For an hour, and for as long as it goes on, each browser solves a challenge before a card. Payers wait for a second.',
+        `You can keep it on, or switch it off, here: ${url}`,
+      ].join('\n\n'),
+    };
+  }
+  return {
+    subject: `Alguém testa cartões em ${store}`,
+    text: [
+      'A maioria dos cartões dos últimos minutos foi recusada: alguém parece testar números roubados no seu checkout.',
+      'Por uma hora, e enquanto isso durar, cada navegador resolve um desafio antes do cartão. Quem paga espera um segundo.',
+      `Você pode deixar ligado ou desligar aqui: ${url}`,
+    ].join('\n\n'),
+  };
+}

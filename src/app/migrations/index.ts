@@ -24,6 +24,7 @@ import { Migration0024Inviters } from './0024-inviters.ts';
 import { Migration0025ActsOfTokens } from './0025-acts-of-tokens.ts';
 import { Migration0026SecondFactors } from './0026-second-factors.ts';
 import { Migration0027AuditChain } from './0027-audit-chain.ts';
+import { Migration0028CardTesting } from './0028-card-testing.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -55,4 +56,5 @@ export const migrations = [
   { name: '0025-acts-of-tokens', class: Migration0025ActsOfTokens },
   { name: '0026-second-factors', class: Migration0026SecondFactors },
   { name: '0027-audit-chain', class: Migration0027AuditChain },
+  { name: '0028-card-testing', class: Migration0028CardTesting },
 ];

@@ -61,13 +61,21 @@ export function prepareCardForm(form, { base, refresh }) {
     const installments = Number(form.querySelector('#installments')?.value ?? 1);
     holder.value = '';
     entry.clear();
-    let answer;
-    try {
-      answer = await fetch(`${base}/payments`, {
+    const send = (more = {}) =>
+      fetch(`${base}/payments`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({ card_token: token, installments, amount: Number(form.dataset.amount) }),
+        body: JSON.stringify({ card_token: token, installments, amount: Number(form.dataset.amount), ...more }),
       });
+    let answer;
+    try {
+      answer = await send();
+      // Somebody tries cards at this store: the browser works for a second, and the card is sent again.
+      if (answer.status === 403 && (await codeOf(answer)) === 'challenge_needed') {
+        button.textContent = words.checking;
+        const { solveChallenge } = await import('./card-challenge.js');
+        answer = await send({ challenge: await solveChallenge(base) });
+      }
     } catch {
       // The payment may have arrived all the same: the page says how things stand.
       sayOfForm(words.failed);
@@ -76,8 +84,7 @@ export function prepareCardForm(form, { base, refresh }) {
     // Refused altogether: the page says why.
     if (answer.ok || answer.status === 403) return refresh();
     if (answer.status === 409) await refresh();
-    const { code } = await answer.json().catch(() => ({}));
-    const changed = code === 'amount_changed' ? words.amountChanged : words.conflict;
+    const changed = (await codeOf(answer)) === 'amount_changed' ? words.amountChanged : words.conflict;
     const problem = { 409: changed, 422: words.refused, 429: words.tooMany }[answer.status] ?? words.failed;
     sayOfForm(problem);
   }
@@ -198,6 +205,15 @@ function gatewayField(form, container, { words, onReady }) {
       field?.destroy();
     },
   };
+}
+
+/** The code of a problem; the answer can be read once more. */
+async function codeOf(answer) {
+  const { code } = await answer
+    .clone()
+    .json()
+    .catch(() => ({}));
+  return code;
 }
 
 const digitsOf = (text) => text.replace(/\D/g, '');

@@ -7,11 +7,13 @@ const NOT_ACTS: Readonly<Record<PanelLanguage, Readonly<Record<string, string>>>
     createPerson: 'Criou uma conta',
     requestPasswordReset: 'Pediu uma nova senha',
     resetSecondFactor: 'Tirou o segundo fator de uma conta',
+    attackModeBegan: 'Notou um teste de cartões',
   },
   en: {
     createPerson: 'Created an account',
     requestPasswordReset: 'Asked for a new password',
     resetSecondFactor: 'Took the second factor from an account',
+    attackModeBegan: 'Noticed that cards are tried',
   },
 };
 

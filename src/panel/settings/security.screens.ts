@@ -1,3 +1,6 @@
+import { readSettings } from '../../accounts/companies/read-settings.ts';
+import { setAttackMode } from '../../accounts/companies/set-attack-mode.ts';
+import { ATTACK_MODES, type AttackMode } from '../../accounts/companies/store-settings.entity.ts';
 import { setSecurity } from '../../accounts/companies/set-security.ts';
 import { listMembers } from '../../accounts/people/members.ts';
 import { conflict } from '../../base/errors/errors.ts';
@@ -24,7 +27,9 @@ const securityScreen = screen({
   section: 'security',
   needs: 'manage',
   words,
-  show: async ({ deps, store, company, w, language }) => {
+  show: async ({ deps, store, company, now, w, f, language }) => {
+    const { attackMode, attackUntil } = await readSettings(deps.em, store);
+    const isNoticed = attackMode === 'auto' && attackUntil !== null && attackUntil > now;
     const members = await listMembers(deps.em, store.companyId);
     const shown = (cents: number | null) =>
       cents === null ? '' : formatDecimal(cents).replace('.', language === 'pt' ? ',' : '.');
@@ -35,6 +40,12 @@ const securityScreen = screen({
         members: members.map(({ person: { name, email, hasSecondFactor }, role }) => ({
           ...{ name, email, role, hasSecondFactor },
         })),
+        attack: {
+          state: attackMode === 'on' ? w.attackOn : isNoticed ? w.attackNoticed(f.moment(attackUntil)) : w.attackNone,
+          isOn: attackMode === 'on' || isNoticed,
+          values: { mode: attackMode },
+          modes: ATTACK_MODES.map((value) => ({ value, label: w.attackModes[value] })),
+        },
         values: {
           requires_second_factor: company.requiresSecondFactor,
           refund_step_up: shown(company.refundStepUpCents),
@@ -77,5 +88,19 @@ const saveSecurityAct = act({
   },
 });
 
+const saveAttackModeAct = act({
+  id: 'saveAttackMode',
+  scope: 'store',
+  path: '/security/attack-mode',
+  needs: 'manage',
+  words,
+  screen: securityScreen,
+  form: joi.object<{ mode: AttackMode }>({ mode: formFields.choice(ATTACK_MODES).required() }),
+  run: async ({ deps, store, input, href }) => {
+    const mode = await setAttackMode(deps.em, { store, mode: input.mode });
+    return { goTo: href('/security'), subject: 'card testing', details: { mode } };
+  },
+});
+
 export const securityScreens = [securityScreen];
-export const securityActs = [saveSecurityAct];
+export const securityActs = [saveSecurityAct, saveAttackModeAct];

@@ -26,7 +26,19 @@ export const securityWords = words({
     approvalHint: 'Um proprietário que não pediu o reembolso aprova ou rejeita. Vale também para a API.',
     dayLimit: 'No máximo por dia, em reembolsos',
     dayLimitHint: 'Em cada ambiente. Em branco: sem limite.',
-    acts: { saveSecurity: { done: 'Segurança salva.', log: 'Alterou a segurança da loja' } },
+    attack: 'Teste de cartões',
+    attackText:
+      'Quem tem números roubados os testa em lojas. Com o desafio, cada navegador trabalha um segundo antes de um cartão.',
+    attackMode: 'O desafio antes do cartão',
+    attackModes: { auto: 'Quando a maioria dos cartões é recusada', on: 'Sempre', off: 'Nunca' },
+    attackOn: 'O desafio está sempre ligado.',
+    attackNoticed: (moment: string) =>
+      `Alguém testa cartões: o desafio está ligado até ${moment}, e enquanto isso durar.`,
+    attackNone: 'Ninguém testa cartões agora.',
+    acts: {
+      saveSecurity: { done: 'Segurança salva.', log: 'Alterou a segurança da loja' },
+      saveAttackMode: { done: 'Desafio salvo.', log: 'Alterou o desafio antes do cartão' },
+    },
     problems: { factor_first: 'Configure primeiro o seu próprio segundo fator, em Minha conta.' },
   },
   en: {
@@ -54,7 +66,19 @@ export const securityWords = words({
     approvalHint: 'An owner who did not ask for the refund approves or rejects it. The API is held to it too.',
     dayLimit: 'The most that is refunded in a day',
     dayLimitHint: 'In each environment. Empty: no limit.',
-    acts: { saveSecurity: { done: 'The security is saved.', log: 'Changed the security of the store' } },
+    attack: 'Card testing',
+    attackText:
+      'Whoever has stolen numbers tries them at stores. With the challenge, each browser works for a second before a card.',
+    attackMode: 'The challenge before a card',
+    attackModes: { auto: 'While most cards are refused', on: 'Always', off: 'Never' },
+    attackOn: 'The challenge is always on.',
+    attackNoticed: (moment: string) =>
+      `Somebody tries cards: the challenge is on until ${moment}, and for as long as it goes on.`,
+    attackNone: 'Nobody tries cards now.',
+    acts: {
+      saveSecurity: { done: 'The security is saved.', log: 'Changed the security of the store' },
+      saveAttackMode: { done: 'The challenge is saved.', log: 'Changed the challenge before a card' },
+    },
     problems: { factor_first: 'Set up a second factor of your own first, in My account.' },
   },
 });

@@ -11,6 +11,11 @@ export const FAILURES_PER_MINUTE = 30;
 const VISITS_PER_MINUTE = 600;
 /** A person who tries more cards than this in a minute is no payer. */
 const CARDS_PER_MINUTE = 10;
+/**
+ * Cards that may be tried in an hour from an address at one store. Payers of a mobile network share an address; a
+ * person who tries stolen numbers has hundreds.
+ */
+export const CARDS_FROM_ADDRESS = 60;
 /** A burst of a store's tests; what is beyond is tried again, as by any receiver that is busy. */
 const INBOX_POSTS_PER_MINUTE = 600;
 /** A gateway that has a wrong secret tries an event a few times an hour. */
@@ -55,6 +60,10 @@ export interface RateLimits {
   spendVisit(address: string): Promise<Spent>;
   /** Spends one of the payments that may be submitted for an invoice in a minute. */
   spendCard(checkoutHash: string): Promise<Spent>;
+  /** Spends one of the cards that an address may try in an hour at all checkouts of a store. */
+  spendCardFrom(store: Store, address: string): Promise<Spent>;
+  /** Spends the solution of a challenge, which counts once. */
+  spendChallenge(solution: string): Promise<Spent>;
   /** Spends one of the deliveries that an inbox of the sandbox takes in a minute. */
   spendInbox(name: string): Promise<Spent>;
   /**
@@ -86,6 +95,9 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const visits = createLimiter({ pool, keyPrefix: 'visits', points: VISITS_PER_MINUTE, sweeps: false });
   const inboxes = createLimiter({ pool, keyPrefix: 'inboxes', points: INBOX_POSTS_PER_MINUTE, sweeps: false });
   const cards = createLimiter({ pool, keyPrefix: 'cards', points: CARDS_PER_MINUTE, sweeps: false });
+  const hour = { pool, sweeps: false, seconds: 3_600 };
+  const cardsFrom = createLimiter({ ...hour, keyPrefix: 'cards-from', points: CARDS_FROM_ADDRESS });
+  const challenges = createLimiter({ ...hour, keyPrefix: 'challenges', points: 1 });
   const callbacks = new RateLimiterMemory({ points: FAILED_CALLBACKS_PER_MINUTE, duration: WINDOW_SECONDS });
   const callbackKey = (address: string, path: string): string => `${networkOf(address)} ${path.slice(0, 100)}`;
   const signIn = { pool, sweeps: false, seconds: SIGN_IN_WINDOW_SECONDS };
@@ -100,8 +112,8 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const resetsFrom = createLimiter({ ...reset, keyPrefix: 'reset-from', points: RESETS_FROM_ADDRESS });
   const wider = new Map<string, RateLimiterPostgres>();
   /** Spends of the address, and of the networks around an IPv6 address: the answer is of the one that is exceeded. */
-  const consumeFrom = async (limiter: RateLimiterPostgres, address: string): Promise<Spent> => {
-    const own = await consume(limiter, networkOf(address));
+  const consumeFrom = async (limiter: RateLimiterPostgres, address: string, whose = ''): Promise<Spent> => {
+    const own = await consume(limiter, whose + networkOf(address));
     if (own.exceeded) return own;
     for (const { network, factor } of widerNetworksOf(address)) {
       const name = `${limiter.keyPrefix} x${factor}`;
@@ -112,7 +124,7 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
           ...{ seconds: limiter.duration, sweeps: false },
         });
       wider.set(name, around);
-      const spentAround = await consume(around, network);
+      const spentAround = await consume(around, whose + network);
       if (spentAround.exceeded) return spentAround;
     }
     return own;
@@ -134,6 +146,8 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     spendVisit: (address) => consumeFrom(visits, address),
     spendInbox: (name) => consume(inboxes, name.slice(0, 40)),
     spendCard: (checkoutHash) => consume(cards, checkoutHash.slice(0, 40)),
+    spendCardFrom: (store, address) => consumeFrom(cardsFrom, address, `${nameOfStore(store)} `),
+    spendChallenge: (solution) => consume(challenges, accountKey(solution)),
     spendCallback: (address, path) => take(callbacks, callbackKey(address, path)),
     peekCallback: (address, path) => look(callbacks, callbackKey(address, path)),
     spendSignIn: (account, address) => consume(signIns, accountKey(account, address)),

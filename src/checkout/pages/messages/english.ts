@@ -91,6 +91,7 @@ export const english: Messages = {
       expired: 'This card has expired.',
       cvc: 'Check the security code.',
       amountChanged: 'The amount has changed. Nothing was charged: check the new amount and enter the card again.',
+      checking: 'Checking the browser…',
       conflict: 'This payment is already under way or has changed. The page is up to date now.',
       refused: 'The details were not accepted. Enter the card again.',
       tooMany: 'Too many attempts. Wait a minute and try again.',

@@ -102,6 +102,7 @@ export const portuguese = {
       expired: 'Este cartão está vencido.',
       cvc: 'Confira o código de segurança.',
       amountChanged: 'O valor mudou. Nada foi cobrado: confira o novo valor e digite o cartão de novo.',
+      checking: 'Verificando o navegador…',
       conflict: 'Este pagamento já está em andamento ou mudou. A página foi atualizada.',
       refused: 'Os dados não foram aceitos. Digite o cartão de novo.',
       tooMany: 'Foram muitas tentativas. Espere um minuto e tente de novo.',

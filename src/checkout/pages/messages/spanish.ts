@@ -96,6 +96,7 @@ export const spanish: Messages = {
       expired: 'Esta tarjeta está vencida.',
       cvc: 'Revise el código de seguridad.',
       amountChanged: 'El importe cambió. No se cobró nada: revise el nuevo importe e ingrese la tarjeta de nuevo.',
+      checking: 'Comprobando el navegador…',
       conflict: 'Este pago ya está en curso o cambió. La página se actualizó.',
       refused: 'Los datos no fueron aceptados. Ingrese la tarjeta de nuevo.',
       tooMany: 'Hubo demasiados intentos. Espere un minuto e intente de nuevo.',

@@ -1,0 +1,263 @@
+/**
+ * Every route of the product and who may use it. `token SCOPE`: an API token of the store and the environment with the
+ * scope; `member PERMISSION`: a person of the store whose role has it; `person`: anybody who is signed in; `operator`:
+ * an operator of the platform; `link`: whoever has the address, which cannot be guessed; `signature`: a gateway, by
+ * its signature; `forward`: the address of a form, which leads a reader to its page; `anybody`. A new route has no row:
+ * the test fails until somebody decides.
+ */
+export const ROUTES = `
+  DELETE /api/v1/customers/:id token customers:write
+  DELETE /api/v1/products/:id token invoices:write
+  DELETE /api/v1/sandbox/inboxes/:id token webhooks:write
+  DELETE /api/v1/webhooks/:id token webhooks:write
+  GET / anybody
+  GET /api/v1/customers token read
+  GET /api/v1/customers/:id token read
+  GET /api/v1/customers/:id/personal-data token personal_data
+  GET /api/v1/deliveries/:id token read
+  GET /api/v1/events token read
+  GET /api/v1/events/:id token read
+  GET /api/v1/invoices token read
+  GET /api/v1/invoices/:id token read
+  GET /api/v1/invoices/:id/payments token read
+  GET /api/v1/invoices/:id/quote token read
+  GET /api/v1/invoices/:id/refunds token read
+  GET /api/v1/invoices/:id/timeline token read
+  GET /api/v1/openapi.json anybody
+  GET /api/v1/products token read
+  GET /api/v1/products/:id token read
+  GET /api/v1/refunds/:id token read
+  GET /api/v1/sandbox/inboxes token read
+  GET /api/v1/sandbox/inboxes/:id/messages token read
+  GET /api/v1/subscriptions token read
+  GET /api/v1/subscriptions/:id token read
+  GET /api/v1/subscriptions/:id/cycles token read
+  GET /api/v1/webhook-settings token read
+  GET /api/v1/webhooks token read
+  GET /api/v1/webhooks/:id token read
+  GET /api/v1/webhooks/:id/deliveries token read
+  GET /checkout/:hash link
+  GET /checkout/:hash/boleto.pdf link
+  GET /checkout/:hash/challenge link
+  GET /checkout/:hash/events link
+  GET /checkout/:hash/logo link
+  GET /checkout/:hash/pix.svg link
+  GET /checkout/:hash/status link
+  GET /checkout/assets/:name anybody
+  GET /docs anybody
+  GET /docs/favicon.png anybody
+  GET /docs/page.css anybody
+  GET /docs/page.js anybody
+  GET /docs/swagger-ui-bundle.js anybody
+  GET /docs/swagger-ui.css anybody
+  GET /gateways/sandbox/challenges/:name link
+  GET /healthz anybody
+  GET /panel person
+  GET /panel/account person
+  GET /panel/account/password forward
+  GET /panel/account/profile forward
+  GET /panel/account/second-factor person
+  GET /panel/account/second-factor/app forward
+  GET /panel/account/second-factor/app/confirm forward
+  GET /panel/account/second-factor/app/remove forward
+  GET /panel/account/second-factor/codes forward
+  GET /panel/account/second-factor/passkeys forward
+  GET /panel/account/second-factor/passkeys/:id/remove forward
+  GET /panel/account/sessions/:id/end forward
+  GET /panel/account/sessions/end-all forward
+  GET /panel/assets/:name anybody
+  GET /panel/forgot-password anybody
+  GET /panel/links/:token link
+  GET /panel/links/:token/alert-address link
+  GET /panel/links/:token/invitation link
+  GET /panel/links/:token/password link
+  GET /panel/platform/audit operator
+  GET /panel/platform/health operator
+  GET /panel/platform/stores operator
+  GET /panel/platform/stores/:id operator
+  GET /panel/platform/stores/:id/owners forward
+  GET /panel/platform/stores/:id/plan forward
+  GET /panel/platform/stores/:id/resume forward
+  GET /panel/platform/stores/:id/suspend forward
+  GET /panel/platform/stores/:id/workflow operator
+  GET /panel/platform/stores/new operator
+  GET /panel/second-factor person
+  GET /panel/sign-in anybody
+  GET /panel/sign-out forward
+  GET /panel/stores person
+  GET /panel/stores/:company/:environment member view
+  GET /panel/stores/:company/:environment/audit member manage
+  GET /panel/stores/:company/:environment/audit.jsonl member manage
+  GET /panel/stores/:company/:environment/customers member view
+  GET /panel/stores/:company/:environment/customers/:id member view
+  GET /panel/stores/:company/:environment/customers/:id/archive forward
+  GET /panel/stores/:company/:environment/customers/:id/erase forward
+  GET /panel/stores/:company/:environment/customers/:id/export forward
+  GET /panel/stores/:company/:environment/customers/:id/restore forward
+  GET /panel/stores/:company/:environment/customers/new member collect
+  GET /panel/stores/:company/:environment/deliveries member view
+  GET /panel/stores/:company/:environment/deliveries/:id member view
+  GET /panel/stores/:company/:environment/deliveries/:id/redeliver forward
+  GET /panel/stores/:company/:environment/invoices member view
+  GET /panel/stores/:company/:environment/invoices.csv member view
+  GET /panel/stores/:company/:environment/invoices/:id member view
+  GET /panel/stores/:company/:environment/invoices/:id/cancel forward
+  GET /panel/stores/:company/:environment/invoices/:id/refunds forward
+  GET /panel/stores/:company/:environment/invoices/:id/refunds/approve forward
+  GET /panel/stores/:company/:environment/invoices/:id/refunds/new member collect
+  GET /panel/stores/:company/:environment/invoices/:id/refunds/reject forward
+  GET /panel/stores/:company/:environment/people member view
+  GET /panel/stores/:company/:environment/people/:id/remove forward
+  GET /panel/stores/:company/:environment/people/:id/role forward
+  GET /panel/stores/:company/:environment/people/invitations/:id/resend forward
+  GET /panel/stores/:company/:environment/people/invitations/:id/take-back forward
+  GET /panel/stores/:company/:environment/people/invite forward
+  GET /panel/stores/:company/:environment/products member view
+  GET /panel/stores/:company/:environment/products/:id member view
+  GET /panel/stores/:company/:environment/products/:id/archive forward
+  GET /panel/stores/:company/:environment/products/:id/restore forward
+  GET /panel/stores/:company/:environment/products/new member collect
+  GET /panel/stores/:company/:environment/security member manage
+  GET /panel/stores/:company/:environment/security/attack-mode forward
+  GET /panel/stores/:company/:environment/settings member view
+  GET /panel/stores/:company/:environment/settings/beneficiary forward
+  GET /panel/stores/:company/:environment/settings/brand forward
+  GET /panel/stores/:company/:environment/settings/collection forward
+  GET /panel/stores/:company/:environment/settings/gateway member view
+  GET /panel/stores/:company/:environment/settings/gateway/check forward
+  GET /panel/stores/:company/:environment/settings/gateway/remove forward
+  GET /panel/stores/:company/:environment/settings/gateway/set/:token forward
+  GET /panel/stores/:company/:environment/settings/logo member view
+  GET /panel/stores/:company/:environment/settings/logo/remove forward
+  GET /panel/stores/:company/:environment/settings/pix.svg member view
+  GET /panel/stores/:company/:environment/settings/preview member view
+  GET /panel/stores/:company/:environment/settings/renewals forward
+  GET /panel/stores/:company/:environment/subscriptions member view
+  GET /panel/stores/:company/:environment/subscriptions/:id member view
+  GET /panel/stores/:company/:environment/subscriptions/:id/cancel forward
+  GET /panel/stores/:company/:environment/subscriptions/:id/edit member collect
+  GET /panel/stores/:company/:environment/subscriptions/:id/labels forward
+  GET /panel/stores/:company/:environment/subscriptions/:id/pause forward
+  GET /panel/stores/:company/:environment/subscriptions/:id/resume forward
+  GET /panel/stores/:company/:environment/subscriptions/:id/retry forward
+  GET /panel/stores/:company/:environment/subscriptions/new member collect
+  GET /panel/stores/:company/:environment/tokens member view
+  GET /panel/stores/:company/:environment/tokens/:id member view
+  GET /panel/stores/:company/:environment/tokens/:id/revoke forward
+  GET /panel/stores/:company/:environment/tokens/:id/rotate forward
+  GET /panel/stores/:company/:environment/webhooks member view
+  GET /panel/stores/:company/:environment/webhooks/:id member view
+  GET /panel/stores/:company/:environment/webhooks/:id/delete forward
+  GET /panel/stores/:company/:environment/webhooks/:id/deliveries member view
+  GET /panel/stores/:company/:environment/webhooks/:id/redeliver forward
+  GET /panel/stores/:company/:environment/webhooks/:id/rotate-secret forward
+  GET /panel/stores/:company/:environment/webhooks/:id/test forward
+  GET /panel/stores/:company/:environment/webhooks/settings forward
+  GET /panel/{*rest} anybody
+  GET /readyz anybody
+  GET /sandbox/inbox/:name link
+  OPTIONS /panel/temporal-codec/decode anybody
+  PATCH /api/v1/customers/:id token customers:write
+  PATCH /api/v1/invoices/:id token invoices:write
+  PATCH /api/v1/products/:id token invoices:write
+  PATCH /api/v1/subscriptions/:id token invoices:write
+  PATCH /api/v1/webhook-settings token webhooks:write
+  PATCH /api/v1/webhooks/:id token webhooks:write
+  POST /api/v1/customers token customers:write
+  POST /api/v1/customers/:id/erase token personal_data
+  POST /api/v1/deliveries/:id/redeliver token webhooks:write
+  POST /api/v1/events/:id/redeliver token webhooks:write
+  POST /api/v1/invoices token invoices:write
+  POST /api/v1/invoices/:id/cancel token invoices:write
+  POST /api/v1/invoices/:id/payments token payments:write
+  POST /api/v1/invoices/:id/refunds token refunds:write
+  POST /api/v1/products token invoices:write
+  POST /api/v1/sandbox/inboxes token webhooks:write
+  POST /api/v1/sandbox/invoices/:id/payment token payments:write
+  POST /api/v1/subscriptions token invoices:write
+  POST /api/v1/subscriptions/:id/cancel token invoices:write
+  POST /api/v1/subscriptions/:id/pause token invoices:write
+  POST /api/v1/subscriptions/:id/resume token invoices:write
+  POST /api/v1/subscriptions/:id/retry token payments:write
+  POST /api/v1/webhooks token webhooks:write
+  POST /api/v1/webhooks/:id/redeliver token webhooks:write
+  POST /api/v1/webhooks/:id/rotate-secret token webhooks:write
+  POST /api/v1/webhooks/:id/test token webhooks:write
+  POST /checkout/:hash/acts link
+  POST /checkout/:hash/payments link
+  POST /gateways/:gateway/:store signature
+  POST /gateways/:gateway/callbacks signature
+  POST /gateways/sandbox/challenges/:name link
+  POST /panel/account/password person
+  POST /panel/account/profile person
+  POST /panel/account/second-factor/app person
+  POST /panel/account/second-factor/app/confirm person
+  POST /panel/account/second-factor/app/remove person
+  POST /panel/account/second-factor/codes person
+  POST /panel/account/second-factor/passkeys person
+  POST /panel/account/second-factor/passkeys/:id/remove person
+  POST /panel/account/sessions/:id/end person
+  POST /panel/account/sessions/end-all person
+  POST /panel/forgot-password anybody
+  POST /panel/links/:token/alert-address link
+  POST /panel/links/:token/invitation link
+  POST /panel/links/:token/password link
+  POST /panel/platform/stores/:id/owners operator
+  POST /panel/platform/stores/:id/plan operator
+  POST /panel/platform/stores/:id/resume operator
+  POST /panel/platform/stores/:id/suspend operator
+  POST /panel/platform/stores/new operator
+  POST /panel/second-factor person
+  POST /panel/sign-in anybody
+  POST /panel/sign-out person
+  POST /panel/stores/:company/:environment/customers member collect
+  POST /panel/stores/:company/:environment/customers/:id member collect
+  POST /panel/stores/:company/:environment/customers/:id/archive member collect
+  POST /panel/stores/:company/:environment/customers/:id/erase member manage
+  POST /panel/stores/:company/:environment/customers/:id/export member manage
+  POST /panel/stores/:company/:environment/customers/:id/restore member collect
+  POST /panel/stores/:company/:environment/deliveries/:id/redeliver member integrate
+  POST /panel/stores/:company/:environment/invoices/:id/cancel member collect
+  POST /panel/stores/:company/:environment/invoices/:id/refunds member collect
+  POST /panel/stores/:company/:environment/invoices/:id/refunds/approve member manage
+  POST /panel/stores/:company/:environment/invoices/:id/refunds/reject member manage
+  POST /panel/stores/:company/:environment/people/:id/remove member manage
+  POST /panel/stores/:company/:environment/people/:id/role member manage
+  POST /panel/stores/:company/:environment/people/invitations/:id/resend member manage
+  POST /panel/stores/:company/:environment/people/invitations/:id/take-back member manage
+  POST /panel/stores/:company/:environment/people/invite member manage
+  POST /panel/stores/:company/:environment/products member collect
+  POST /panel/stores/:company/:environment/products/:id member collect
+  POST /panel/stores/:company/:environment/products/:id/archive member collect
+  POST /panel/stores/:company/:environment/products/:id/restore member collect
+  POST /panel/stores/:company/:environment/security member manage
+  POST /panel/stores/:company/:environment/security/attack-mode member manage
+  POST /panel/stores/:company/:environment/settings/beneficiary member manage
+  POST /panel/stores/:company/:environment/settings/brand member manage
+  POST /panel/stores/:company/:environment/settings/collection member manage
+  POST /panel/stores/:company/:environment/settings/gateway/check member manage
+  POST /panel/stores/:company/:environment/settings/gateway/remove member manage
+  POST /panel/stores/:company/:environment/settings/gateway/set/:token member manage
+  POST /panel/stores/:company/:environment/settings/logo/remove member manage
+  POST /panel/stores/:company/:environment/settings/renewals member manage
+  POST /panel/stores/:company/:environment/subscriptions member collect
+  POST /panel/stores/:company/:environment/subscriptions/:id/cancel member collect
+  POST /panel/stores/:company/:environment/subscriptions/:id/edit member collect
+  POST /panel/stores/:company/:environment/subscriptions/:id/labels member collect
+  POST /panel/stores/:company/:environment/subscriptions/:id/pause member collect
+  POST /panel/stores/:company/:environment/subscriptions/:id/resume member collect
+  POST /panel/stores/:company/:environment/subscriptions/:id/retry member collect
+  POST /panel/stores/:company/:environment/tokens member integrate
+  POST /panel/stores/:company/:environment/tokens/:id member integrate
+  POST /panel/stores/:company/:environment/tokens/:id/revoke member integrate
+  POST /panel/stores/:company/:environment/tokens/:id/rotate member integrate
+  POST /panel/stores/:company/:environment/webhooks member integrate
+  POST /panel/stores/:company/:environment/webhooks/:id member integrate
+  POST /panel/stores/:company/:environment/webhooks/:id/delete member integrate
+  POST /panel/stores/:company/:environment/webhooks/:id/redeliver member integrate
+  POST /panel/stores/:company/:environment/webhooks/:id/rotate-secret member integrate
+  POST /panel/stores/:company/:environment/webhooks/:id/test member integrate
+  POST /panel/stores/:company/:environment/webhooks/settings member integrate
+  POST /panel/temporal-codec/decode operator
+  POST /sandbox/inbox/:name link
+`;

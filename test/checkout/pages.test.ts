@@ -243,7 +243,9 @@ describe('the payer’s pages', () => {
 
   test('a page’s scripts are small, and read by name only', () => {
     expect(assets.get('checkout.js')!.body.length).toBeLessThan(9_000);
-    expect([...assets.keys()]).toEqual(['checkout.css', 'checkout.js', 'card-form.js', 'inbox.js', 'icon.svg']);
+    expect([...assets.keys()]).toEqual([
+      ...['checkout.css', 'checkout.js', 'card-form.js', 'card-challenge.js', 'inbox.js', 'icon.svg'],
+    ]);
   });
 
   test('the sandbox’s tokeniser knows the cards that its gateway knows, and no other', async () => {

@@ -257,8 +257,9 @@ describe('the dispatcher of the outbox', () => {
         isAway = false;
         await isEmpty();
         expect([...told].sort()).toEqual([...waiting, fresh].sort());
-        // The window begins with one signal at a time: the news of now are among the first of them.
-        expect(told.indexOf(fresh!)).toBeLessThan(5);
+        // Those that were tried in vain may be ahead of it, as their signals were under way together. In the order in
+        // which the entries came, it would be the last of 41.
+        expect(told.indexOf(fresh!)).toBeLessThan(20);
       },
     );
     expect(tried).toBeLessThan(41 + 60);

@@ -12,5 +12,7 @@ export class Migration0028CardTesting extends Migration {
       check ("attack_mode" in ('auto', 'on', 'off'))`);
     this.addSql(`create index "payment_attempts_cards" on "payment_attempts" ("company_id", "environment", "created_at")
       where method = 'card'`);
+    // Migration 0027 took the new event without looking through all of the old ones.
+    this.addSql(`alter table "events" validate constraint "events_type_check"`);
   }
 }

@@ -222,6 +222,36 @@ describe('failed authentication', () => {
   });
 });
 
+describe('the networks of a customer with many IPv6 addresses', () => {
+  const world = useApiWorld();
+
+  test('are limited by /56 and /48 too, to more than a /64; another customer is not', async () => {
+    const pool = new pg.Pool({ connectionString: world.current.database.url, max: 2 });
+    const limits = createRateLimits({ pool });
+    const failFrom = async (address: string) => (await limits.spendFailure(address)).exceeded;
+    const spend = async (addresses: string[]) => {
+      const exceeded: boolean[] = [];
+      for (const address of addresses) exceeded.push(await failFrom(address));
+      return exceeded.filter(Boolean).length;
+    };
+    // A /56 has 256 networks of /64: one address of each, so that none of them is exceeded by itself.
+    const ofHome = (n: number) => `2001:db8:0:${n.toString(16)}::1`;
+    expect(await spend(Array.from({ length: 4 * FAILURES_PER_MINUTE }, (_, n) => ofHome(n)))).toBe(0);
+    expect(await failFrom(ofHome(200))).toBe(true);
+    expect(await failFrom('2001:db8:1:100::1')).toBe(false);
+    // A /48 has 256 of those.
+    const ofCompany = (n: number) => `2001:db8:2:${(n * 256).toString(16)}::1`;
+    expect(await spend(Array.from({ length: 256 }, (_, n) => ofCompany(n)))).toBe(0);
+    const more = Array.from(
+      { length: 16 * FAILURES_PER_MINUTE - 256 },
+      (_, n) => `2001:db8:2:${(n * 256 + 1).toString(16)}::1`,
+    );
+    expect(await spend(more)).toBe(0);
+    expect(await failFrom('2001:db8:2:ff02::1')).toBe(true);
+    await pool.end();
+  });
+});
+
 describe('a window that was begun by a process whose clock was an hour ahead', () => {
   const world = useApiWorld();
 

@@ -63,6 +63,21 @@ describe('a charge at Stripe', () => {
     });
   });
 
+  test('whose answer was lost is looked for since its attempt alone: the payer of a counter has thousands', async () => {
+    const { stripe } = platform.current;
+    const { attemptId } = await hands.ask();
+    stripe.failNext({ method: 'POST', path: INTENTS, how: 'drop_after', times: 2 });
+    await expect(hands.register(attemptId)).rejects.toThrow(GatewayUnavailableError);
+    const before = stripe.requests.length;
+    await hands.registerAtLast(attemptId);
+    const looks = stripe.requests.slice(before).filter(({ method, path }) => method === 'GET' && path === INTENTS);
+    expect(looks.length).toBeGreaterThan(0);
+    const since = looks.map(({ params }) => Number((params.created as { gte?: number } | undefined)?.gte) * 1000);
+    const aDay = 24 * 3_600_000;
+    for (const moment of since) expect(Math.abs(Date.now() - aDay - moment)).toBeLessThan(600_000);
+    expect(store.intentsOf(attemptId)).toHaveLength(1);
+  });
+
   describe('when Stripe stores failures under its keys', () => {
     test('twenty in a row: the next key goes through, and one charge was made', async () => {
       const { id, attemptId } = await hands.ask();

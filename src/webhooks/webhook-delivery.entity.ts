@@ -16,12 +16,12 @@ export const DELIVERY_WORKFLOWS = ['invoice', 'event', 'delivery'] as const;
 export type DeliveryWorkflow = (typeof DELIVERY_WORKFLOWS)[number];
 
 /**
- * The workflow of an invoice has so many deliveries at a time, or hardly more: an event for twenty webhooks. The
+ * The workflow of an invoice has so many deliveries at a time, or hardly more: five webhooks and two events. The
  * deliveries of the next events have a workflow each, so that a hundred changes of an invoice with twenty webhooks that
  * fail hold up neither its refunds nor its deadlines, and each news of the invoice stays small. Temporal lets a
  * workflow have 2,000 activities under way.
  */
-export const MOST_DELIVERIES_OF_INVOICE = 20;
+export const MOST_DELIVERIES_OF_INVOICE = 10;
 
 /** An event on its way to an endpoint. */
 export const WebhookDeliverySchema = defineEntity({

@@ -146,6 +146,17 @@ describe('a second factor', () => {
     expect((await owner.submit(`${base}/tokens`, `${base}/tokens`, everything)).status).toBe(200);
   });
 
+  test('that was begun is not finished by somebody who took over the session', async () => {
+    const person = await signedIn(world.current);
+    await person.submit(FACTORS, `${FACTORS}/app`);
+    const secret = /<code id="app-secret">([^<]+)</.exec((await person.get(FACTORS)).html)![1]!.replace(/\s/g, '');
+    // A passkey that was added meanwhile.
+    await world.current.database.query('update people set has_second_factor = true where id = $1', [person.personId]);
+    await forget(person.personId);
+    const refused = await person.post(`${FACTORS}/app/confirm`, { code: codeOf(secret) });
+    expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('Confirm that it is you')]);
+  });
+
   test('is asked for by a store of all its people, once its owner has one', async () => {
     const store = await world.current.createStore();
     const owner = await signedIn(world.current, { companyId: store.companyId });

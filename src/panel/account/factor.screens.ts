@@ -147,6 +147,8 @@ const confirmAppAct = act({
   ...common,
   id: 'confirmApp',
   path: '/account/second-factor/app/confirm',
+  // A secret that was begun is shown on the page: whoever took over the session must not finish it.
+  stepsUp: () => true,
   form: joi.object<{ code: string }>({ code: formFields.line(20).required() }),
   run: async ({ deps, me, input, now, w }) => {
     const whose = { personId: me.person.id, sessionId: me.session.id };

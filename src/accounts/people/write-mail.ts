@@ -224,7 +224,7 @@ export function writeWaitingRefund(
   return {
     subject: `Um reembolso de ${store} espera por aprovação`,
     text: [
-      `Um reembolso de R$ ${amount} espera por um proprietário que não o pediu. Aprove ou rejeite aqui:`,
+      `Um reembolso de R$ ${amount.replace('.', ',')} espera por um proprietário que não o pediu. Aprove ou rejeite aqui:`,
       url,
     ].join('\n\n'),
   };

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir } from '../../src/dev/cache-dir.ts';
-import { withFileLock } from '../../src/dev/file-lock.ts';
 import { findOnPath } from '../../src/dev/find-on-path.ts';
-import { installGoProgram, type InstallOptions } from '../../src/dev/install-go-program.ts';
+import type { InstallOptions } from '../../src/dev/install-go-program.ts';
 import { pollUntil } from '../../src/dev/poll-until.ts';
 import { runProgram } from '../../src/dev/run-program.ts';
 import { spawnTracked, stopTracked, type TrackedChild } from '../../src/dev/spawn-tracked.ts';
-import { UserError } from '../../src/dev/user-error.ts';
+import { findGoProgram } from './go-program.ts';
 
 /** The newest release that the Go module proxy knows. */
 const STRIPE_MOCK_VERSION = 'v0.203.0';
@@ -70,44 +69,23 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * The path of a `stripe-mock` that runs here: the one on PATH, the one in the cache, or one compiled by Go. It lands in
- * the cache whole or not at all; of several processes that need it at once, one compiles and the others wait.
+ * The path of a `stripe-mock` that runs here: the one on PATH, the one in the cache, or one compiled by Go.
  * @throws UserError when there is none and none can be had, saying what to install
  */
 export async function findStripeMock(options: InstallOptions = {}): Promise<string> {
   const onPath = findOnPath(PROGRAM);
   if (onPath && (await runsHere(onPath))) return onPath;
-  const folder = join(cacheDir(), `${PROGRAM}-${STRIPE_MOCK_VERSION}`);
-  const cached = join(folder, PROGRAM);
-  if (await runsHere(cached)) return cached;
-  const onWait = (): void => {
-    options.onProgress?.(`waiting for another process that prepares ${PROGRAM}`);
-  };
-  return await withFileLock(join(folder, 'lock.db'), { onWait, signal: options.signal }, async () => {
-    if (!(await runsHere(cached))) await compileInto(folder, cached, options);
-    return cached;
-  });
-}
-
-async function compileInto(folder: string, target: string, options: InstallOptions): Promise<void> {
-  const whatToInstall =
-    `Install ${PROGRAM} on PATH (github.com/stripe/stripe-mock), or Go 1.25 or newer: ` +
-    'without it the tests of the Stripe gateway cannot check their requests.';
   const program = {
     name: PROGRAM,
     file: PROGRAM,
     source: `github.com/stripe/stripe-mock@${STRIPE_MOCK_VERSION}`,
     takes: 'about a minute',
-    whatToInstall,
+    whatToInstall:
+      `Install ${PROGRAM} on PATH (github.com/stripe/stripe-mock), or Go 1.25 or newer: ` +
+      'without it the tests of the Stripe gateway cannot check their requests.',
   };
-  const draft = mkdtempSync(join(folder, 'new-'));
-  try {
-    const file = await installGoProgram(program, draft, options);
-    if (!(await runsHere(file))) throw new UserError(`The compiled ${PROGRAM} does not run here.\n${whatToInstall}`);
-    renameSync(file, target);
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
+  const folder = join(cacheDir(), `${PROGRAM}-${STRIPE_MOCK_VERSION}`);
+  return await findGoProgram(program, folder, { ...options, runsHere });
 }
 
 async function runsHere(file: string): Promise<boolean> {

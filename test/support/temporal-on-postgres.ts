@@ -1,10 +1,8 @@
-import { closeSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { SERVER_SETTINGS } from '../../src/base/temporal/server-settings.ts';
 import { cacheDir } from '../../src/dev/cache-dir.ts';
-import { withFileLock } from '../../src/dev/file-lock.ts';
-import { installGoProgram } from '../../src/dev/install-go-program.ts';
 import { lastLogLines, openLogFile } from '../../src/dev/log-file.ts';
 import { pollUntil } from '../../src/dev/poll-until.ts';
 import { acceptsConnections } from '../../src/dev/ports.ts';
@@ -12,6 +10,7 @@ import { runProgram } from '../../src/dev/run-program.ts';
 import { spawnTracked, stopTracked, type TrackedChild } from '../../src/dev/spawn-tracked.ts';
 import { prepareNamespace } from '../../src/dev/temporal-namespace.ts';
 import { freePort } from './free-port.ts';
+import { findGoProgram } from './go-program.ts';
 
 /** The last version that `go install` can build; compose runs the one after it. */
 export const SERVER_VERSION = 'v1.30.4';
@@ -104,27 +103,15 @@ export async function findTemporalServer(
   options: Pick<TemporalOnPostgresOptions, 'onProgress' | 'signal'>,
 ): Promise<{ server: string; sqlTool: string }> {
   const folder = join(cacheDir(), `temporal-server-${SERVER_VERSION}`);
-  const whatToInstall = 'Install Go 1.25 or newer.';
-  const find = async (name: string, path: string, file: string, takes: string): Promise<string> => {
-    const home = join(folder, file);
-    const program = join(home, file);
-    if (existsSync(program)) return program;
-    mkdirSync(home, { recursive: true });
-    const draft = mkdtempSync(join(home, 'new-'));
-    try {
-      const source = `go.temporal.io/server/cmd/${path}@${SERVER_VERSION}`;
-      renameSync(await installGoProgram({ name, file, source, takes, whatToInstall }, draft, options), program);
-    } finally {
-      rmSync(draft, { recursive: true, force: true });
-    }
-    return program;
+  const find = (name: string, path: string, file: string, takes: string): Promise<string> => {
+    const source = `go.temporal.io/server/cmd/${path}@${SERVER_VERSION}`;
+    const program = { name, file, source, takes, whatToInstall: 'Install Go 1.25 or newer.' };
+    return findGoProgram(program, join(folder, file), options);
   };
-  mkdirSync(folder, { recursive: true });
-  const onWait = (): void => options.onProgress?.('waiting for another process that prepares it');
-  return await withFileLock(join(folder, 'lock.db'), { onWait, signal: options.signal }, async () => ({
+  return {
     server: await find("Temporal's server", 'server', 'server', 'about 4 minutes'),
     sqlTool: await find("Temporal's SQL tool", 'tools/sql', 'sql', 'about a minute'),
-  }));
+  };
 }
 
 async function makeSchema(sqlTool: string, databaseUrl: string, signal?: AbortSignal): Promise<void> {

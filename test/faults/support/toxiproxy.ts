@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.ts';
+import { findGoProgram } from '../../support/go-program.ts';
 import { cacheDir } from '../../../src/dev/cache-dir.ts';
-import { withFileLock } from '../../../src/dev/file-lock.ts';
-import { installGoProgram } from '../../../src/dev/install-go-program.ts';
 import { pollUntil } from '../../../src/dev/poll-until.ts';
 import { acceptsConnections } from '../../../src/dev/ports.ts';
 import { spawnTracked, stopTracked } from '../../../src/dev/spawn-tracked.ts';
@@ -63,23 +61,8 @@ export async function startToxiproxy(onProgress: (line: string) => void): Promis
 
 /** From the cache, or compiled once. */
 export async function findToxiproxy(onProgress: (line: string) => void): Promise<string> {
-  const folder = join(cacheDir(), `toxiproxy-${VERSION}`);
-  const program = join(folder, 'server');
-  mkdirSync(folder, { recursive: true });
-  const onWait = (): void => onProgress('waiting for another process that prepares Toxiproxy');
-  return withFileLock(join(folder, 'lock.db'), { onWait }, async () => {
-    if (existsSync(program)) return program;
-    const draft = mkdtempSync(join(folder, 'new-'));
-    try {
-      const source = `github.com/Shopify/toxiproxy/v2/cmd/server@${VERSION}`;
-      const given = { name: 'Toxiproxy', file: 'server', source, takes: 'less than a minute' };
-      const installed = await installGoProgram({ ...given, whatToInstall: 'Install Go 1.25 or newer.' }, draft, {
-        onProgress,
-      });
-      renameSync(installed, program);
-    } finally {
-      rmSync(draft, { recursive: true, force: true });
-    }
-    return program;
-  });
+  const source = `github.com/Shopify/toxiproxy/v2/cmd/server@${VERSION}`;
+  const given = { name: 'Toxiproxy', file: 'server', source, takes: 'less than a minute' };
+  const program = { ...given, whatToInstall: 'Install Go 1.25 or newer.' };
+  return await findGoProgram(program, join(cacheDir(), `toxiproxy-${VERSION}`), { onProgress });
 }

@@ -23,6 +23,8 @@ export interface FirstTriesInput {
     environment: Environment;
   } | null;
   deliveries: DeliveryAttemptInput[];
+  /** Deliveries that the run began before: another activity has them, though the record may know of no attempt. */
+  begun?: number[];
   /** The store of the deliveries. Absent where a delivery has a workflow of its own, and in runs of before 0.8.0. */
   companyId?: number;
   /** ISO 8601: when the workflow asked for it. */
@@ -103,15 +105,15 @@ export function createFirstTries({ charging, charges, delivering, deliveries }: 
   /** News of a charge that was registered, with the first tries of the events that it brought. */
   const registerAndTell = async (
     charge: NonNullable<FirstTriesInput['charge']>,
-    { at, deliveries: known }: FirstTriesInput,
+    { at, deliveries: known, begun = [] }: FirstTriesInput,
   ): Promise<FirstTriesOutput> => {
     const tried = await register(charge, new Date(at));
     if (tried.status !== 'registered') return { charge: tried, news: null, deliveries: [] };
     // The charge is registered whether or not the record can be read now: the workflow asks for the news then.
     const news = await newsOf(charging.em, charge.invoiceId).catch(() => null);
     if (!news) return { charge: tried, news, deliveries: [] };
-    const isKnown = (deliveryId: number): boolean => known.some((one) => one.deliveryId === deliveryId);
-    const fresh = news.deliveries.filter((order) => isUntried(order) && !isKnown(order.deliveryId));
+    const isKnown = new Set([...begun, ...known.map(({ deliveryId }) => deliveryId)]);
+    const fresh = news.deliveries.filter((order) => isUntried(order) && !isKnown.has(order.deliveryId));
     return {
       charge: tried,
       news,

@@ -107,11 +107,16 @@ export class FirstTries {
     { companyId, charge, deliveries: orders }: Untried,
     { leavesTogether }: { leavesTogether: boolean },
   ): Promise<{ news: InvoiceNews | null; left: DeliveryOrder[] }> {
+    const begun = [...this.deliveries.keys()];
     if (charge) this.charges.set(charge.attemptId, 'trying');
     for (const { deliveryId } of orders) this.deliveries.set(deliveryId, 'trying');
     const attempts = orders.map((order) => deliveryAttemptOf(order));
     const at = new Date().toISOString();
-    const input = { charge, deliveries: attempts, at, ...(companyId !== undefined && { companyId }) };
+    const input = {
+      ...{ charge, deliveries: attempts, at },
+      ...(charge && begun.length > 0 && { begun }),
+      ...(companyId !== undefined && { companyId }),
+    };
     const tried = await orNull(
       tryHere.executeWithOptions({ summary: describeTry({ charge, deliveries: orders }) }, [input]),
     );

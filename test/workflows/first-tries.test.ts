@@ -199,6 +199,26 @@ describe('the outcome of a first try', () => {
     });
   });
 
+  test('a delivery that the run has begun is no first try of the news that a later charge brings', async () => {
+    const failed = { ...{ status: 'failed' as const, message: 'answered 500' }, attemptsMade: 1, ...RETRIED };
+    const answers = [{ charge: null, news: null, deliveries: told(failed) }, registered];
+    const { tries } = await live(() => Promise.resolve(answers[life.tries.length - 1]!), {
+      news: { ...OPEN, chargeToRegister: null },
+      async meanwhile({ tries: soFar, signal }) {
+        await eventually(
+          () => soFar.length,
+          (count) => count > 0,
+        );
+        // The record knows of no attempt yet.
+        await signal({ ...OPEN, version: 2 });
+      },
+    });
+    expect(tries.map(({ charge, begun }) => [charge?.attemptId, begun])).toEqual([
+      [undefined, undefined],
+      [ATTEMPT, [ORDER.deliveryId]],
+    ]);
+  });
+
   test('a charge whose answer was lost is asked for before it is made, once the gateway may be asked', async () => {
     const lost = { status: 'lost' as const, retryAfterSeconds: 3_600 };
     const { calls, tookMs } = await live(() => Promise.resolve({ charge: lost, news: null, deliveries: ended }));

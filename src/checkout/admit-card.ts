@@ -7,8 +7,10 @@ import { StoreSettings } from '../accounts/companies/store-settings.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { forbidden, tooManyRequests } from '../base/errors/errors.ts';
-import type { RateLimits } from '../base/http/rate-limit/rate-limits.ts';
+import type { RateLimits, Spent } from '../base/http/rate-limit/rate-limits.ts';
 import { wholeSeconds } from '../base/http/rate-limit/whole-seconds.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import { GatewayUnavailableError } from '../gateways/payment-gateway.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { isSolved } from './card-challenge.ts';
 
@@ -25,26 +27,35 @@ const PLATFORM: Actor = { personId: null, name: 'platform', address: '', userAge
 interface AdmitDeps extends StoreMailDeps {
   em: EntityManager;
   limits: RateLimits;
+  gateways: GatewayRegistry;
+}
+
+interface TriedCard {
+  hash: string;
+  address: string;
+  cardToken: string;
+  challenge: string | undefined;
+  now: Date;
 }
 
 /**
- * Admits a card at a checkout: an address may try so many at all invoices of a store, and while the store is under
- * attack each of them solves a challenge first.
+ * Admits a card at a checkout. At all invoices of a store together, an address may try so many cards, and a card may
+ * be tried so many times. While the store is under attack, each try needs a solved challenge first.
  *
  * @throws ApiError 429 `too_many_cards`; 403 `challenge_needed`
  */
 export async function admitCard(
   deps: AdmitDeps,
-  { hash, address, challenge, now }: { hash: string; address: string; challenge: string | undefined; now: Date },
+  { hash, address, cardToken, challenge, now }: TriedCard,
 ): Promise<void> {
   const { em, limits, secrets } = deps;
   const invoice = await em.fork().findOne(Invoice, { checkoutHash: hash }, { fields: ['companyId', 'environment'] });
   if (!invoice) return;
   const store: Store = { companyId: invoice.companyId, environment: invoice.environment };
-  const { exceeded, resetMs } = await limits.spendCardFrom(store, address);
-  if (exceeded) {
-    const seconds = wholeSeconds(resetMs);
-    throw tooManyRequests('too_many_cards', `Too many cards from this address: try again in ${seconds} s.`, seconds);
+  refuseBeyond(await limits.spendCardFrom(store, address), 'Too many cards from this address');
+  const fingerprint = await fingerprintOf(deps, store, cardToken);
+  if (fingerprint !== null) {
+    refuseBeyond(await limits.spendTryOfCard(store, fingerprint), 'This card was tried too many times');
   }
   if (!(await isUnderAttack(deps, store, now))) return;
   if (challenge !== undefined && isSolved(secrets, { hash, challenge, now })) {
@@ -52,6 +63,24 @@ export async function admitCard(
     if (!(await limits.spendChallenge(challenge)).exceeded) return;
   }
   throw forbidden('challenge_needed', 'Solve the challenge of GET /checkout/{hash}/challenge, and send it along.');
+}
+
+function refuseBeyond({ exceeded, resetMs }: Spent, said: string): void {
+  if (!exceeded) return;
+  const seconds = wholeSeconds(resetMs);
+  throw tooManyRequests('too_many_cards', `${said}: try again in ${seconds} s.`, seconds);
+}
+
+/** Null where the store's gateway gives none, or does not answer: a payer does not pay for its trouble. */
+async function fingerprintOf({ em, gateways }: AdmitDeps, store: Store, cardToken: string): Promise<string | null> {
+  try {
+    const collecting = await gateways.forStore(em.fork(), store);
+    const gateway = collecting && (await gateways.open(em, collecting.name, store));
+    return (await gateway?.cardFingerprint?.(cardToken)) ?? null;
+  } catch (error) {
+    if (error instanceof GatewayUnavailableError) return null;
+    throw error;
+  }
 }
 
 /** Whether a store asks for challenges now; looks whether it must begin to. */

@@ -104,7 +104,8 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     const body: unknown = isForm ? { ...(sent?.amount !== undefined && { amount: Number(sent.amount) }) } : sent;
     const { card_token: cardToken, installments, amount, challenge } = validate(submissionSchema, body);
     if (cardToken !== null) {
-      await admitCard(deps, { hash: hashOf(ctx), address: clientAddress(ctx), challenge, now: new Date() });
+      const card = { hash: hashOf(ctx), address: clientAddress(ctx), cardToken, challenge, now: new Date() };
+      await admitCard(deps, card);
     }
     const payment = { hash: hashOf(ctx), cardToken, installments, agreedCents: amount && toCents(amount) };
     const view = await submitCheckoutPayment(deps, payment).catch((error: unknown) => {

@@ -32,6 +32,11 @@ export interface PaymentGateway {
    */
   forgetPayer?(gatewayCustomerId: string): Promise<void>;
   /**
+   * The gateway's mark of the card behind a token, the same for every token of that card; null for an unknown token.
+   * Answers or rejects within a few seconds: a payer waits. Absent where the gateway gives no such mark.
+   */
+  cardFingerprint?(cardToken: string): Promise<string | null>;
+  /**
    * @returns what it says; null for what is the gateway's, and of no interest here
    * @throws InvalidCallbackError when the signature does not match the raw bytes or the body is not the gateway's.
    */

@@ -35,6 +35,8 @@ export function watchAccount(em: EntityManager, gateway: PaymentGateway, account
     cancelCharge: (charge) => watched(gateway.cancelCharge(charge)),
     refundPayment: (request) => mending(gateway.refundPayment(request)),
     ...(gateway.forgetPayer ? { forgetPayer: (id: string) => mending(gateway.forgetPayer!(id)) } : {}),
+    // A key that may not read cards collects nevertheless: no reason for an alert.
+    ...(gateway.cardFingerprint ? { cardFingerprint: (token: string) => gateway.cardFingerprint!(token) } : {}),
     // Says nothing of the access: it is decided here.
     verifyCallback: (callback) => gateway.verifyCallback(callback),
     ...(gateway.books ? { books: watchBooks(gateway.books, watched) } : {}),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { CARDS_FROM_ADDRESS } from '../../src/base/http/rate-limit/rate-limits.ts';
+import { CARDS_FROM_ADDRESS, TRIES_OF_CARD } from '../../src/base/http/rate-limit/rate-limits.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { signedIn } from '../support/panel-people.ts';
+import { useStripeWithoutWorker, type StripeStore } from '../support/stripe-store.ts';
 import type { TestStore } from '../support/world.ts';
 
 describe('somebody who tries cards at the checkouts of a store', () => {
@@ -115,5 +116,40 @@ describe('somebody who tries cards at the checkouts of a store', () => {
     const challenge = await solve(checkout);
     expect((await pay(checkout, { challenge })).status).toBe(202);
     expect((await pay(checkout, { challenge })).code).toBe('challenge_needed');
+  });
+});
+
+describe('a card that is tried at many checkouts of a store that collects with Stripe', () => {
+  const platform = useStripeWithoutWorker();
+
+  async function pay(store: StripeStore, token: string, address: string): Promise<string | null> {
+    const { world } = platform.current;
+    const { checkout_hash: hash } = await store.createInvoice({ payment_method: 'card' });
+    const answer = await fetch(`${world.baseUrl}/checkout/${hash}/payments`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-Forwarded-For': address },
+      body: JSON.stringify({ card_token: token, installments: 1, amount: 100 }),
+    });
+    return answer.status === 202 ? null : ((await answer.json()) as { code: string }).code;
+  }
+
+  test('is stopped by its fingerprint, whatever token and invoice it comes with, and no other card is', async () => {
+    const store = await platform.current.createStore();
+    const answers: (string | null)[] = [];
+    for (let tried = 0; tried <= TRIES_OF_CARD; tried += 1) {
+      answers.push(await pay(store, store.card('pm_card_visa'), '203.0.113.1'));
+    }
+    expect(answers).toEqual([...Array<null>(TRIES_OF_CARD).fill(null), 'too_many_cards']);
+    expect(await pay(store, store.card('pm_card_mastercard'), '203.0.113.1')).toBeNull();
+    expect(
+      JSON.stringify(await platform.current.world.database.query('select * from rate_limit_counters')),
+    ).not.toContain('print4242');
+  });
+
+  test('is taken where Stripe does not know the token, or does not answer: the charge itself decides', async () => {
+    const store = await platform.current.createStore();
+    expect(await pay(store, 'pm_unknown', '203.0.113.2')).toBeNull();
+    platform.current.stripe.failNext({ path: /^\/v1\/payment_methods\//, how: 'drop_before' });
+    expect(await pay(store, store.card('pm_card_visa'), '203.0.113.2')).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe';
 import { InvalidCallbackError, type PaymentGateway, type RawCallback } from '../payment-gateway.ts';
 import { createBooks } from './books.ts';
+import { cardFingerprint } from './card-fingerprint.ts';
 import { createCharges } from './charges.ts';
 import { deleteCustomer } from './ensure-customer.ts';
 import type { StripeAccess } from './stripe-access.ts';
@@ -19,6 +20,7 @@ export function createStripeGateway(access: StripeAccess): PaymentGateway {
     ...createCharges(access),
     ...createRefunds(access),
     books: createBooks(stripe, mark),
+    cardFingerprint: (cardToken) => cardFingerprint(stripe, cardToken),
     // Cards that are attached to a customer go with it. Charges, and what they say of who paid, are Stripe's own books.
     forgetPayer: (gatewayCustomerId) => deleteCustomer(stripe, gatewayCustomerId),
     async verifyCallback(callback) {

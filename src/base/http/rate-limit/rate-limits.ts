@@ -16,6 +16,8 @@ const CARDS_PER_MINUTE = 10;
  * person who tries stolen numbers has hundreds.
  */
 export const CARDS_FROM_ADDRESS = 60;
+/** Tries of one card in an hour at all checkouts of a store. A payer whose card fails tries it three times or four. */
+export const TRIES_OF_CARD = 10;
 /** A burst of a store's tests; what is beyond is tried again, as by any receiver that is busy. */
 const INBOX_POSTS_PER_MINUTE = 600;
 /** A gateway that has a wrong secret tries an event a few times an hour. */
@@ -62,6 +64,8 @@ export interface RateLimits {
   spendCard(checkoutHash: string): Promise<Spent>;
   /** Spends one of the cards that an address may try in an hour at all checkouts of a store. */
   spendCardFrom(store: Store, address: string): Promise<Spent>;
+  /** Spends one of the tries that a card, by its fingerprint, has in an hour at all checkouts of a store. */
+  spendTryOfCard(store: Store, fingerprint: string): Promise<Spent>;
   /** Spends the solution of a challenge, which counts once. */
   spendChallenge(solution: string): Promise<Spent>;
   /** Spends one of the deliveries that an inbox of the sandbox takes in a minute. */
@@ -97,6 +101,7 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const cards = createLimiter({ pool, keyPrefix: 'cards', points: CARDS_PER_MINUTE, sweeps: false });
   const hour = { pool, sweeps: false, seconds: 3_600 };
   const cardsFrom = createLimiter({ ...hour, keyPrefix: 'cards-from', points: CARDS_FROM_ADDRESS });
+  const triesOfCard = createLimiter({ ...hour, keyPrefix: 'tries-of-card', points: TRIES_OF_CARD });
   const challenges = createLimiter({ ...hour, keyPrefix: 'challenges', points: 1 });
   const callbacks = new RateLimiterMemory({ points: FAILED_CALLBACKS_PER_MINUTE, duration: WINDOW_SECONDS });
   const callbackKey = (address: string, path: string): string => `${networkOf(address)} ${path.slice(0, 100)}`;
@@ -147,6 +152,7 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     spendInbox: (name) => consume(inboxes, name.slice(0, 40)),
     spendCard: (checkoutHash) => consume(cards, checkoutHash.slice(0, 40)),
     spendCardFrom: (store, address) => consumeFrom(cardsFrom, address, `${nameOfStore(store)} `),
+    spendTryOfCard: (store, fingerprint) => consume(triesOfCard, accountKey(`${nameOfStore(store)} ${fingerprint}`)),
     spendChallenge: (solution) => consume(challenges, accountKey(solution)),
     spendCallback: (address, path) => take(callbacks, callbackKey(address, path)),
     peekCallback: (address, path) => look(callbacks, callbackKey(address, path)),

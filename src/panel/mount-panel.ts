@@ -130,7 +130,7 @@ function createPanel(deps: PanelDeps) {
   async function perform(ctx: Context, act: Act): Promise<void> {
     const identified = ctx.state.identified as Identified;
     const { request, sessionToken } = identified;
-    const { _csrf, _key, _code, _assertion, ...values } = (ctx.request.body ?? {}) as FormValues;
+    const { _csrf, _key, _code, _assertion, _password, ...values } = (ctx.request.body ?? {}) as FormValues;
     checkFormToken({ session: sessionToken, sent: _csrf });
     const file = act.file ? await readFileOf(ctx, act.file) : null;
     const refuse = (problems: RefusedForm['problems'], status = 422) => {
@@ -141,7 +141,8 @@ function createPanel(deps: PanelDeps) {
     const form = readForm(act.form, values, request.language);
     if (!form.ok) return refuse(form.problems);
     try {
-      await stepUpFor(deps, act, { ...identified, input: form.value, proof: { code: _code, assertion: _assertion } });
+      const proof = { code: _code, assertion: _assertion, password: _password };
+      await stepUpFor(deps, act, { ...identified, input: form.value, proof });
       const run = (em: PanelDeps['em']) => runAct(act, { ...identified, em, input: form.value, file, key: _key });
       const outcome = await (act.withoutTransaction ? run(deps.em.fork()) : withinStore(request, run));
       answerOutcome(ctx, act, { identified, outcome });

@@ -4,7 +4,7 @@ import { readTemplates } from '../base/http/pages/templates.ts';
 import { panelAssetUrl } from './panel-assets.ts';
 import type { FieldProblem, FormValues } from './read-form.ts';
 import type { Act, PageView, RequestOf } from './screen.ts';
-import type { StepUpView } from './step-up.ts';
+import { asksFor, type StepUpView } from './step-up.ts';
 
 const templates = readTemplates(new URL('.', import.meta.url));
 
@@ -25,7 +25,7 @@ export interface FormView {
   /** The problems that belong to no field of the form. */
   problems: string[];
   wasRefused: boolean;
-  /** The second factor is proven with this form; null where it need not be. */
+  /** The proof that this form asks for; null where it asks for none. */
   stepUp: StepUpView | null;
   /** For each refused field, what it is called in the page and what is wrong. */
   refused: { id: string; text: string }[];
@@ -135,7 +135,7 @@ function viewForm(context: PageContext, act: Act, options: FormOptions = {}): Fo
     csrf,
     key: randomUUID(),
     wasRefused: isRefused !== null,
-    stepUp: act.stepsUp ? context.stepUp : null,
+    stepUp: context.stepUp && asksFor(act, context.stepUp) ? context.stepUp : null,
     problems: (isRefused?.problems ?? []).filter(isOfNoField).map(({ text }) => text),
     refused: (isRefused?.problems ?? [])
       .filter((problem) => !isOfNoField(problem))

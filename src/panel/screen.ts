@@ -157,6 +157,8 @@ export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, F
    * the act goes on.
    */
   stepsUp?(request: RequestOf<S, W, Form>): boolean;
+  /** A person without a second factor gives the password instead, unless that was done in the last ten minutes. */
+  addsFactor?: boolean;
   /** The act may be done in a store that is suspended. */
   whileSuspended?: boolean;
   run(request: RequestOf<S, W, Form> & { file: Buffer | null }): Promise<Outcome>;

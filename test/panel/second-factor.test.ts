@@ -65,6 +65,27 @@ describe('a second factor', () => {
     for (const secret of [other.secret, ...other.codes]) expect(rows).not.toContain(secret);
   });
 
+  test('is added by who knows the password: ten minutes after the sign-in, forms ask for it, once', async () => {
+    const person = await signedIn(world.current);
+    await world.current.database.query(
+      `update person_sessions set created_at = now() - interval '11 minutes' where person_id = $1`,
+      [person.personId],
+    );
+    expect((await person.get(FACTORS)).html).toContain('you signed in more than ten minutes ago');
+    for (const [fields, said] of [
+      [{}, 'give your current password'],
+      [{ _password: 'wrong horse' }, 'This is not the current password'],
+    ] as const) {
+      const refused = await person.submit(FACTORS, `${FACTORS}/app`, fields);
+      expect([refused.status, refused.html]).toEqual([422, expect.stringContaining(said)]);
+    }
+    expect((await person.submit(FACTORS, `${FACTORS}/app`, { _password: TEST_PASSWORD })).status).toBe(303);
+    const page = (await person.get(FACTORS)).html;
+    expect(page).not.toContain('_password');
+    const secret = /<code id="app-secret">([^<]+)</.exec(page)![1]!.replace(/\s/g, '');
+    expect((await person.submit(FACTORS, `${FACTORS}/app/confirm`, { code: codeOf(secret) })).status).toBe(200);
+  });
+
   test('is asked for after the password: until it is proven, nothing opens and nothing is done', async () => {
     const store = await world.current.createStore();
     const owner = await withApp({ companyId: store.companyId });

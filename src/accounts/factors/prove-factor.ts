@@ -4,6 +4,7 @@ import type { SecretBox } from '../../base/crypto/secret-box.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { invalidFields, type ApiError } from '../../base/errors/errors.ts';
 import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
+import { verifyCurrentPassword } from '../people/change-account.ts';
 import { lockPerson } from '../people/lock-person.ts';
 import { PersonSession } from '../people/person-session.entity.ts';
 import { spendTry, type SignInOrigin } from '../people/sign-in.ts';
@@ -23,15 +24,38 @@ export interface ProveDeps {
   publicUrl: string;
 }
 
-/** A code of the app or a recovery code, or the answer of a passkey. */
+/** A code of the app or a recovery code, or the answer of a passkey; without a second factor the password. */
 export interface Proof {
   code?: string | undefined;
   assertion?: string | undefined;
+  password?: string | undefined;
 }
 
-/** Whether a session proved its person's second factor just now. */
-export function hasJustProven({ session }: SignedIn, now: Date): boolean {
-  return session.factorAt !== null && now.getTime() - session.factorAt.getTime() < PROVEN_MS;
+/** Whether a session proved its person just now: by the second factor, or by the password of a person without one. */
+export function hasJustProven({ person, session }: SignedIn, now: Date): boolean {
+  const provenAt = person.hasSecondFactor ? session.factorAt : (session.factorAt ?? session.createdAt);
+  return provenAt !== null && now.getTime() - provenAt.getTime() < PROVEN_MS;
+}
+
+/**
+ * Proves a person without a second factor by the password, which counts for ten minutes: a stranger at an open browser
+ * must not add a factor of their own, and so take over the account.
+ *
+ * @throws ApiError 422 `password.missing` or `password.wrong` of the field `_password`; 429 `too_many_sign_ins`
+ */
+export async function provePassword(
+  deps: ProveDeps,
+  { me, proof, from, now }: { me: SignedIn; proof: Proof; from: SignInOrigin; now: Date },
+): Promise<void> {
+  const field = '_password';
+  const { password = '' } = proof;
+  if (!password) {
+    throw invalidFields([{ field, code: 'password.missing', message: 'The current password is needed.' }]);
+  }
+  const { email } = await verifyCurrentPassword(deps, { personId: me.person.id, password, field, from });
+  await inTransaction(deps.em.fork(), (tx) => tx.nativeUpdate(PersonSession, { id: me.session.id }, { factorAt: now }));
+  me.session.factorAt = now;
+  await deps.limits.forgiveSignIns(email, from.address);
 }
 
 /**

@@ -37,20 +37,34 @@ export async function changePassword(
   },
 ): Promise<void> {
   const { personId, current, password, keepSession, from, now } = input;
-  const known = await em.fork().findOneOrFail(Person, personId);
-  // A stranger at an open browser must not be able to guess the password there.
-  await spendTry(limits, { account: known.email, address: from.address });
-  if (!(await verifyPassword(known.passwordHash, current))) throw wrongPassword();
+  const known = await verifyCurrentPassword({ em, limits }, { personId, password: current, field: 'current', from });
   checkPassword(password, known);
   const passwordHash = await hashPassword(password);
   await inTransaction(em, async (tx) => {
     const person = await lockPerson(tx, personId);
     // Changed meanwhile, and this session ended with it.
-    if (person.passwordHash !== known.passwordHash) throw wrongPassword();
+    if (person.passwordHash !== known.passwordHash) throw wrongPassword('current');
     await setPassword({ em: tx, secrets, publicUrl }, { person, passwordHash, keepSession, now });
     recordAudit(tx, { ...from, personId, name: person.email }, { action: 'changePassword', now });
   });
   await limits.forgiveSignIns(known.email, from.address);
+}
+
+/**
+ * Holds a password against that of a person who is signed in. Tries are counted as those of a sign-in are: a stranger
+ * at an open browser must not be able to guess the password there.
+ *
+ * @param field the field of the form, which the refusal names
+ * @throws ApiError 422 `password.wrong`; 429 `too_many_sign_ins`
+ */
+export async function verifyCurrentPassword(
+  { em, limits }: Pick<ChangePasswordDeps, 'em' | 'limits'>,
+  { personId, password, field, from }: { personId: number; password: string; field: string; from: SignInOrigin },
+): Promise<Person> {
+  const known = await em.fork().findOneOrFail(Person, personId);
+  await spendTry(limits, { account: known.email, address: from.address });
+  if (!(await verifyPassword(known.passwordHash, password))) throw wrongPassword(field);
+  return known;
 }
 
 interface ChangePasswordDeps {
@@ -60,7 +74,7 @@ interface ChangePasswordDeps {
   publicUrl: string;
 }
 
-function wrongPassword(): Error {
-  const message = 'current is not the current password.';
-  return invalidFields([{ field: 'current', code: 'password.wrong', message }]);
+function wrongPassword(field: string): Error {
+  const message = `${field} is not the current password.`;
+  return invalidFields([{ field, code: 'password.wrong', message }]);
 }

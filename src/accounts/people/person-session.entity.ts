@@ -17,7 +17,7 @@ export const PersonSessionSchema = defineEntity({
     /** Where it was begun from. */
     address: p.text(),
     userAgent: p.text(),
-    /** When the second factor was proven last. */
+    /** When the second factor was proven last; of a person without one, when the password was given once more. */
     factorAt: p.datetime(3).strictNullable(),
     /** The password was given, and the second factor was not: nothing opens yet. */
     isPending: p.boolean().default(false),

@@ -33,7 +33,8 @@ const awaitedScreen = screen({
   query: joi.object<{ next?: string }>({ next }),
   show: async ({ deps, me, sessionToken, input, w, ...request }) => {
     if (!me.session.isPending) return { redirectTo: pathWithin(input.next) };
-    const { passkey } = (await stepUpOf(deps, { me, sessionToken, request: request as never })) ?? { passkey: null };
+    const stepUp = await stepUpOf(deps, { me, sessionToken, request: request as never });
+    const passkey = stepUp?.asks === 'factor' ? stepUp.passkey : null;
     return { template: 'account/prove-factor', title: w.prove, data: { next: input.next ?? '', passkey } };
   },
 });
@@ -107,6 +108,7 @@ const addPasskeyAct = act({
   id: 'addPasskey',
   path: '/account/second-factor/passkeys',
   stepsUp: () => true,
+  addsFactor: true,
   form: joi.object<{ name: string; answer?: string }>({
     name: formFields.line(60).required(),
     answer: joi.text().empty('').max(LONGEST_ANSWER),
@@ -136,6 +138,7 @@ const beginAppAct = act({
   id: 'beginApp',
   path: '/account/second-factor/app',
   stepsUp: () => true,
+  addsFactor: true,
   form: joi.object({}),
   run: async ({ deps, me }) => {
     await beginApp(deps, me.person.id);
@@ -149,6 +152,7 @@ const confirmAppAct = act({
   path: '/account/second-factor/app/confirm',
   // A secret that was begun is shown on the page: whoever took over the session must not finish it.
   stepsUp: () => true,
+  addsFactor: true,
   form: joi.object<{ code: string }>({ code: formFields.line(20).required() }),
   run: async ({ deps, me, input, now, w }) => {
     const whose = { personId: me.person.id, sessionId: me.session.id };

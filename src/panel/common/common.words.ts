@@ -42,7 +42,15 @@ export interface CommonWords {
   erasedCustomer: string;
   problems: (count: number) => string;
   doneAlready: string;
-  stepUp: { why: string; code: string; codeHint: string; passkey: string; failed: string };
+  stepUp: {
+    why: string;
+    code: string;
+    codeHint: string;
+    passkey: string;
+    failed: string;
+    whyPassword: string;
+    password: string;
+  };
   factorUntil: (moment: string) => string;
   setUpFactor: string;
   errors: {
@@ -128,6 +136,8 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       codeHint: 'Os seis dígitos do aplicativo, ou um código de recuperação.',
       passkey: 'Usar a chave de acesso',
       failed: 'A chave de acesso não foi usada. Tente de novo, ou informe um código.',
+      whyPassword: 'Confirme que é você: faz mais de dez minutos que você entrou.',
+      password: 'Senha atual',
     },
     factorUntil: (moment) => `A sua conta precisa de um segundo fator até ${moment}.`,
     setUpFactor: 'Configurar agora',
@@ -219,6 +229,8 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       codeHint: 'The six digits of your app, or a recovery code.',
       passkey: 'Use your passkey',
       failed: 'The passkey was not used. Try again, or give a code.',
+      whyPassword: 'Confirm that it is you: you signed in more than ten minutes ago.',
+      password: 'Current password',
     },
     factorUntil: (moment) => `Your account needs a second factor until ${moment}.`,
     setUpFactor: 'Set it up now',

@@ -48,6 +48,7 @@ export const FIELD_PROBLEMS: Readonly<Record<PanelLanguage, FieldProblems>> = {
       'password.weak':
         'Esta senha é fácil de adivinhar. Use uma mais longa, sem o seu e-mail, palavras comuns ou teclas em sequência.',
       'password.wrong': 'A senha atual não é esta.',
+      'password.missing': 'Confirme que é você: informe a senha atual.',
       'password.differs': 'As duas senhas são diferentes.',
       'date.past': 'Este dia já passou.',
       'factor.missing': 'Confirme que é você: informe um código, ou use a chave de acesso.',
@@ -91,6 +92,7 @@ export const FIELD_PROBLEMS: Readonly<Record<PanelLanguage, FieldProblems>> = {
       'password.weak':
         'This password is easily guessed. Use a longer one, without your address, common words or rows of keys.',
       'password.wrong': 'This is not the current password.',
+      'password.missing': 'Confirm that it is you: give your current password.',
       'password.differs': 'The two passwords differ.',
       'date.past': 'This day is over.',
       'factor.missing': 'Confirm that it is you: give a code, or use your passkey.',

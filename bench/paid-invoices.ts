@@ -57,10 +57,13 @@ export async function payInvoices(
 
 const ROUNDS = 3;
 const IN_FLIGHT = 32;
-const SECONDS = { fatura: 6, dbos: 3, naive: 4 };
+const SECONDS = { fatura: 6, encrypted: 6, dbos: 3, naive: 4 };
 const SETTLE_MS = 30_000;
 
-/** B1: a paid invoice through the whole product, beside the same shape on DBOS and on Temporal without it. */
+/**
+ * B1: a paid invoice through the whole product, with Temporal's payloads in the clear and encrypted, beside the same
+ * shape on DBOS and on Temporal without it.
+ */
 export async function measurePaid(
   engine: Engine,
   { receiver, signal }: { receiver: Receiver; signal: AbortSignal },
@@ -72,6 +75,9 @@ export async function measurePaid(
   };
   const fatura = await startFatura(engine, { name: 'fatura_b1', signal });
   const stores = await createPaidStores(fatura, receiver);
+  const environment = { TEMPORAL_PAYLOAD_ENCRYPTION: 'on' };
+  const encrypted = await startFatura(engine, { name: 'fatura_b1_encrypted', environment, signal });
+  const encryptedStores = await createPaidStores(encrypted, receiver);
   const dbos = await startPeer({
     script: 'dbos.ts',
     env: { ...env, DATABASE_URL: await engine.createDatabase('dbos') },
@@ -87,24 +93,35 @@ export async function measurePaid(
     signal,
   });
   const probe = createProbe(engine, () => ({ ...fatura.programs(), DBOS: [dbos.pid], naive: [naive.pid] }));
-  const runs: Record<Contender, Run[]> = { fatura: [], dbos: [], naive: [] };
+  const encryptedProbe = createProbe(engine, () => encrypted.programs());
+  const runs: Record<Contender, Run[]> = { fatura: [], encrypted: [], dbos: [], naive: [] };
   const contenders: Record<Contender, () => Promise<Paid>> = {
     fatura: () => payInvoices(fatura, receiver, { stores, seconds: SECONDS.fatura, inFlight: IN_FLIGHT }),
+    encrypted: () =>
+      payInvoices(encrypted, receiver, { stores: encryptedStores, seconds: SECONDS.encrypted, inFlight: IN_FLIGHT }),
     dbos: () => dbos.ask({ seconds: SECONDS.dbos, inFlight: IN_FLIGHT }),
     naive: () => naive.ask({ seconds: SECONDS.naive, inFlight: IN_FLIGHT }),
   };
+  // Both number their invoices from 1, and the receiver knows them by their numbers.
+  const untilAtRest = async (): Promise<void> => {
+    await Promise.all([fatura.settle(SETTLE_MS), encrypted.settle(SETTLE_MS)]);
+    receiver.forget();
+  };
   try {
-    await payInvoices(fatura, receiver, { stores, seconds: 4, inFlight: IN_FLIGHT });
-    // In turn, so that a machine whose speed drifts is the same for all three.
+    for (const name of ['fatura', 'encrypted'] as const) {
+      await contenders[name]();
+      await untilAtRest();
+    }
+    // In turn, so that a machine whose speed drifts is the same for all of them.
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const name of ['fatura', 'dbos', 'naive'] as const) {
-        await fatura.settle(SETTLE_MS);
-        receiver.forget();
-        const before = await probe.read();
+      for (const name of ['fatura', 'encrypted', 'dbos', 'naive'] as const) {
+        await untilAtRest();
+        const measured = name === 'encrypted' ? encryptedProbe : probe;
+        const before = await measured.read();
         const paid = await contenders[name]();
         runs[name].push({
           perSecond: paid.completed / paid.seconds,
-          cost: costOf(before, await probe.read(), paid.all),
+          cost: costOf(before, await measured.read(), paid.all),
         });
       }
     }
@@ -112,12 +129,13 @@ export async function measurePaid(
   } finally {
     await naive.stop();
     await dbos.stop();
+    await encrypted.stop();
     await fatura.stop();
     await engine.dropDatabase('dbos');
   }
 }
 
-type Contender = 'fatura' | 'dbos' | 'naive';
+type Contender = 'fatura' | 'encrypted' | 'dbos' | 'naive';
 
 interface Run {
   perSecond: number;
@@ -141,6 +159,10 @@ function rowsOf(runs: Record<Contender, Run[]>, temporalName: string): Row[] {
       ...{ ...common, what: 'the same', samples: ours },
       against: { what: 'naive Temporal', ratios: toNaive },
       goal: { text: '≥ 3 ×', isMet: spreadOf(toNaive).median >= 3 },
+    },
+    {
+      ...{ ...common, what: 'the same, payloads encrypted', samples: rates('encrypted'), cost: cost('encrypted') },
+      against: { what: 'in the clear', ratios: rates('encrypted').map((rate, round) => rate / ours[round]!) },
     },
     { ...common, what: 'DBOS bare, the same shape', samples: rates('dbos'), cost: cost('dbos') },
     { ...common, what: 'naive Temporal bare', samples: rates('naive'), cost: cost('naive'), note: temporalName },

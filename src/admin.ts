@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { FailedInPart, type Command } from './admin/command.ts';
+import { FailedInPart } from './admin/command.ts';
 import { COMMANDS } from './admin/commands.ts';
+import { NEW_KEY_OPTIONS, runNewKey } from './admin/new-key.ts';
 import type { Options } from './admin/read-options.ts';
 import { readConfig } from './app/config.ts';
-import { createSecretBox } from './base/crypto/secret-box.ts';
+import { openSecretBox } from './base/crypto/open-secret-box.ts';
 import { migrate } from './app/migrate.ts';
 import { openDatabase } from './app/open-database.ts';
 import { ApiError } from './base/errors/errors.ts';
@@ -33,9 +34,11 @@ const USAGE = `Usage:
       [--password-file FILE]
       somebody who signs in to the panel; without a file a password is made, and printed once
   admin reset-password --email E
-  admin reset-second-factor --email E
-  admin verify-audit [--company N]
       give somebody a new password, print it once, and sign them out everywhere
+  admin reset-second-factor --email E
+      take away the second factor of somebody who has lost it, and sign them out everywhere
+  admin verify-audit [--company ID]
+      hold the audit log against its chain of hashes
   admin skip-ids [--by 1000000]
       after a restore, before anything else starts: no id that was given away since is given away again
   admin take-in-books --since MOMENT [--confirm yes]
@@ -48,6 +51,8 @@ const USAGE = `Usage:
       print the entries of the outbox that Temporal refuses although it takes others, and why
   admin let-go [--entry N]
       have them told again, or one of them
+  admin new-key --id ID [--service aws-kms --service-key KEY]
+      make and print one more key for ENCRYPTION_KEYS, in the clear or wrapped by a key service
   admin rotate-encryption
       seal everything with the first of ENCRYPTION_KEYS, so that the others can be removed`;
 
@@ -61,11 +66,12 @@ const REMEDIES: Partial<Record<string, string>> = {
 /** Runs a command of an operator, then ends. */
 async function main([name = '', ...args]: string[]): Promise<void> {
   if (name === 'migrate') return migrate(readConfig().databaseUrl);
+  if (name === 'new-key') return print(await runNewKey(parseOptions(NEW_KEY_OPTIONS, args)));
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Error(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
-  const options = parseOptions(command, args);
+  const options = parseOptions(command.options, args);
   const config = readConfig();
-  const secrets = createSecretBox(config.encryptionKeys);
+  const secrets = await openSecretBox(config.encryptionKeys);
   const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 1 });
   const { gateways } = openGateways(orm.em, secrets, config);
   const log = createLogger('admin', config.logLevel, process.stderr);
@@ -83,8 +89,8 @@ function print(shown: unknown): void {
   process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
 }
 
-function parseOptions(command: Command, args: string[]): Options {
-  const options = Object.fromEntries(command.options.map((option) => [option, { type: 'string' as const }]));
+function parseOptions(names: readonly string[], args: string[]): Options {
+  const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
   return parseArgs({ args, options }).values;
 }
 

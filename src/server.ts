@@ -3,7 +3,7 @@ import { createKeyedLimiter } from './base/concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './app/config.ts';
 import { mostConnections } from './base/connections/limits.ts';
 import { listen } from './base/connections/listen.ts';
-import { createSecretBox } from './base/crypto/secret-box.ts';
+import { openSecretBox } from './base/crypto/open-secret-box.ts';
 import { openDatabase } from './app/open-database.ts';
 import { poolOf } from './base/db/orm.ts';
 import { openDatabaseProbe } from './base/db/probe.ts';
@@ -82,9 +82,9 @@ export async function startServer(
   config: Config,
   { log, clock = systemClock }: { log: Logger; clock?: Clock },
 ): Promise<RunningServer> {
+  const secrets = await openSecretBox(config.encryptionKeys);
   const orm = await openDatabase({ databaseUrl: config.databaseUrl });
   const em = orm.em;
-  const secrets = createSecretBox(config.encryptionKeys);
   const { gateways, sandbox } = openGateways(em, secrets, config);
   const stopping = new AbortController();
   const client = openTemporalClient(config.temporal, secrets);

@@ -19,7 +19,7 @@ import { createFirstTries } from '../activities/first-tries.ts';
 import { createBulkhead } from './base/concurrency/bulkhead.ts';
 import { createKeyedLimiter } from './base/concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './app/config.ts';
-import { createSecretBox } from './base/crypto/secret-box.ts';
+import { openSecretBox } from './base/crypto/open-secret-box.ts';
 import { openDatabase } from './app/open-database.ts';
 import { poolOf } from './base/db/orm.ts';
 import { openDatabaseProbe, type DatabaseProbe } from './base/db/probe.ts';
@@ -139,7 +139,7 @@ async function runWorkers(
   { log, clock, orm, probe, connection, operations, metrics }: WorkerParts,
 ): Promise<RunningWorker> {
   const em = orm.em;
-  const secrets = createSecretBox(config.encryptionKeys);
+  const secrets = await openSecretBox(config.encryptionKeys);
   const tracing = createTracing(config.tracing, 'fatura-worker', log);
   const gateways = measureGateways(openGateways(em, secrets, config).gateways, metrics);
   const sender = measureSender(

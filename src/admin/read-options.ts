@@ -89,7 +89,8 @@ export function readMoment(options: Options, name: string): Date {
   throw new Error(`--${name} is "${text}": give a moment with its zone, like 2026-03-01T12:00:00Z.`);
 }
 
-function oneOf<T extends string>(options: Options, name: string, values: readonly T[]): T {
+/** The value of an option that takes some values alone. */
+export function oneOf<T extends string>(options: Options, name: string, values: readonly T[]): T {
   const text = readText(options, name);
   const value = values.find((candidate) => candidate === text);
   if (!value) throw new Error(`--${name} is "${text}": give one of ${values.join(', ')}.`);

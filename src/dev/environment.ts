@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { readConfig } from '../app/config.ts';
 import type { Config } from '../app/config.ts';
-import { createSecretBox } from '../base/crypto/secret-box.ts';
+import { parseKeys } from '../base/crypto/encryption-keys.ts';
 import { UserError } from './user-error.ts';
 
 /** The settings that `npm start` was given; it brings up or makes itself the parts whose settings are `undefined`. */
@@ -31,7 +31,7 @@ const LOOPBACK_NETWORKS = '127.0.0.0/8,::1/128';
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): LocalSettings {
   const later = { DATABASE_URL: 'later', TEMPORAL_ADDRESS: 'later', ENCRYPTION_KEYS: 'later' };
   const config = checked(() => readConfig({ ...env, ...later }));
-  if (env.ENCRYPTION_KEYS) checked(() => createSecretBox(env.ENCRYPTION_KEYS ?? ''));
+  if (env.ENCRYPTION_KEYS) checked(() => parseKeys(env.ENCRYPTION_KEYS ?? ''));
   return {
     port: config.port,
     publicUrl: config.publicUrl,

@@ -8,6 +8,7 @@ import { findTemporal } from '../../src/dev/temporal-binary.ts';
 import { resolveTestServer } from './time-skipping-server.ts';
 import { describeFailure } from '../../src/dev/user-error.ts';
 import { ensureWorkflowBundle } from '../../src/dev/workflow-bundle.ts';
+import { findLocalKms } from './local-kms.ts';
 import { findStripeMock } from './stripe-mock.ts';
 
 interface TestWorld {
@@ -21,12 +22,15 @@ declare global {
 
 /**
  * Once for a test run: one PostgreSQL whose migrated database every test file copies, the workflows' bundle, the
- * program of the server that skips time, and stripe-mock. Test files find them in the environment.
+ * program of the server that skips time, stripe-mock and Local KMS. Test files find them in the environment.
  */
 export default async function globalSetup(): Promise<void> {
   // `npm run test:watch` keeps PostgreSQL from one run to the next.
   if (process.env.TEST_DATABASE_URL === undefined) await startWorld();
-  const stripeMock = prepareStripeMock();
+  const programs = Promise.all([
+    prepare('TEST_STRIPE_MOCK', findStripeMock({ onProgress })),
+    prepare('TEST_LOCAL_KMS', findLocalKms({ onProgress })),
+  ]);
   process.env.TEST_WORKFLOW_BUNDLE = await ensureWorkflowBundle({
     cacheDir: join(import.meta.dirname, '../../.cache'),
   });
@@ -34,7 +38,7 @@ export default async function globalSetup(): Promise<void> {
   if (server.type === 'existing-path') process.env.TEMPORAL_TEST_SERVER = server.path;
   // Where it must be compiled first, that takes minutes, which no test should be charged with.
   await findTemporal({ onProgress });
-  await stripeMock;
+  await programs;
 }
 
 async function startWorld(): Promise<void> {
@@ -47,9 +51,9 @@ async function startWorld(): Promise<void> {
 }
 
 /** Where it cannot be had, only the tests that need it fail, and say so. */
-async function prepareStripeMock(): Promise<void> {
+async function prepare(variable: string, program: Promise<string>): Promise<void> {
   try {
-    process.env.TEST_STRIPE_MOCK = await findStripeMock({ onProgress });
+    process.env[variable] = await program;
   } catch (error) {
     onProgress(describeFailure(error));
   }

@@ -5,10 +5,17 @@ import type { World } from './world.ts';
 const PROGRAM = join(import.meta.dirname, '../../src/admin.ts');
 
 /**
- * A command as an operator runs it on a world's database, in a process of its own. `output` is the JSON that it prints.
+ * A command as an operator runs it on a world's database, in a process of its own, with more `settings` of the
+ * environment beside the world's. `output` is the JSON that it prints.
  */
 export async function runAdmin(
-  { config }: { config: Pick<World['config'], 'databaseUrl' | 'encryptionKeys' | 'temporal' | 'stripeApiUrl'> },
+  {
+    config,
+    settings = {},
+  }: {
+    config: Pick<World['config'], 'databaseUrl' | 'encryptionKeys' | 'temporal' | 'stripeApiUrl'>;
+    settings?: Record<string, string>;
+  },
   ...args: string[]
 ): Promise<{ exitCode: number; output: unknown; error: string }> {
   const { databaseUrl, encryptionKeys, temporal, stripeApiUrl } = config;
@@ -18,6 +25,7 @@ export async function runAdmin(
     ENCRYPTION_KEYS: encryptionKeys,
     TEMPORAL_ADDRESS: temporal.address,
     ...(stripeApiUrl ? { STRIPE_API_URL: stripeApiUrl } : {}),
+    ...settings,
   };
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, ...args], { env }, (failure, stdout, stderr) => {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { parseKeys } from './encryption-keys.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -38,9 +39,12 @@ export interface Signer {
 /** A shorter signature could be guessed. */
 const MIN_SIGNATURE_BYTES = 16;
 
-/** @param keys `<id>:<base64 of 32 bytes>[,…]`; the first seals, every one of them opens. */
+/** @param keys in the clear, `<id>:<base64 of 32 bytes>[,…]`; the first seals, every one of them opens. */
 export function createSecretBox(keys: string): SecretBox {
-  const parsed = keys.split(',').map(parseKey);
+  const parsed = parseKeys(keys).map(({ id, service, bytes: key }) => {
+    if (service !== null) throw new Error(`The key "${id}" is wrapped by ${service}: openSecretBox unwraps it.`);
+    return { id, key };
+  });
   const current = parsed[0]!;
   const byId = new Map(parsed.map((entry) => [entry.id, entry.key]));
   const keyOf = (id: string): Buffer => {
@@ -105,13 +109,4 @@ function deriveSecret(key: Buffer, purpose: string): string {
 
 function hmac(secret: string, text: string): Buffer {
   return createHmac('sha256', secret).update(text).digest();
-}
-
-function parseKey(text: string): { id: string; key: Buffer } {
-  const [id = '', base64 = ''] = text.trim().split(':');
-  const key = Buffer.from(base64, 'base64');
-  if (!/^[\w-]+$/.test(id) || key.length !== 32) {
-    throw new Error('ENCRYPTION_KEYS is not <id>:<base64 of 32 random bytes>. Make one: openssl rand -base64 32');
-  }
-  return { id, key };
 }

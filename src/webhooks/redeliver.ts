@@ -122,10 +122,8 @@ export async function redeliverFailed(
       [webhookId, since, at],
     );
     const left = { endpointId: webhookId, state: 'failed' as const, createdAt: { $gte: since } };
-    return {
-      count: rows.length,
-      has_more: rows.length === MAX_REDELIVERIES && (await tx.count(WebhookDelivery, left)) > 0,
-    };
+    const hasMore = rows.length === MAX_REDELIVERIES && (await tx.findOne(WebhookDelivery, left)) !== null;
+    return { count: rows.length, has_more: hasMore };
   });
 }
 

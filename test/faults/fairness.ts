@@ -177,7 +177,7 @@ export const fairness: Fault = {
   },
 };
 
-async function resend({ platform, receivers, busy, extent }: Deps, enter: () => void) {
+async function resend({ platform, receivers, busy, extent, say }: Deps, enter: () => void) {
   const path = '/busy/resent';
   const { id } = await busy.make('/webhooks', { url: receivers.url(path), events: ['customer.erased'] });
   await seedDeliveries(platform, busy, { endpointId: id, count: extent.resent, state: 'failed' });
@@ -187,6 +187,7 @@ async function resend({ platform, receivers, busy, extent }: Deps, enter: () => 
   for (let more = true; more;) {
     ({ has_more: more } = await busy.make<{ has_more: boolean }>(`/webhooks/${id}/redeliver`, { since }));
   }
+  say(`${extent.resent} deliveries were asked for in ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
   return async () => {
     await within(RESENT_MS, () => receivers.count(path) >= extent.resent);
     const seconds = (performance.now() - begun) / 1_000;

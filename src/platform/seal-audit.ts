@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
 import type { StoreMailDeps } from '../accounts/people/store-mail.ts';
 import { inTransaction } from '../base/db/transaction.ts';
+import type { Environment, Store } from '../base/environment.ts';
 import { recordEvents } from '../webhooks/record-events.ts';
 import { tellOfAct } from './tell-of-act.ts';
 import { hashOfLine, PLATFORM_CHAIN, presentLine } from './audit-chain.ts';
@@ -41,30 +42,34 @@ async function sealChain(tx: EntityManager, mail: StoreMailDeps, whose: number):
   );
   let number = Number(head.number);
   let { hash } = head;
+  const streaming = companyId === null ? new Set<Environment>() : await environmentsThatStream(tx, companyId);
   for (const entry of entries) {
     number += 1;
     hash = hashOfLine(hash, number, entry);
     Object.assign(entry, { chainNumber: number, chainHash: hash });
     if (companyId === null) continue;
-    await stream(tx, companyId, entry);
+    // A line of both environments goes where the money is.
+    const environment = entry.environment ?? 'production';
+    if (streaming.has(environment)) await stream(tx, { companyId, environment }, entry);
     await tellOfAct(tx, mail, { companyId, entry, now: new Date() });
   }
   await tx.execute('update audit_chains set number = ?, hash = ? where company_id = ?', [number, hash, whose]);
   return entries.length;
 }
 
-/** A line of both environments goes where the money is. */
-async function stream(tx: EntityManager, companyId: number, entry: AuditEntry): Promise<void> {
-  const environment = entry.environment ?? 'production';
-  const [row] = await tx.execute<{ wanted: boolean }[]>(
-    `select exists (select from webhook_endpoints where company_id = ? and environment = ? and enabled
-       and deleted_at is null and 'audit.recorded' = any (events)) as wanted`,
-    [companyId, environment],
+async function environmentsThatStream(tx: EntityManager, companyId: number): Promise<Set<Environment>> {
+  const rows = await tx.execute<{ environment: Environment }[]>(
+    `select distinct environment from webhook_endpoints where company_id = ? and enabled
+       and deleted_at is null and 'audit.recorded' = any (events)`,
+    [companyId],
   );
-  if (!row!.wanted) return;
+  return new Set(rows.map(({ environment }) => environment));
+}
+
+async function stream(tx: EntityManager, store: Store, entry: AuditEntry): Promise<void> {
   await recordEvents(tx, {
-    store: { companyId, environment },
-    resource: { type: 'audit', id: companyId },
+    store,
+    resource: { type: 'audit', id: store.companyId },
     drafts: [{ type: 'audit.recorded', sequence: entry.chainNumber!, data: presentLine(entry) }],
     at: new Date(),
   });

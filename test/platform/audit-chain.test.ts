@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';
 import { signedIn } from '../support/panel-people.ts';
@@ -10,22 +10,30 @@ describe('the chain of the audit log', () => {
   const query: typeof world.current.database.query = (sql, values) => world.current.database.query(sql, values);
   const verify = (store: TestStore) => runAdmin(world.current, 'verify-audit', '--company', String(store.companyId));
 
-  /** A store with some lines, all of them chained. */
-  async function storeWithLines(count: number): Promise<TestStore> {
-    const store = await world.current.createStore();
-    for (let retries = 0; retries < count; retries += 1) {
-      await store.sandbox.request('PATCH', '/api/v1/webhook-settings', { retries });
-    }
+  /** Stores with four lines each, all of them chained. They wait together for the loop that chains lines. */
+  const stores: TestStore[] = [];
+  beforeAll(async () => {
+    stores.push(...(await Promise.all(Array.from({ length: 7 }, () => world.current.createStore()))));
+    await Promise.all(
+      stores.map(async ({ sandbox }) => {
+        for (let retries = 0; retries < 4; retries += 1) {
+          await sandbox.request('PATCH', '/api/v1/webhook-settings', { retries });
+        }
+      }),
+    );
     await eventually(
-      () => query('select 1 from audit_entries where company_id = $1 and chain_number is not null', [store.companyId]),
-      ({ length }) => length === count,
+      () =>
+        query('select 1 from audit_entries where company_id = any ($1) and chain_number is not null', [
+          stores.map(({ companyId }) => companyId),
+        ]),
+      ({ length }) => length === 4 * stores.length,
       { withinMs: 20_000 },
     );
-    return store;
-  }
+  });
+  const storeWithLines = (): TestStore => stores.pop()!;
 
   test('is whole as long as nobody touches a line', async () => {
-    const store = await storeWithLines(4);
+    const store = storeWithLines();
     expect(await verify(store)).toMatchObject({
       exitCode: 0,
       output: [{ company_id: store.companyId, lines: 4, broken: null }],
@@ -55,14 +63,14 @@ describe('the chain of the audit log', () => {
       'Line 4',
     ],
   ])('tells of %s, by the line', async (_, change, said) => {
-    const store = await storeWithLines(4);
+    const store = storeWithLines();
     await query(change, [store.companyId]);
     const { exitCode, error } = await verify(store);
     expect([exitCode, error]).toEqual([1, expect.stringContaining(said)]);
   });
 
   test('is exported as JSON lines by owners, each line with its place and its hash', async () => {
-    const store = await storeWithLines(3);
+    const store = storeWithLines();
     const owner = await signedIn(world.current, { companyId: store.companyId });
     const developer = await signedIn(world.current, { companyId: store.companyId, role: 'developer' });
     const path = `/panel/stores/${store.companyId}/sandbox/audit.jsonl`;
@@ -73,9 +81,9 @@ describe('the chain of the audit log', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines.map(({ number }) => number)).toEqual([3, 2, 1]);
+    expect(lines.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
     expect(lines[0]).toMatchObject({
-      ...{ action: 'updateRetrySettings', subject: 'webhook settings', details: { retries: 2 }, address: '127.0.0.1' },
+      ...{ action: 'updateRetrySettings', subject: 'webhook settings', details: { retries: 3 }, address: '127.0.0.1' },
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { EVENT_TYPES, type EventType } from './event-types.ts';
 
 /** An event, frozen in the bytes that every receiver gets. */
@@ -13,9 +12,7 @@ export const EventSchema = defineEntity({
     { name: 'events_type', properties: ['companyId', 'environment', 'type', 'id'] },
   ],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     type: p.enum(EVENT_TYPES).$type<EventType>(),
     resourceType: p.text(),
     resourceId: p.bigint('number'),

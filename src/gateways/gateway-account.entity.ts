@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import { ACCOUNT_FAILURES, type AccountFailure } from './payment-gateway.ts';
 
@@ -10,9 +9,7 @@ export const GatewayAccountSchema = defineEntity({
   tableName: 'gateway_accounts',
   uniques: [{ name: 'gateway_accounts_store', properties: ['companyId', 'environment'] }],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     gateway: p.text(),
     /** The gateway's id of the account: charges that belong to another account are not looked for here. */
     accountId: p.text(),

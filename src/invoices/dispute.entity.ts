@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { Invoice } from './invoice.entity.ts';
 import { DISPUTE_STATUSES, type DisputeStatus } from '../gateways/payment-gateway.ts';
 import { Payment } from './payment.entity.ts';
@@ -13,9 +12,7 @@ export const DisputeSchema = defineEntity({
   indexes: [{ name: 'disputes_invoice', properties: ['invoiceId', 'id'] }],
   checks: [{ name: 'disputes_amount', expression: 'amount_cents >= 0' }],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
     paymentId: () => p.manyToOne(Payment).mapToPk().fieldName('payment_id'),
     gatewayDisputeId: p.text(),

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
@@ -38,9 +37,7 @@ export const InvoiceSchema = defineEntity({
     },
   ],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     customerId: () => p.manyToOne(Customer).mapToPk().fieldName('customer_id'),
     /** The subscription that made it. */
     subscriptionId: p.bigint('number').strictNullable(),

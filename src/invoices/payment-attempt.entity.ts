@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
@@ -32,9 +31,7 @@ export const PaymentAttemptSchema = defineEntity({
   ],
   checks: [{ name: 'payment_attempts_amount', expression: 'amount_cents > 0' }],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
     /** 1 for the first attempt of its invoice. */
     number: p.integer(),

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 
@@ -22,9 +21,7 @@ export const PaymentSchema = defineEntity({
     { name: 'payments_refunded', expression: 'amount_refunded_cents >= 0 and amount_refunded_cents <= amount_cents' },
   ],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
     attemptId: () => p.manyToOne(PaymentAttempt).mapToPk().fieldName('attempt_id'),
     gateway: p.text(),

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { Person } from '../accounts/people/person.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Payment } from './payment.entity.ts';
@@ -33,9 +32,7 @@ export const RefundSchema = defineEntity({
   ],
   checks: [{ name: 'refunds_amount', expression: 'amount_cents > 0' }],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
     paymentId: () => p.manyToOne(Payment).mapToPk().fieldName('payment_id'),
     state: p.enum(REFUND_STATES).$type<RefundState>(),

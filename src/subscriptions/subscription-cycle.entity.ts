@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Subscription } from './subscription.entity.ts';
 
@@ -41,9 +40,7 @@ export const SubscriptionCycleSchema = defineEntity({
     { name: 'subscription_cycles_retrying', expression: "(state = 'retrying') = (next_attempt_at is not null)" },
   ],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     subscriptionId: () => p.manyToOne(Subscription).mapToPk().fieldName('subscription_id'),
     /** 1 for the first one. */
     number: p.integer(),

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
@@ -42,9 +41,7 @@ export const SubscriptionSchema = defineEntity({
     { name: 'subscriptions_days_before_due', expression: 'days_before_due >= 0' },
   ],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     customerId: () => p.manyToOne(Customer).mapToPk().fieldName('customer_id'),
     status: p.enum(SUBSCRIPTION_STATUSES).$type<SubscriptionStatus>(),
     /** Counts the changes; the newest news is the one with the highest version. */

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { Event } from '../events/event.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
@@ -44,9 +43,7 @@ export const WebhookDeliverySchema = defineEntity({
     { name: 'webhook_deliveries_endpoint', properties: ['endpointId', 'id'] },
   ],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     eventId: () => p.manyToOne(Event).mapToPk().fieldName('event_id'),
     endpointId: () => p.manyToOne(WebhookEndpoint).mapToPk().fieldName('endpoint_id'),
     /** The event's resource, whose workflow delivers it. */

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 
 /** Where a store wants to be told, and of what. */
 export const WebhookEndpointSchema = defineEntity({
@@ -8,9 +7,7 @@ export const WebhookEndpointSchema = defineEntity({
   tableName: 'webhook_endpoints',
   indexes: [{ name: 'webhook_endpoints_store', properties: ['companyId', 'environment', 'id'] }],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     url: p.text(),
     /** Event names, or `*`. */
     events: p.array().columnType('text[]'),

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../base/environment.ts';
+import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 /** A time in which a webhook kept failing, from the first delivery that was given up to the next that succeeded. */
@@ -16,9 +15,7 @@ export const WebhookIncidentSchema = defineEntity({
     },
   ],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     endpointId: () => p.manyToOne(WebhookEndpoint).mapToPk().fieldName('endpoint_id'),
     /** In words, of the last attempt. */
     lastError: p.text(),

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
+import { ownedByStore } from '../../accounts/companies/owned-by-store.ts';
 import type { Metadata } from '../../base/metadata/metadata.ts';
 import type { Address } from '../../banking/address.ts';
 
@@ -29,9 +28,7 @@ export const CustomerSchema = defineEntity({
     },
   ],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     /** Null once erased, as the address. */
     name: p.text().strictNullable(),
     email: p.text().strictNullable(),

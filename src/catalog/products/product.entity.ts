@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
+import { ownedByStore } from '../../accounts/companies/owned-by-store.ts';
 import type { Metadata } from '../../base/metadata/metadata.ts';
 
 /** The thing that a store sells. An invoice keeps the name and price of the moment it was made. */
@@ -10,9 +9,7 @@ export const ProductSchema = defineEntity({
   indexes: [{ name: 'products_store', properties: ['companyId', 'environment', 'id'] }],
   checks: [{ name: 'products_price_positive', expression: 'price_cents > 0' }],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     name: p.text(),
     description: p.text().strictNullable(),
     priceCents: p.bigint('number'),

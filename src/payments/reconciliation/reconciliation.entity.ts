@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { Company } from '../../accounts/companies/company.entity.ts';
-import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
+import { ownedByStore } from '../../accounts/companies/owned-by-store.ts';
 
 /** The kinds of disagreement between our books and a gateway's, where neither is known to be right. */
 export const FINDING_KINDS = [
@@ -38,9 +37,7 @@ export const ReconciliationSchema = defineEntity({
   tableName: 'gateway_reconciliations',
   indexes: [{ name: 'gateway_reconciliations_store', properties: ['companyId', 'environment', 'id'] }],
   properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id'),
-    environment: p.enum(ENVIRONMENTS).$type<Environment>(),
+    ...ownedByStore(),
     gateway: p.text(),
     /** The comparison covers charges that were made at the gateway from this moment on. */
     since: p.datetime(3),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ObjectSchema } from 'joi';
+import { joi } from '../base/http/joi.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import type { PanelDeps } from './panel-deps.ts';
@@ -101,7 +102,7 @@ interface Common<S extends Scope, W extends AreaWords> {
   /** The permission that a member needs; only of the scope `store`. */
   needs?: Permission;
   /** The resource whose id is `{id}`; names the 404. */
-  resource?: string;
+  resource?: string | undefined;
   /** Open to a person whose second factor is awaited. */
   whilePending?: boolean;
   /** Open to a person who must set up a second factor first: where that is done. */
@@ -164,11 +165,14 @@ export interface Act<S extends Scope = Scope, W extends AreaWords = AreaWords, F
   run(request: RequestOf<S, W, Form> & { file: Buffer | null }): Promise<Outcome>;
 }
 
-/** Declare a screen or an act; the types of its request follow from scope, words and schema. */
+/** Declares a screen; the types of its request follow from scope, words and schema. */
 export function screen<S extends Scope, W extends AreaWords, Query = unknown>(declared: Screen<S, W, Query>): Screen {
   return declared;
 }
 
-export function act<S extends Scope, W extends AreaWords, Form = unknown>(declared: Act<S, W, Form>): Act {
-  return declared;
+/** Declares an act. Without its own, its form has no fields, and its `{id}` names the resource of its screen. */
+export function act<S extends Scope, W extends AreaWords, Form = unknown>(
+  declared: Omit<Act<S, W, Form>, 'form'> & { form?: ObjectSchema<Form> },
+): Act {
+  return { form: joi.object({}), resource: declared.screen.resource, ...declared };
 }

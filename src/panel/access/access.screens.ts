@@ -165,7 +165,6 @@ const confirmAlertAddressAct = act({
   path: '/links/{token}/alert-address',
   words,
   screen: linkScreen,
-  form: joi.object({}),
   auditsItself: true,
   run: async ({ deps, token, from, now, w }) => {
     const { storeName } = await confirmAlertAddress(deps.em, { token, from, now });
@@ -205,7 +204,6 @@ const signOutAct = act({
   whilePending: true,
   words,
   screen: storesScreen,
-  form: joi.object({}),
   run: async ({ deps, me }) => {
     await endSession(deps.em, { personId: me.person.id, id: me.session.id });
     return { goTo: '/panel/sign-in', session: 'ended' };

@@ -37,12 +37,12 @@ const accountScreen = screen({
   },
 });
 
+const onAccount = { scope: 'person', words, screen: accountScreen } as const;
+
 const updateProfileAct = act({
+  ...onAccount,
   id: 'updateProfile',
-  scope: 'person',
   path: '/account/profile',
-  words,
-  screen: accountScreen,
   form: joi.object<{ name: string; language?: PanelLanguage }>({
     name: formFields.line(100).required(),
     language: formFields.choice(PANEL_LANGUAGES),
@@ -54,11 +54,9 @@ const updateProfileAct = act({
 });
 
 const changePasswordAct = act({
+  ...onAccount,
   id: 'changePassword',
-  scope: 'person',
   path: '/account/password',
-  words,
-  screen: accountScreen,
   form: joi.object<{ current: string; password: string; repeat: string }>({
     current: formFields.password().required(),
     password: formFields.password().required(),
@@ -77,13 +75,10 @@ const changePasswordAct = act({
 });
 
 const endSessionAct = act({
+  ...onAccount,
   id: 'endSession',
-  scope: 'person',
   path: '/account/sessions/{id}/end',
   resource: 'session',
-  words,
-  screen: accountScreen,
-  form: joi.object({}),
   run: async ({ deps, me, id, href }) => {
     const ended = await endSession(deps.em, { personId: me.person.id, id });
     if (ended === 0) throw notFound('session', id);
@@ -93,12 +88,9 @@ const endSessionAct = act({
 });
 
 const endAllSessionsAct = act({
+  ...onAccount,
   id: 'endAllSessions',
-  scope: 'person',
   path: '/account/sessions/end-all',
-  words,
-  screen: accountScreen,
-  form: joi.object({}),
   run: async ({ deps, me }) => {
     const sessions = await endSessions(deps.em, { personId: me.person.id });
     return { goTo: '/panel/sign-in', session: 'ended', details: { sessions } };

@@ -126,7 +126,6 @@ const removePasskeyAct = act({
   path: '/account/second-factor/passkeys/{id}/remove',
   resource: 'passkey',
   stepsUp: () => true,
-  form: joi.object({}),
   run: async ({ deps, me, id, now }) => {
     await removePasskey(deps, { personId: me.person.id, id, now });
     return after([], '');
@@ -139,7 +138,6 @@ const beginAppAct = act({
   path: '/account/second-factor/app',
   stepsUp: () => true,
   addsFactor: true,
-  form: joi.object({}),
   run: async ({ deps, me }) => {
     await beginApp(deps, me.person.id);
     return after([], '');
@@ -165,7 +163,6 @@ const removeAppAct = act({
   id: 'removeApp',
   path: '/account/second-factor/app/remove',
   stepsUp: () => true,
-  form: joi.object({}),
   run: async ({ deps, me, now }) => {
     await removeApp(deps, { personId: me.person.id, now });
     return after([], '');
@@ -177,7 +174,6 @@ const renewCodesAct = act({
   id: 'renewCodes',
   path: '/account/second-factor/codes',
   stepsUp: () => true,
-  form: joi.object({}),
   run: async ({ deps, me, w }) => after(await renewRecoveryCodes(deps, me.person.id), w.recovery),
 });
 

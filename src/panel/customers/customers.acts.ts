@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { createCustomer } from '../../catalog/customers/create-customer.ts';
 import { findCustomer } from '../../catalog/customers/find-customer.ts';
 import { updateCustomer } from '../../catalog/customers/update-customer.ts';
-import { joi } from '../../base/http/joi.ts';
 import { eraseCustomer } from '../../privacy/erase-customer.ts';
 import { exportPersonalData } from '../../privacy/export-personal-data.ts';
 import { act } from '../screen.ts';
@@ -32,16 +31,15 @@ const updateCustomerAct = act({
   ...common,
   id: 'updateCustomer',
   path: '/customers/{id}',
-  resource: 'customer',
   screen: customerScreen,
   form: customerForm,
-  run: async ({ deps, store, id, input, language, href }) => {
+  run: async ({ deps, store, id, input, language }) => {
     // A customer of another store is not found, whatever was typed.
     const before = await findCustomer(deps.em, { store, customerId: id });
     const changes = readCustomer(input, language);
     const changed = changedFields(before, changes);
     await updateCustomer(deps, { store, customerId: id, changes });
-    return { goTo: href(`/customers/${id}`), subject: `customer ${id}`, details: { changed } };
+    return { subject: `customer ${id}`, details: { changed } };
   },
 });
 
@@ -50,12 +48,10 @@ const archiving = (id: string, path: string, active: boolean) =>
     ...common,
     id,
     path,
-    resource: 'customer',
     screen: customerScreen,
-    form: joi.object({}),
-    run: async ({ deps, store, id: customerId, href }) => {
+    run: async ({ deps, store, id: customerId }) => {
       await updateCustomer(deps, { store, customerId, changes: { active } });
-      return { goTo: href(`/customers/${customerId}`), subject: `customer ${customerId}` };
+      return { subject: `customer ${customerId}` };
     },
   });
 
@@ -66,9 +62,7 @@ const exportCustomerAct = act({
   whileSuspended: true,
   id: 'exportCustomer',
   path: '/customers/{id}/export',
-  resource: 'customer',
   screen: customerScreen,
-  form: joi.object({}),
   run: async ({ deps, store, id: customerId }) => {
     await findCustomer(deps.em, { store, customerId });
     return {
@@ -90,12 +84,10 @@ const eraseCustomerAct = act({
   id: 'eraseCustomer',
   stepsUp: () => true,
   path: '/customers/{id}/erase',
-  resource: 'customer',
   screen: customerScreen,
-  form: joi.object({}),
-  run: async ({ deps, store, id: customerId, href }) => {
+  run: async ({ deps, store, id: customerId }) => {
     await eraseCustomer(deps, { store, customerId });
-    return { goTo: href(`/customers/${customerId}`), subject: `customer ${customerId}` };
+    return { subject: `customer ${customerId}` };
   },
 });
 

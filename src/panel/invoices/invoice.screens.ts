@@ -10,7 +10,6 @@ import { invoicesWords } from './invoices.words.ts';
 import { presentTimeline } from './present-timeline.ts';
 
 const words = invoicesWords;
-const resource = 'invoice';
 
 interface InvoiceQuery {
   /** The mark of the state that a page that refreshes itself shows already. */
@@ -27,7 +26,7 @@ export const invoiceScreen = screen({
   path: '/invoices/{id}',
   section: 'invoices',
   needs: 'view',
-  resource,
+  resource: 'invoice',
   words,
   query: joi.object<InvoiceQuery>({
     seen: formFields.line(64),
@@ -88,13 +87,11 @@ const cancelInvoiceAct = act({
   scope: 'store',
   path: '/invoices/{id}/cancel',
   needs: 'collect',
-  resource,
   words,
   screen: invoiceScreen,
-  form: joi.object({}),
-  run: async ({ deps, store, id, href }) => {
+  run: async ({ deps, store, id }) => {
     await cancelInvoice(deps, { store, invoiceId: id });
-    return { goTo: href(`/invoices/${id}`), subject: `invoice ${id}` };
+    return { subject: `invoice ${id}` };
   },
 });
 

@@ -10,7 +10,6 @@ import { invoiceScreen } from './invoice.screens.ts';
 import { invoicesWords } from './invoices.words.ts';
 
 const words = invoicesWords;
-const resource = 'invoice';
 
 /** The fields are named as the use case names them when it refuses one. */
 interface RefundForm {
@@ -28,7 +27,7 @@ export const refundScreen = screen({
   path: '/invoices/{id}/refunds/new',
   section: 'invoices',
   needs: 'collect',
-  resource,
+  resource: 'invoice',
   words,
   query: joi.object<Partial<RefundForm> & { review?: string }>({
     ...FIELDS,
@@ -66,7 +65,6 @@ export const refundInvoiceAct = act({
   scope: 'store',
   path: '/invoices/{id}/refunds',
   needs: 'collect',
-  resource,
   words,
   screen: refundScreen,
   leadsTo: invoiceScreen,
@@ -85,7 +83,6 @@ export const refundInvoiceAct = act({
 const decision = {
   scope: 'store',
   needs: 'manage',
-  resource,
   words,
   screen: invoiceScreen,
   form: joi.object<{ refund: number }>({ refund: formFields.id().required() }),
@@ -96,9 +93,9 @@ export const approveRefundAct = act({
   id: 'approveRefund',
   path: '/invoices/{id}/refunds/approve',
   stepsUp: () => true,
-  run: async ({ deps, store, me, id, input, href }) => {
+  run: async ({ deps, store, me, id, input }) => {
     const which = { store, invoiceId: id, refundId: input.refund };
-    return decided(await approveRefund(deps, { ...which, by: me.person.id }), href);
+    return decided(await approveRefund(deps, { ...which, by: me.person.id }));
   },
 });
 
@@ -106,11 +103,11 @@ export const rejectRefundAct = act({
   ...decision,
   id: 'rejectRefund',
   path: '/invoices/{id}/refunds/reject',
-  run: async ({ deps, store, id, input, href }) =>
-    decided(await rejectRefund(deps, { store, invoiceId: id, refundId: input.refund }), href),
+  run: async ({ deps, store, id, input }) =>
+    decided(await rejectRefund(deps, { store, invoiceId: id, refundId: input.refund })),
 });
 
-function decided({ id, invoiceId, amountCents }: Refund, href: (path: string) => string): Outcome {
+function decided({ id, invoiceId, amountCents }: Refund): Outcome {
   const details = { refund_id: id, amount_cents: amountCents };
-  return { goTo: href(`/invoices/${invoiceId}`), subject: `invoice ${invoiceId}`, details };
+  return { subject: `invoice ${invoiceId}`, details };
 }

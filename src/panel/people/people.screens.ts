@@ -55,11 +55,11 @@ const invitePersonAct = act({
   stepsUp: () => true,
   path: '/people/invite',
   form: joi.object<{ email: string; role: Role }>({ email: formFields.email().required(), role }),
-  run: async ({ deps, store, me, input, language, now, href }) => {
+  run: async ({ deps, store, me, input, language, now }) => {
     requireMail(deps);
     const invitation = { ...input, ...invitedBy(me.person), companyId: store.companyId, language, now };
     await invitePerson(deps, invitation);
-    return { goTo: href('/people'), subject: input.email, details: { role: input.role } };
+    return { subject: input.email, details: { role: input.role } };
   },
 });
 
@@ -68,14 +68,13 @@ const resendInvitationAct = act({
   id: 'resendInvitation',
   path: '/people/invitations/{id}/resend',
   resource: 'invitation',
-  form: joi.object({}),
-  run: async ({ deps, store, me, id, language, now, href }) => {
+  run: async ({ deps, store, me, id, language, now }) => {
     const { companyId } = store;
     const link = await findInvitation(deps.em, { companyId, id, now });
     requireMail(deps);
     const invited = { email: link.email, role: link.role! };
     await invitePerson(deps, { ...invited, ...invitedBy(me.person), companyId, language, now });
-    return { goTo: href('/people'), subject: invited.email, details: { role: invited.role } };
+    return { subject: invited.email, details: { role: invited.role } };
   },
 });
 
@@ -85,10 +84,9 @@ const takeBackInvitationAct = act({
   path: '/people/invitations/{id}/take-back',
   whileSuspended: true,
   resource: 'invitation',
-  form: joi.object({}),
-  run: async ({ deps, store, me, id, now, href }) => {
+  run: async ({ deps, store, me, id, now }) => {
     const link = await takeBackInvitation(deps.em, { companyId: store.companyId, id, by: me.person.id, now });
-    return { goTo: href('/people'), subject: link.email, details: { role: link.role } };
+    return { subject: link.email, details: { role: link.role } };
   },
 });
 
@@ -99,12 +97,12 @@ const changeRoleAct = act({
   path: '/people/{id}/role',
   resource: 'member',
   form: joi.object<{ role: Role }>({ role }),
-  run: async ({ deps, store, me, now, id, input, href }) => {
+  run: async ({ deps, store, me, now, id, input }) => {
     const { companyId } = store;
     const person = await findMember(deps.em, { companyId, personId: id });
     const before = await setRole(deps.em, { companyId, personId: id, role: input.role, by: me.person.id, now });
     const details = before === input.role ? { unchanged: true } : { role: { before, after: input.role } };
-    return { goTo: href('/people'), subject: person.email, details };
+    return { subject: person.email, details };
   },
 });
 
@@ -115,14 +113,12 @@ const removeMemberAct = act({
   path: '/people/{id}/remove',
   whileSuspended: true,
   resource: 'member',
-  form: joi.object({}),
-  run: async ({ deps, store, me, now, id, href }) => {
+  run: async ({ deps, store, me, now, id }) => {
     const { companyId } = store;
     const person = await findMember(deps.em, { companyId, personId: id });
     const before = await removeMember(deps.em, { companyId, personId: id, by: me.person.id, now });
     // A person who left sees nothing of the store any more.
-    const goTo = id === me.person.id ? '/panel' : href('/people');
-    return { goTo, subject: person.email, details: { role: before } };
+    return { ...(id === me.person.id && { goTo: '/panel' }), subject: person.email, details: { role: before } };
   },
 });
 

@@ -1,4 +1,3 @@
-import { joi } from '../../base/http/joi.ts';
 import { createProduct } from '../../catalog/products/create-product.ts';
 import { findProduct } from '../../catalog/products/find-product.ts';
 import { updateProduct } from '../../catalog/products/update-product.ts';
@@ -25,13 +24,12 @@ const updateProductAct = act({
   ...common,
   id: 'updateProduct',
   path: '/products/{id}',
-  resource: 'product',
   screen: productScreen,
   form: productForm,
-  run: async ({ deps, store, id, input, href }) => {
+  run: async ({ deps, store, id, input }) => {
     const changed = changedFields(await findProduct(deps.em, { store, productId: id }), input);
     await updateProduct(deps, { store, productId: id, changes: productFields(input) });
-    return { goTo: href(`/products/${id}`), subject: `product ${id}`, details: { changed } };
+    return { subject: `product ${id}`, details: { changed } };
   },
 });
 
@@ -40,12 +38,10 @@ const archiving = (id: string, path: string, active: boolean) =>
     ...common,
     id,
     path,
-    resource: 'product',
     screen: productScreen,
-    form: joi.object({}),
-    run: async ({ deps, store, id: productId, href }) => {
+    run: async ({ deps, store, id: productId }) => {
       await updateProduct(deps, { store, productId, changes: { active } });
-      return { goTo: href(`/products/${productId}`), subject: `product ${productId}` };
+      return { subject: `product ${productId}` };
     },
   });
 

@@ -45,7 +45,6 @@ const checkGatewayAct = act({
   ...asksFirst,
   id: 'checkGateway',
   path: `${PAGE}/check`,
-  form: joi.object({}),
   run: async (request) => {
     const { deps, store, href } = request;
     const account = await findGatewayAccount(deps.em, store);
@@ -100,7 +99,6 @@ const removeGatewayAct = act({
   id: 'removeGateway',
   stepsUp: () => true,
   path: `${PAGE}/remove`,
-  form: joi.object({}),
   run: async ({ deps, store, href }) => {
     const account = await removeGateway(deps.em, store);
     const openCharges = await countOpenCharges(deps.em, store, account.gateway);

@@ -72,7 +72,7 @@ const saveSecurityAct = act({
     refund_approval: formFields.cents(),
     refund_day_limit: formFields.cents(),
   }),
-  run: async ({ deps, store, me, input, href }) => {
+  run: async ({ deps, store, me, input }) => {
     // The owner who asks for it would be the first who does not come in.
     if (input.requires_second_factor && !me.person.hasSecondFactor) {
       throw conflict('factor_first', 'Set up a second factor of your own first.');
@@ -84,7 +84,7 @@ const saveSecurityAct = act({
       refundDayLimitCents: input.refund_day_limit ?? null,
     };
     const { changes } = await setSecurity(deps.em, { companyId: store.companyId, policies });
-    return { goTo: href('/security'), details: changes };
+    return { details: changes };
   },
 });
 
@@ -96,9 +96,9 @@ const saveAttackModeAct = act({
   words,
   screen: securityScreen,
   form: joi.object<{ mode: AttackMode }>({ mode: formFields.choice(ATTACK_MODES).required() }),
-  run: async ({ deps, store, input, href }) => {
+  run: async ({ deps, store, input }) => {
     const mode = await setAttackMode(deps.em, { store, mode: input.mode });
-    return { goTo: href('/security'), subject: 'card testing', details: { mode } };
+    return { subject: 'card testing', details: { mode } };
   },
 });
 

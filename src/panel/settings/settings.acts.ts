@@ -39,10 +39,10 @@ const saveBrandAct = act({
     color_shown: formFields.line(20),
   }),
   file: { field: 'logo', maxBytes: MAX_LOGO_BYTES },
-  run: async ({ deps, store, input, file, now, href }) => {
+  run: async ({ deps, store, input, file, now }) => {
     const given = { name: input.name, color: chosenColor(input), ...(file && { logo: file }) };
     const { changes } = await setBrand(deps.em, { companyId: store.companyId, changes: given, now });
-    return { goTo: href('/settings'), details: orUnchanged(changes) };
+    return { details: orUnchanged(changes) };
   },
 });
 
@@ -63,10 +63,9 @@ const removeLogoAct = act({
   ...common,
   id: 'removeLogo',
   path: '/settings/logo/remove',
-  form: joi.object({}),
-  run: async ({ deps, store, now, href }) => {
+  run: async ({ deps, store, now }) => {
     const { changes } = await setBrand(deps.em, { companyId: store.companyId, changes: { logo: null }, now });
-    return { goTo: href('/settings'), details: changes };
+    return { details: changes };
   },
 });
 
@@ -79,11 +78,11 @@ const saveBeneficiaryAct = act({
     document: formFields.line(20),
     city: formFields.line(100).required(),
   }),
-  run: async ({ deps, store, input, href }) => {
+  run: async ({ deps, store, input }) => {
     const { name = null, document = null, city } = input;
     const beneficiary = { name, document, city };
     const { changes } = await setBeneficiary(deps.em, { companyId: store.companyId, beneficiary });
-    return { goTo: href('/settings'), details: orUnchanged(changes) };
+    return { details: orUnchanged(changes) };
   },
 });
 
@@ -106,10 +105,10 @@ const saveCollectionAct = act({
     abandonment: count,
     abandonment_unit: formFields.choice(UNITS).required(),
   }),
-  run: async ({ deps, store, input, language, href }) => {
+  run: async ({ deps, store, input, language }) => {
     const policies = readCollection(input, language);
     const { changes } = await setCollection(deps.em, { companyId: store.companyId, policies });
-    return { goTo: href('/settings'), details: orUnchanged(changes) };
+    return { details: orUnchanged(changes) };
   },
 });
 
@@ -124,10 +123,10 @@ const saveRenewalsAct = act({
     dunning_action: formFields.choice(DUNNING_ACTIONS).required(),
     grace_days: formFields.integer(0, MAX_GRACE_DAYS).required(),
   }),
-  run: async ({ deps, store, input, href }) => {
+  run: async ({ deps, store, input }) => {
     const policies = readRenewals(input);
     const { changes } = await setRenewals(deps.em, { companyId: store.companyId, policies });
-    return { goTo: href('/settings'), details: orUnchanged(changes) };
+    return { details: orUnchanged(changes) };
   },
 });
 

@@ -23,7 +23,7 @@ import { subscriptionScreen } from './subscription.screens.ts';
 import { subscriptionsWords } from './subscriptions.words.ts';
 
 const common = { scope: 'store', needs: 'collect', words: subscriptionsWords } as const;
-const ofOne = { ...common, resource: 'subscription', screen: subscriptionScreen } as const;
+const ofOne = { ...common, screen: subscriptionScreen } as const;
 
 const createSubscriptionAct = act({
   ...common,
@@ -77,14 +77,10 @@ const pauseSubscriptionAct = act({
   id: 'pauseSubscription',
   path: '/subscriptions/{id}/pause',
   form: joi.object<{ resume_date?: string }>({ resume_date: formFields.date() }),
-  run: async ({ deps, store, id: subscriptionId, input, href }) => {
+  run: async ({ deps, store, id: subscriptionId, input }) => {
     const { resume_date: resumeDate = null } = input;
     await withFormNames([], () => pauseSubscription(deps, { store, subscriptionId, resumeDate }));
-    return {
-      goTo: href(`/subscriptions/${subscriptionId}`),
-      subject: `subscription ${subscriptionId}`,
-      details: { resume_date: resumeDate },
-    };
+    return { subject: `subscription ${subscriptionId}`, details: { resume_date: resumeDate } };
   },
 });
 
@@ -92,10 +88,9 @@ const resumeSubscriptionAct = act({
   ...ofOne,
   id: 'resumeSubscription',
   path: '/subscriptions/{id}/resume',
-  form: joi.object({}),
-  run: async ({ deps, store, id: subscriptionId, href }) => {
+  run: async ({ deps, store, id: subscriptionId }) => {
     await resumeSubscription(deps, { store, subscriptionId });
-    return { goTo: href(`/subscriptions/${subscriptionId}`), subject: `subscription ${subscriptionId}` };
+    return { subject: `subscription ${subscriptionId}` };
   },
 });
 
@@ -107,13 +102,9 @@ const cancelSubscriptionAct = act({
     when: formFields.choice(CANCEL_WHEN).required(),
     invoices: formFields.choice(CANCEL_INVOICES).required(),
   }),
-  run: async ({ deps, store, id: subscriptionId, input, href }) => {
+  run: async ({ deps, store, id: subscriptionId, input }) => {
     await cancelSubscription(deps, { store, subscriptionId, ...input });
-    return {
-      goTo: href(`/subscriptions/${subscriptionId}`),
-      subject: `subscription ${subscriptionId}`,
-      details: { ...input },
-    };
+    return { subject: `subscription ${subscriptionId}`, details: { ...input } };
   },
 });
 
@@ -122,12 +113,12 @@ const retrySubscriptionAct = act({
   id: 'retrySubscription',
   path: '/subscriptions/{id}/retry',
   form: joi.object<{ card_token?: string }>({ card_token: formFields.line(200) }),
-  run: async ({ deps, store, id: subscriptionId, input, href }) => {
+  run: async ({ deps, store, id: subscriptionId, input }) => {
     const errors: FieldError[] = [];
     const cardToken = readCardToken(input, errors);
     if (errors.length > 0) throw invalidFields(errors);
     await withFormNames([], () => retryNow(deps, { store, subscriptionId, cardToken }));
-    return { goTo: href(`/subscriptions/${subscriptionId}`), subject: `subscription ${subscriptionId}` };
+    return { subject: `subscription ${subscriptionId}` };
   },
 });
 

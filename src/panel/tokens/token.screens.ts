@@ -17,7 +17,6 @@ import { describeToken, newTokenPage, scopeOptions } from './tokens.screens.ts';
 import { tokensWords } from './tokens.words.ts';
 
 const words = tokensWords;
-const resource = 'token';
 
 const HOUR_SECONDS = 3600;
 const MAX_OVERLAP_HOURS = 168;
@@ -26,7 +25,7 @@ const tokenScreen = screen({
   id: 'token',
   scope: 'store',
   path: '/tokens/{id}',
-  resource,
+  resource: 'token',
   section: 'tokens',
   words,
   query: pageQuery<PageQuery>({}),
@@ -53,31 +52,25 @@ const tokenScreen = screen({
   },
 });
 
+const onToken = { scope: 'store', needs: 'integrate', words, screen: tokenScreen } as const;
+
 const updateTokenAct = act({
+  ...onToken,
   id: 'updateToken',
   stepsUp: () => true,
-  scope: 'store',
   path: '/tokens/{id}',
-  resource,
-  needs: 'integrate',
-  words,
-  screen: tokenScreen,
   form: joi.object<TokenForm>(tokenForm),
-  run: async ({ deps, store, id, now, input, href }) => {
+  run: async ({ deps, store, id, now, input }) => {
     const details = await updateApiToken(deps.em, { store, tokenId: id, terms: readTerms(input), now });
-    return { goTo: href(`/tokens/${id}`), subject: `token ${id}`, details };
+    return { subject: `token ${id}`, details };
   },
 });
 
 const rotateTokenAct = act({
+  ...onToken,
   id: 'rotateToken',
   stepsUp: () => true,
-  scope: 'store',
   path: '/tokens/{id}/rotate',
-  resource,
-  needs: 'integrate',
-  words,
-  screen: tokenScreen,
   form: joi.object<{ overlap_hours: number }>({
     overlap_hours: formFields.integer(0, MAX_OVERLAP_HOURS).required(),
   }),
@@ -94,16 +87,11 @@ const rotateTokenAct = act({
 });
 
 const revokeTokenAct = act({
+  ...onToken,
   id: 'revokeToken',
-  scope: 'store',
   path: '/tokens/{id}/revoke',
-  resource,
-  needs: 'integrate',
   // A token that leaked works again when the store is resumed.
   whileSuspended: true,
-  words,
-  screen: tokenScreen,
-  form: joi.object({}),
   run: async ({ deps, store, id, now, href }) => {
     await revokeApiToken(deps.em, { ...store, tokenId: id, now });
     return { goTo: href('/tokens'), subject: `token ${id}` };

@@ -85,14 +85,12 @@ const redeliverAct = act({
   id: 'redeliver',
   scope: 'store',
   path: '/deliveries/{id}/redeliver',
-  resource: 'delivery',
   needs: 'integrate',
   words,
   screen: deliveryScreen,
-  form: joi.object({}),
-  run: async ({ deps, store, id, href }) => {
+  run: async ({ deps, store, id }) => {
     const { event } = await redeliver(deps, { store, deliveryId: id });
-    return { goTo: href(`/deliveries/${id}`), subject: `delivery ${id}`, details: { event } };
+    return { subject: `delivery ${id}`, details: { event } };
   },
 });
 

@@ -97,12 +97,12 @@ const updateRetrySettingsAct = act({
     max_interval_seconds: formFields.integer(1, 7 * DAY_SECONDS).required(),
     alert_email: formFields.email(),
   }),
-  run: async ({ deps, store, input, href }) => {
+  run: async ({ deps, store, input }) => {
     const before = presentWebhookSettings(await readSettings(deps.em, store));
     const changes: Required<WebhookSettingsBody> = { ...input, alert_email: input.alert_email ?? null };
     await updateWebhookSettings(deps, { store, changes });
     const changed = Object.entries(changes).filter(([name, value]) => before[name] !== value);
-    return { goTo: href('/webhooks'), subject: 'webhook settings', details: Object.fromEntries(changed) };
+    return { subject: 'webhook settings', details: Object.fromEntries(changed) };
   },
 });
 

@@ -24,7 +24,6 @@ import { webhookWords } from './webhook.words.ts';
 /** The parts that every act on one webhook shares. */
 const onWebhook = {
   scope: 'store',
-  resource: 'webhook',
   needs: 'integrate',
   words: webhookWords,
   screen: webhookScreen,
@@ -35,7 +34,7 @@ const updateWebhookAct = act({
   id: 'updateWebhook',
   path: '/webhooks/{id}',
   form: joi.object<WebhookForm & { enabled: boolean }>({ ...webhookForm, enabled: formFields.checkbox() }),
-  run: async ({ deps, store, id, input, href }) => {
+  run: async ({ deps, store, id, input }) => {
     const before = { ...(await findWebhook(deps.em, { store, webhookId: id })) };
     const rules = { environment: store.environment, policy: deps.addressPolicy };
     const changes = { ...readWebhookForm(input, rules), enabled: input.enabled };
@@ -45,7 +44,6 @@ const updateWebhookAct = act({
       ([name, value]) => JSON.stringify(before[name as keyof typeof others]) !== JSON.stringify(value),
     );
     return {
-      goTo: href(`/webhooks/${id}`),
       subject: `webhook ${id}`,
       details: { ...Object.fromEntries(changed), ...(before.url !== url && { host: hostOf(url) }) },
     };
@@ -56,14 +54,9 @@ const testWebhookAct = act({
   ...onWebhook,
   id: 'testWebhook',
   path: '/webhooks/{id}/test',
-  form: joi.object({}),
   run: async ({ deps, store, id, href }) => {
     const { delivery } = await sendTestEvent(deps, { store, webhookId: id });
-    return {
-      goTo: href(`/deliveries/${delivery.id}`),
-      subject: `webhook ${id}`,
-      details: { delivery: delivery.id },
-    };
+    return { goTo: href(`/deliveries/${delivery.id}`), subject: `webhook ${id}`, details: { delivery: delivery.id } };
   },
 });
 
@@ -103,7 +96,6 @@ const deleteWebhookAct = act({
   ...onWebhook,
   id: 'deleteWebhook',
   path: '/webhooks/{id}/delete',
-  form: joi.object({}),
   run: async ({ deps, store, id, href }) => {
     await deleteWebhook(deps, { store, webhookId: id });
     return { goTo: href('/webhooks'), subject: `webhook ${id}` };

@@ -16,6 +16,8 @@ import { findGoProgram } from './go-program.ts';
 export const SERVER_VERSION = 'v1.30.4';
 /** As the image of compose has it by default. */
 const HISTORY_SHARDS = 4;
+/** As compose has it. Its statements stay prepared: 34 transactions a paid invoice, 60 with `postgres12`. */
+const SQL_PLUGIN = 'postgres12_pgx';
 const CONNECTIONS = 20;
 const READY_MS = 90_000;
 const DAY_SECONDS = 86_400;
@@ -124,7 +126,7 @@ async function makeSchema(sqlTool: string, databaseUrl: string, signal?: AbortSi
       ['update-schema', '--schema-name', schema],
     ];
     for (const step of steps) {
-      const args = ['--plugin', 'postgres12', '--endpoint', hostname, '--port', port, '--database', database, ...step];
+      const args = ['--plugin', SQL_PLUGIN, '--endpoint', hostname, '--port', port, '--database', database, ...step];
       // Not on the command line, which everybody on the machine can read.
       const env = { ...process.env, SQL_USER: username, SQL_PASSWORD: decodeURIComponent(password) };
       const { ok, output } = await runProgram(sqlTool, args, { env, timeoutMs: 60_000, signal });
@@ -146,7 +148,7 @@ async function writeConfig(
   const { username: user, password, host } = new URL(databaseUrl);
   const store = (databaseName: string): object => ({
     sql: {
-      pluginName: 'postgres12',
+      pluginName: SQL_PLUGIN,
       databaseName,
       connectAddr: host,
       connectProtocol: 'tcp',

@@ -1,6 +1,7 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { Client, Connection } from '@temporalio/client';
 import type { EphemeralServerExecutable } from '@temporalio/testing';
 
 import { cacheDir } from '../../src/dev/cache-dir.ts';
@@ -9,14 +10,18 @@ import { withFileLock } from '../../src/dev/file-lock.ts';
 import { findOnPath } from '../../src/dev/find-on-path.ts';
 import { reportElapsed } from '../../src/dev/report-elapsed.ts';
 import { runProgram } from '../../src/dev/run-program.ts';
+import { spawnTracked, stopTracked } from '../../src/dev/spawn-tracked.ts';
 import type { FindOptions } from '../../src/dev/temporal-binary.ts';
 import { UserError } from '../../src/dev/user-error.ts';
+import { freePort } from './free-port.ts';
 
 /** The release of the Java SDK whose test server is fetched where the SDK's own download is out of reach. */
 const TEST_SERVER_VERSION = '1.38.0';
 /** Says nothing: the server brings no logger of its own, and the logging library complains of that at every start. */
 const SILENT_LOGGER_VERSION = '1.7.36';
 const PROGRAM = 'temporal-test-server';
+const CLASSES = 'classes.jsa';
+const ARCHIVE_PATIENCE_MS = 20_000;
 
 /**
  * The options that a test passes to `TestWorkflowEnvironment`: taken from TEMPORAL_TEST_SERVER, which Jest's set-up
@@ -51,7 +56,7 @@ export async function timeSkippingExecutable(
 function findCached(folder: string): string | undefined {
   const native = join(folder, 'native', PROGRAM);
   if (existsSync(native)) return native;
-  const script = join(folder, 'java', PROGRAM);
+  const script = join(folder, 'jvm', PROGRAM);
   return existsSync(script) && findJava() ? script : undefined;
 }
 
@@ -59,7 +64,7 @@ async function fetchInto(folder: string, options: FindOptions): Promise<string> 
   const draft = mkdtempSync(join(folder, 'new-'));
   try {
     const download = await downloadServer('time-skipping', draft, options);
-    const kind = download.path ? 'native' : 'java';
+    const kind = download.path ? 'native' : 'jvm';
     const made = mkdtempSync(join(folder, 'new-'));
     if (download.path) cpSync(download.path, join(made, PROGRAM));
     else await assemble(made, download.reason, options);
@@ -91,7 +96,29 @@ async function assemble(folder: string, downloadFailure: string, options: FindOp
     const reason = fetched.output.split('\n').find((line) => line.includes('ERROR')) ?? fetched.end;
     throw new UserError(`Maven could not fetch Temporal's test server.\n${reason.trim().slice(0, 300)}`);
   }
-  writeFileSync(join(folder, PROGRAM), script());
+  writeFileSync(join(folder, PROGRAM), script(readdirSync(join(folder, 'lib'))));
+  chmodSync(join(folder, PROGRAM), 0o755);
+  await archiveClasses(folder);
+}
+
+/**
+ * Lets Java write down the classes that a server of one workflow loads (class data sharing): each later server reads
+ * them in 0.2 s, in place of 0.7. Without the archive, or with another Java, a server starts as slowly as before.
+ */
+async function archiveClasses(folder: string): Promise<void> {
+  const port = await freePort();
+  const env = { ...process.env, JDK_JAVA_OPTIONS: `-XX:ArchiveClassesAtExit=${CLASSES}` };
+  const server = spawnTracked(join(folder, PROGRAM), [String(port)], { env, stdio: 'ignore' });
+  try {
+    const connection = await Connection.connect({ address: `127.0.0.1:${port}`, connectTimeout: ARCHIVE_PATIENCE_MS });
+    const handle = await new Client({ connection }).workflow.start('any', { taskQueue: 'none', workflowId: 'any' });
+    await handle.terminate();
+    await connection.close();
+  } catch {
+    // The archive spares time and nothing else.
+  } finally {
+    await stopTracked(server, 'SIGTERM', ARCHIVE_PATIENCE_MS);
+  }
 }
 
 function findJava(): string | undefined {
@@ -116,13 +143,16 @@ function pom(): string {
 
 /**
  * The SDK starts its test server as `PROGRAM PORT` and gives it five seconds: the flags trade peak speed for a quick
- * start. `exec`, so that the SDK's kill reaches Java itself.
+ * start. Java takes an archive of classes for jars of the same names in the same order only, so the folder is the
+ * working directory and each jar is named. `exec`, so that the SDK's kill reaches Java itself.
  */
-function script(): string {
+function script(jars: string[]): string {
   return `#!/bin/sh
+cd "$(dirname "$0")" || exit 1
 java=java
 if [ -n "$JAVA_HOME" ] && [ -x "$JAVA_HOME/bin/java" ]; then java="$JAVA_HOME/bin/java"; fi
-exec "$java" -Xmx1g -Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \\
-  -cp "$(dirname "$0")/lib/*" io.temporal.testserver.TestServer "$@"
+if [ -f ${CLASSES} ]; then archive=-XX:SharedArchiveFile=${CLASSES}; else archive=; fi
+exec "$java" -Xmx1g -Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xlog:disable $archive \\
+  -cp ${jars.map((jar) => `lib/${jar}`).join(':')} io.temporal.testserver.TestServer "$@"
 `;
 }

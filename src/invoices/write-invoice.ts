@@ -106,7 +106,9 @@ export async function writeChangedInvoice(
     return { type, sequence: invoice.eventSequence, data: { ...common, ...details } };
   });
   const resource = { type: 'invoice' as const, id };
-  await recordEvents(tx, { store: { companyId, environment }, resource, drafts, at: about.at });
+  await tx.flush();
   const isOfCycle = subscriptionId !== null && status !== 'open' && status !== 'pending';
   await runPrepared(tx, TELL, [id, tellsWorkflow, isOfCycle ? subscriptionId : null, currentTraceparent()]);
+  // Last: from here to the commit the store's other changes wait for their turn in the list of events.
+  await recordEvents(tx, { store: { companyId, environment }, resource, drafts, at: about.at });
 }

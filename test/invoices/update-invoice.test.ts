@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openDatabase } from '../../src/app/open-database.ts';
+import { changeInvoice } from '../../src/invoices/change-invoice.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { InvoiceBody } from '../support/api-client.ts';
+import { statementsOf } from '../support/count-queries.ts';
 import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
 import type { TestStore } from '../support/world.ts';
 
@@ -52,6 +55,23 @@ describe('an update of an invoice', () => {
     const { event, data } = (await eventsOf(created.id)).at(-1)!;
     expect(event).toBe('invoice.updated');
     expect(data).toMatchObject({ changed: ['products'], total: 109.97, status: 'open' });
+  });
+
+  test("a change takes the store's turn in the list of events last, so that other changes wait for its commit alone", async () => {
+    const { id: invoiceId } = await store.createInvoice();
+    const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
+    const change = () =>
+      changeInvoice(orm.em.fork(), { invoiceId, at: new Date(), dispatch: 'caller' }, ({ invoice, emit }) => {
+        invoice.description = `Version ${invoice.version}`;
+        emit('invoice.updated');
+      });
+    const statements = (await statementsOf(change)).filter((text) => text !== '');
+    await orm.close();
+    const isOfInvoice = statements.findIndex((text) => text.startsWith('update "invoices"'));
+    const takesTurn = statements.findIndex((text) => text.includes('pg_advisory_xact_lock'));
+    expect(isOfInvoice).toBeGreaterThan(0);
+    expect(takesTurn).toBeGreaterThan(isOfInvoice);
+    expect(statements.slice(takesTurn + 1)).toEqual([expect.stringContaining('insert into "events"'), 'commit']);
   });
 
   test('keeps the name and price at which an item was sold, until the items are changed', async () => {

@@ -21,9 +21,10 @@ export async function measureGrowth(
   try {
     const stores = await createPaidStores(fatura, receiver);
     // The size of a database before its first invoice is not growth; nor are the first pages of each table.
-    await payInvoices(fatura, receiver, { stores, seconds: 5, inFlight: IN_FLIGHT });
+    const load = { stores, warmUpSeconds: 0, inFlight: IN_FLIGHT };
+    await payInvoices(fatura, receiver, { ...load, seconds: 5 });
     const before = await read(engine, fatura.database);
-    const { all } = await payInvoices(fatura, receiver, { stores, seconds: SECONDS, inFlight: IN_FLIGHT });
+    const { all } = await payInvoices(fatura, receiver, { ...load, seconds: SECONDS });
     await fatura.settle(SETTLE_MS);
     const after = await read(engine, fatura.database);
     const each = (name: string): number => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / all / 1_000;

@@ -86,7 +86,7 @@ async function soak(): Promise<Verdict[]> {
   for (let part = 1; part <= PARTS; part += 1) {
     const seconds = (minutes * 60) / PARTS;
     const peaks = watchMemory(pids);
-    invoices += (await payInvoices(fatura, receiver, { stores, seconds, inFlight })).all;
+    invoices += (await payInvoices(fatura, receiver, { stores, warmUpSeconds: 0, seconds, inFlight })).all;
     const { API: apiPeak, worker: workerPeak } = peaks.stop();
     await fatura.settle(SETTLE_MS);
     receiver.forget();

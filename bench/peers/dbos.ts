@@ -2,7 +2,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import { needed } from './environment.ts';
 import { createInvoiceSteps } from './invoice-steps.ts';
-import { keepUnderWay } from './keep-under-way.ts';
+import { keepUnderWay } from '../support/keep-under-way.ts';
 import { servePeer } from './serve-peer.ts';
 
 /** A day, as a payer has for a Pix code. */

@@ -1,10 +1,13 @@
-/** A paid invoice, bare, on Temporal as it is written first: worker and client with the defaults of their SDK. */
+/**
+ * A paid invoice, bare, on Temporal as it is written first: worker and client with the defaults of their SDK, in one
+ * process, so that a workflow begins there without a round through Temporal's queue (eager start).
+ */
 import { fileURLToPath } from 'node:url';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { needed } from './environment.ts';
 import { createInvoiceSteps } from './invoice-steps.ts';
-import { keepUnderWay } from './keep-under-way.ts';
+import { keepUnderWay } from '../support/keep-under-way.ts';
 import type { paidInvoice } from './naive-workflow.ts';
 import { servePeer } from './serve-peer.ts';
 
@@ -19,11 +22,10 @@ await servePeer<'naive-temporal.ts'>(async () => {
     secret: needed('RECEIVER_SECRET'),
   });
   const [address, namespace] = [needed('TEMPORAL_ADDRESS'), needed('TEMPORAL_NAMESPACE')];
-  const connection = await Connection.connect({ address });
+  const connection = await NativeConnection.connect({ address });
   const { workflow } = new Client({ connection, namespace });
-  const native = await NativeConnection.connect({ address });
   const worker = await Worker.create({
-    connection: native,
+    connection,
     namespace,
     taskQueue: TASK_QUEUE,
     workflowsPath: fileURLToPath(new URL('naive-workflow.ts', import.meta.url)),
@@ -39,6 +41,7 @@ await servePeer<'naive-temporal.ts'>(async () => {
       // A namespace may hold those of an earlier process.
       workflowId: `naive-${process.pid}-${invoiceId}`,
       args: [invoiceId],
+      requestEagerStart: true,
     });
     await registered;
     await handle.signal('paid');
@@ -51,7 +54,6 @@ await servePeer<'naive-temporal.ts'>(async () => {
     async close() {
       worker.shutdown();
       await done;
-      await native.close();
       await connection.close();
       await close();
     },

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { spawnTracked, stopTracked, type TrackedChild } from '../../src/dev/spawn-tracked.ts';
 import { whenAborted } from '../../src/dev/when-aborted.ts';
 
-/** Keeps so many invoices under way for a time, after a warm-up of two seconds that is not counted. */
+/** Keeps so many invoices under way for a time, after a warm-up that is not counted. */
 export interface LifeRun {
+  warmUpSeconds: number;
   seconds: number;
   inFlight: number;
 }
@@ -12,9 +13,11 @@ export interface LifeRun {
 export interface LifeResult {
   /** Ended within the time. */
   completed: number;
-  /** With those of the warm-up and those that were under way at the end: what the peer did in this run. */
+  /** With those of the warm-up and those that were under way at the end: what was done in this run. */
   all: number;
   seconds: number;
+  /** The median time of those that ended within the time; null where none did. */
+  medianMs: number | null;
 }
 
 /** Sends a webhook for each of `count` jobs. */

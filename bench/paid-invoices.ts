@@ -37,7 +37,7 @@ export function payInvoices(
 const ROUNDS = 3;
 /** A process that has just begun compiles its code, and an empty pipeline is quicker than a full one. */
 const STEADY = { warmUpSeconds: 10, seconds: 30, inFlight: 16 };
-/** So few that nobody waits for somebody else. */
+/** An invoice hardly waits for another. */
 const UNHURRIED = { warmUpSeconds: 3, seconds: 15, inFlight: 8 };
 const SETTLE_MS = 30_000;
 

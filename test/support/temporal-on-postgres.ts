@@ -16,7 +16,7 @@ import { findGoProgram } from './go-program.ts';
 export const SERVER_VERSION = 'v1.30.4';
 /** As the image of compose has it by default. */
 const HISTORY_SHARDS = 4;
-/** As compose has it. Its statements stay prepared: 34 transactions a paid invoice, 60 with `postgres12`. */
+/** As compose has it. Its statements stay prepared, so an invoice is fewer transactions than with `postgres12`. */
 const SQL_PLUGIN = 'postgres12_pgx';
 const CONNECTIONS = 20;
 const READY_MS = 90_000;

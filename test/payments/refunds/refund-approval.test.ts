@@ -115,11 +115,13 @@ describe('a refund over the amount of a store', () => {
     const answers = await Promise.all(invoices.map((id) => refund(store, id, 60)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('refund_limit_reached');
-    expect((await refund(store, invoices[0]!, 40)).status).toBe(201);
+    // Any of the three may come first: the refunds that follow are of the two invoices that kept their money.
+    const [second, third] = invoices.filter((_, index) => answers[index]!.status === 409);
+    expect((await refund(store, second!, 40)).status).toBe(201);
     await world.current.database.query(
       `update refunds set created_at = created_at - interval '2 days' where company_id = $1`,
       [store.companyId],
     );
-    expect((await refund(store, invoices[1]!, 60)).status).toBe(201);
+    expect((await refund(store, third!, 60)).status).toBe(201);
   });
 });

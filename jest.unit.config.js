@@ -7,6 +7,7 @@ const UNITS = [
   'base/http/{stylesheets,templates}',
   'base/logging/redact',
   'base/telemetry/readiness',
+  'base/temporal/paced-slots',
   'checkout/{pages,summary}',
   'gateways/refusal-reasons',
   'invoices/{deadline,due-dates,state-machine}',

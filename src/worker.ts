@@ -31,6 +31,7 @@ import { runProcess } from './app/run-process.ts';
 import { keepSchedules } from './outbox/keep-schedules.ts';
 import { connectionOptions, dataConverterOf } from './base/temporal/connect.ts';
 import { ensureSearchAttributes } from './base/temporal/ensure-search-attributes.ts';
+import { createPacedSlots } from './base/temporal/paced-slots.ts';
 import { observeActivities } from './platform/observe-activities.ts';
 import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './base/temporal/task-limits.ts';
 import { TASK_QUEUES } from './base/temporal/task-queues.ts';
@@ -67,6 +68,8 @@ const MAX_CACHED_SUBSCRIPTIONS = 100;
  * of one store are made one after the other (`inIdOrder`), and a payer's stands in line with as many.
  */
 const SUBSCRIPTION_STEPS_AT_ONCE = 2;
+/** The task that asks for a step, and the task that hears its answer. */
+const TASKS_PER_SUBSCRIPTION_STEP = 2;
 /** Deliveries in flight at once, all stores together; one endpoint gets few of them (`PLACES_PER_ENDPOINT`). */
 const MAX_CONCURRENT_DELIVERIES = 500;
 /** A probe is answered sooner than whoever probes loses patience. */
@@ -192,8 +195,16 @@ async function runWorkers(
       taskQueue: TASK_QUEUES.subscriptions,
       ...workflows,
       maxCachedWorkflows: MAX_CACHED_SUBSCRIPTIONS,
-      maxConcurrentWorkflowTaskExecutions: SUBSCRIPTION_STEPS_AT_ONCE,
-      maxConcurrentActivityTaskExecutions: SUBSCRIPTION_STEPS_AT_ONCE,
+      tuner: {
+        workflowTaskSlotSupplier: createPacedSlots({
+          places: SUBSCRIPTION_STEPS_AT_ONCE,
+          perSecond: config.subscriptionStepsPerSecond * TASKS_PER_SUBSCRIPTION_STEP,
+        }),
+        activityTaskSlotSupplier: { type: 'fixed-size', numSlots: SUBSCRIPTION_STEPS_AT_ONCE },
+        // The workflow of a subscription has neither.
+        localActivityTaskSlotSupplier: { type: 'fixed-size', numSlots: 1 },
+        nexusTaskSlotSupplier: { type: 'fixed-size', numSlots: 1 },
+      },
       maxTaskQueueActivitiesPerSecond: config.subscriptionStepsPerSecond,
       activities: countSteps(translateFailures(createSubscriptionSteps({ em, gateways, secrets })), metrics),
     }),

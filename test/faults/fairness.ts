@@ -63,11 +63,14 @@ const SHARE = 0.99;
 const FACTOR = 2;
 /** Temporal answers, and its workers have found it again: they look every ten seconds by then. */
 const BACK_MS = 12_000;
+/** The busy store makes its invoices one after the other while Temporal is away. */
+const BUSY_SALE_EVERY_MS = 400;
 /** Workflows of subscriptions that are begun in bulk. */
 const BEGUN_PER_SECOND = 8;
 /** The busy store's work has so long, at the speed that is left. */
 const WORKED_OFF_MS = 600_000;
 const LOOK_MS = 250;
+const BY_SECONDS = 5;
 /**
  * Those of the thousands of resent deliveries that come within this time tell the speed; the rest is canceled with its
  * webhook.
@@ -92,6 +95,7 @@ interface Deps {
   platform: Platform;
   receivers: PlainReceivers;
   busy: OneStore;
+  quiet: OneStore;
   sales: Sales;
   disk: DiskProbe;
   extent: Extent;
@@ -136,7 +140,16 @@ export const fairness: Fault = {
         { store: quiet, receivers, path: OF_QUIET },
         { perSecond: SALES_PER_SECOND, phase: WARMING },
       );
-      const deps: Deps = { platform, receivers, busy, sales, disk, extent: EXTENT[quick ? 'quick' : 'whole'], say };
+      const deps: Deps = {
+        platform,
+        receivers,
+        busy,
+        quiet,
+        sales,
+        disk,
+        extent: EXTENT[quick ? 'quick' : 'whole'],
+        say,
+      };
       const checks: Check[] = [];
       const facts: string[] = [`engine: ${engine}`];
       await untilSold(deps, WARMING, 40);
@@ -346,15 +359,15 @@ const OUTAGE = 'Temporal is away';
 const BACK = 'Temporal is back';
 
 /** Both stores go on selling while Temporal is away. A sale after its return does not wait behind the sales before. */
-async function leaveTemporalAway({ platform, busy, sales, disk, extent, say }: Deps) {
+async function leaveTemporalAway({ platform, busy, quiet, sales, disk, extent, say }: Deps) {
   sales.enter(`before ${OUTAGE}`);
-  const ordinary = await sellAtFullSpeed({ platform, busy, extent });
+  const ordinary = await sellAtFullSpeed({ platform, busy, quiet, extent });
   sales.enter(OUTAGE);
   say(OUTAGE);
   await platform.programs.temporal.kill();
   for (const end = performance.now() + extent.awayMs; performance.now() < end;) {
     await makeInvoice(busy);
-    await sleep(400);
+    await sleep(BUSY_SALE_EVERY_MS);
   }
   const waiting = await unregistered(platform);
   await platform.programs.temporal.start();
@@ -364,6 +377,7 @@ async function leaveTemporalAway({ platform, busy, sales, disk, extent, say }: D
   say(`${BACK}, ${waiting} invoices wait`);
   const isDone = await within(WORKED_OFF_MS, async () => (await unregistered(platform)) < SALES_PER_SECOND);
   const seconds = (performance.now() - begun) / 1_000;
+  const byTime = await registeredIn(platform, seconds);
   // Both stores go on selling meanwhile.
   const speed = waiting / seconds + SALES_PER_SECOND;
   await untilSold({ sales }, BACK, extent.perPhase);
@@ -371,7 +385,7 @@ async function leaveTemporalAway({ platform, busy, sales, disk, extent, say }: D
     `${waiting} invoices waited; worked off ${seconds.toFixed(1)} s after Temporal's return: ` +
     `${speed.toFixed(1)} a second with those of now, ${ordinary.toFixed(1)} before the outage`;
   return {
-    facts: () => [fact],
+    facts: () => [fact, `registered in each ${BY_SECONDS} s after Temporal's return: ${byTime.join(', ')}`],
     judge: (sold: readonly Sale[]): Check[] => {
       const after = sold.filter(({ phase }) => phase === BACK);
       const late = after.filter((sale) => !(sale.codeMs <= extent.toldAfterOutageMs) && !isBesideStall(disk, sale));
@@ -389,18 +403,27 @@ async function leaveTemporalAway({ platform, busy, sales, disk, extent, say }: D
   };
 }
 
-/** @returns how many invoices a second are registered, of both stores, where as many come as are taken */
+/**
+ * Both stores have their share of the invoices, as of those that wait for Temporal later: an invoice of the quiet store
+ * is more work, as it has a webhook.
+ *
+ * @returns how many invoices a second are registered, of both stores, where as many come as are taken
+ */
 async function sellAtFullSpeed({
   platform,
   busy,
+  quiet,
   extent,
-}: Pick<Deps, 'platform' | 'busy' | 'extent'>): Promise<number> {
+}: Pick<Deps, 'platform' | 'busy' | 'quiet' | 'extent'>): Promise<number> {
+  const busyPerSecond = 1_000 / BUSY_SALE_EVERY_MS;
+  const busyShare = busyPerSecond / (busyPerSecond + SALES_PER_SECOND);
   const begun = performance.now();
-  let left = extent.atFullSpeed;
+  let made = 0;
   const work = async (): Promise<void> => {
-    for (; left > 0;) {
-      left -= 1;
-      await makeInvoice(busy);
+    for (; made < extent.atFullSpeed;) {
+      const isBusy = Math.floor((made + 1) * busyShare) > Math.floor(made * busyShare);
+      made += 1;
+      await makeInvoice(isBusy ? busy : quiet);
     }
   };
   await Promise.all(Array.from({ length: REQUESTS_AT_ONCE.scale }, work));
@@ -414,6 +437,19 @@ async function unregistered(platform: Platform): Promise<number> {
     `select count(*)::int from payment_attempts where state = 'pending' and registered_at is null`,
   );
   return row!.count;
+}
+
+/** @returns how many charges a gateway took in each `BY_SECONDS` of the last `seconds`, the oldest first */
+async function registeredIn(platform: Platform, seconds: number): Promise<number[]> {
+  const rows = await platform.query<{ count: number }>(
+    `with times as (
+       select begun, begun + make_interval(secs => $2) as ends
+       from generate_series(now() - make_interval(secs => $1), now(), make_interval(secs => $2)) as begun)
+     select count(registered_at)::int from times
+     left join payment_attempts on registered_at >= begun and registered_at < ends group by begun order by begun`,
+    [seconds, BY_SECONDS],
+  );
+  return rows.map(({ count }) => count);
 }
 
 function judge({ extent, disk }: Pick<Deps, 'extent' | 'disk'>, sold: readonly Sale[], phase: string): Check {

@@ -149,7 +149,7 @@ module.exports = {
       comment: 'Client systems install its folder and nothing else.',
       severity: 'error',
       from: { path: '^client/' },
-      to: { pathNot: ['^client/', '^node_modules/openapi-fetch/'] },
+      to: { pathNot: ['^client/', '^node_modules/(openapi-fetch|standardwebhooks)/'] },
     },
     {
       name: 'nothing-is-made-of-the-client',

@@ -21,7 +21,7 @@ export default tseslint.config(
     rules: { 'fatura/plain-english': 'error' },
   },
   // Its comments are the texts of the OpenAPI document.
-  { files: ['client/schema.ts'], rules: { 'fatura/plain-english': 'off' } },
+  { files: ['client/schema.ts', 'client/calls.ts'], rules: { 'fatura/plain-english': 'off' } },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked],

@@ -736,7 +736,7 @@ export interface paths {
     put?: never;
     /**
      * Play the payer
-     * @description The sandbox gateway confirms or refuses by the same signed callback that a real one would send. A card invoice without a payment under way is given a test card first. Needs the scope `payments:write`.
+     * @description The sandbox gateway tells the outcome by the same signed callback that a real one would send. `confirmed` and `refused` are of the charge; a card invoice without a payment under way is given a test card first. `disputed`, `dispute_won` and `dispute_lost` are of the newest payment: its bank wants it back, and decides. `refund_refused` is of the newest refund, also of one that had succeeded: the payer's bank sends the money back. Needs the scope `payments:write`.
      */
     post: operations['simulatePayment'];
     delete?: never;
@@ -810,7 +810,548 @@ export interface paths {
     trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  'invoice.created': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * New invoice created
+     * @description New invoice created.
+     */
+    post: operations['onInvoiceCreated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.payment_confirmed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Payment confirmed by the gateway
+     * @description Payment confirmed by the gateway.
+     */
+    post: operations['onInvoicePaymentConfirmed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.payment_registered': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Payment attempt registered at the gateway
+     * @description Payment attempt registered at the gateway.
+     */
+    post: operations['onInvoicePaymentRegistered'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.refused': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Payment refused by the gateway
+     * @description Payment refused by the gateway.
+     */
+    post: operations['onInvoiceRefused'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.updated': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invoice data updated
+     * @description Invoice data updated.
+     */
+    post: operations['onInvoiceUpdated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.abandoned': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cart abandoned by the customer
+     * @description Cart abandoned by the customer.
+     */
+    post: operations['onInvoiceAbandoned'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.created': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * New subscription started
+     * @description New subscription started.
+     */
+    post: operations['onSubscriptionCreated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.renewed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Recurring charge processed
+     * @description Recurring charge processed.
+     */
+    post: operations['onSubscriptionRenewed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.overdue': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Boleto not paid by its due date; it can still be paid
+     * @description Boleto not paid by its due date; it can still be paid.
+     */
+    post: operations['onInvoiceOverdue'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.expired': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Overdue boleto that can no longer be paid
+     * @description Overdue boleto that can no longer be paid.
+     */
+    post: operations['onInvoiceExpired'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.canceled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Invoice canceled by the store
+     * @description Invoice canceled by the store.
+     */
+    post: operations['onInvoiceCanceled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.refunded': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Money given back, in whole or in part
+     * @description Money given back, in whole or in part.
+     */
+    post: operations['onInvoiceRefunded'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.overpaid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * More money arrived than the invoice asks for
+     * @description More money arrived than the invoice asks for.
+     */
+    post: operations['onInvoiceOverpaid'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.disputed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The payer’s bank wants a payment back
+     * @description The payer’s bank wants a payment back.
+     */
+    post: operations['onInvoiceDisputed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.dispute_updated': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A dispute goes on: it was answered, or asks for another amount
+     * @description A dispute goes on: it was answered, or asks for another amount.
+     */
+    post: operations['onInvoiceDisputeUpdated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'invoice.dispute_closed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A dispute was won or lost
+     * @description A dispute was won or lost.
+     */
+    post: operations['onInvoiceDisputeClosed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.canceled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Subscription canceled, by the store or because it stayed unpaid
+     * @description Subscription canceled, by the store or because it stayed unpaid.
+     */
+    post: operations['onSubscriptionCanceled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.payment_failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A recurring charge was refused, or not paid in time
+     * @description A recurring charge was refused, or not paid in time.
+     */
+    post: operations['onSubscriptionPaymentFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.updated': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Subscription data updated
+     * @description Subscription data updated.
+     */
+    post: operations['onSubscriptionUpdated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.trial_ended': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The trial is over
+     * @description The trial is over.
+     */
+    post: operations['onSubscriptionTrialEnded'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.past_due': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The attempts of an unpaid recurring charge are spent
+     * @description The attempts of an unpaid recurring charge are spent.
+     */
+    post: operations['onSubscriptionPastDue'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.paused': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Subscription paused
+     * @description Subscription paused.
+     */
+    post: operations['onSubscriptionPaused'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.resumed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A pause is over
+     * @description A pause is over.
+     */
+    post: operations['onSubscriptionResumed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.ended': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The last cycle of a subscription is over
+     * @description The last cycle of a subscription is over.
+     */
+    post: operations['onSubscriptionEnded'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'customer.erased': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The personal data of a customer was erased
+     * @description The personal data of a customer was erased.
+     */
+    post: operations['onCustomerErased'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'audit.recorded': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A line of the audit log; sent only to a webhook that names this event
+     * @description A line of the audit log; sent only to a webhook that names this event.
+     */
+    post: operations['onAuditRecorded'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'webhook.test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A test that the store asked for; sent to one webhook alone
+     * @description A test that the store asked for; sent to one webhook alone.
+     */
+    post: operations['onWebhookTest'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
 export interface components {
   schemas: {
     /** Address */
@@ -879,7 +1420,59 @@ export interface components {
        */
       created_at: string;
     };
-    /** Boleto */
+    /** AuditRecordedData */
+    AuditRecordedData: {
+      id: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      at: string;
+      /**
+       * @description Null for what both environments share.
+       * @enum {string|null}
+       */
+      environment: 'production' | 'sandbox' | null;
+      /** @description The address of a person, the name of a token, or the platform's operator. */
+      actor: string;
+      person_id: number | null;
+      token_id: number | null;
+      /** @description The act, by its id: `cancelInvoice`. */
+      action: string;
+      /** @description The subject of the act: `invoice 815`. */
+      subject: string | null;
+      /** @description The changed fields and their new values. */
+      details: Record<string, never>;
+      /** @description Null for an act of an operator, as the browser. */
+      address: string | null;
+      user_agent: string | null;
+      /** @description The place of the line in the chain of the store. */
+      number: number;
+      /** @description The hash of the chain up to this line. */
+      hash: string;
+    };
+    /** AuditRecordedEvent */
+    AuditRecordedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'audit.recorded';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['AuditRecordedData'];
+    };
+    /**
+     * Boleto
+     * @description How it is paid by boleto; null for another method.
+     */
     Boleto: {
       /** @description 44 digits. */
       barcode: string;
@@ -910,7 +1503,10 @@ export interface components {
        */
       invoices?: 'cancel' | 'keep';
     };
-    /** Card */
+    /**
+     * Card
+     * @description The card that is charged; null for another method.
+     */
     Card: {
       brand: string;
       /** @description Null once the customer was erased. */
@@ -918,6 +1514,21 @@ export interface components {
       installments: number;
       /** @description Where the payer must confirm with the bank; null when nothing is asked. */
       next_action_url: string | null;
+    };
+    /**
+     * CheckoutProgress
+     * @description How far the payer came.
+     */
+    CheckoutProgress: {
+      /** Format: date-time */
+      opened_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the payer began to pay.
+       */
+      started_at: string | null;
+      /** Format: date-time */
+      last_acted_at: string | null;
     };
     /** CreateCustomer */
     CreateCustomer: {
@@ -1183,6 +1794,33 @@ export interface components {
        */
       updated_at: string;
     };
+    /** CustomerErasedData */
+    CustomerErasedData: {
+      customer_id: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      erased_at: string;
+    };
+    /** CustomerErasedEvent */
+    CustomerErasedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'customer.erased';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['CustomerErasedData'];
+    };
     /** CustomerList */
     CustomerList: {
       data: components['schemas']['Customer'][];
@@ -1372,9 +2010,10 @@ export interface components {
     };
     /**
      * Event
-     * @description Exactly what webhooks were sent.
+     * @description Exactly what webhooks were sent: `webhooks` has the `data` of each event.
      */
     Event: {
+      /** @description The same for every attempt: an event that came before is known by it. */
       id: number;
       /** @enum {string} */
       event:
@@ -1418,6 +2057,24 @@ export interface components {
       /** @description The resource of the event, as it was when the event happened. */
       data: Record<string, never>;
     };
+    /** EventCustomer */
+    EventCustomer: {
+      id: number;
+      /** @description Null once the customer was erased, as the address. */
+      name: string | null;
+      email: string | null;
+    };
+    /** EventCycle */
+    EventCycle: {
+      number: number;
+      /** Format: date */
+      due_date: string;
+      /**
+       * Format: date
+       * @description The first day after the period.
+       */
+      period_end: string;
+    };
     /** EventDeliveries */
     EventDeliveries: {
       data: components['schemas']['Delivery'][];
@@ -1427,6 +2084,11 @@ export interface components {
       data: components['schemas']['Event'][];
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
+    };
+    /** EventStore */
+    EventStore: {
+      id: number;
+      name: string;
     };
     /** FieldError */
     FieldError: {
@@ -1515,6 +2177,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
       discount: components['schemas']['Discount'] | null;
       fine: components['schemas']['Fine'] | null;
       interest: components['schemas']['Interest'] | null;
@@ -1547,6 +2211,595 @@ export interface components {
        */
       updated_at: string;
     };
+    /** InvoiceAbandonedData */
+    InvoiceAbandonedData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      checkout: components['schemas']['CheckoutProgress'];
+    };
+    /** InvoiceAbandonedEvent */
+    InvoiceAbandonedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.abandoned';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceAbandonedData'];
+    };
+    /** InvoiceCanceledData */
+    InvoiceCanceledData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+    };
+    /** InvoiceCanceledEvent */
+    InvoiceCanceledEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.canceled';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceCanceledData'];
+    };
+    /** InvoiceCreatedData */
+    InvoiceCreatedData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+    };
+    /** InvoiceCreatedEvent */
+    InvoiceCreatedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.created';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceCreatedData'];
+    };
+    /** InvoiceDisputeClosedData */
+    InvoiceDisputeClosedData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      dispute_id: number;
+      /** @description The money that it is part of, by its `id` in `received`. */
+      payment_id: number;
+      /** @enum {string} */
+      dispute_status: 'open' | 'under_review' | 'won' | 'lost';
+      /** @description The amount that the bank of the payer wants back. */
+      amount: number;
+      /** @description The gateway's word. */
+      reason: string | null;
+      /**
+       * Format: date-time
+       * @description Until then the store can answer, at its gateway.
+       */
+      answer_until: string | null;
+    };
+    /** InvoiceDisputeClosedEvent */
+    InvoiceDisputeClosedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.dispute_closed';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceDisputeClosedData'];
+    };
+    /** InvoiceDisputeUpdatedData */
+    InvoiceDisputeUpdatedData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      dispute_id: number;
+      /** @description The money that it is part of, by its `id` in `received`. */
+      payment_id: number;
+      /** @enum {string} */
+      dispute_status: 'open' | 'under_review' | 'won' | 'lost';
+      /** @description The amount that the bank of the payer wants back. */
+      amount: number;
+      /** @description The gateway's word. */
+      reason: string | null;
+      /**
+       * Format: date-time
+       * @description Until then the store can answer, at its gateway.
+       */
+      answer_until: string | null;
+    };
+    /** InvoiceDisputeUpdatedEvent */
+    InvoiceDisputeUpdatedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.dispute_updated';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceDisputeUpdatedData'];
+    };
+    /** InvoiceDisputedData */
+    InvoiceDisputedData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      dispute_id: number;
+      /** @description The money that it is part of, by its `id` in `received`. */
+      payment_id: number;
+      /** @enum {string} */
+      dispute_status: 'open' | 'under_review' | 'won' | 'lost';
+      /** @description The amount that the bank of the payer wants back. */
+      amount: number;
+      /** @description The gateway's word. */
+      reason: string | null;
+      /**
+       * Format: date-time
+       * @description Until then the store can answer, at its gateway.
+       */
+      answer_until: string | null;
+    };
+    /** InvoiceDisputedEvent */
+    InvoiceDisputedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.disputed';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceDisputedData'];
+    };
+    /** InvoiceExpiredData */
+    InvoiceExpiredData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+    };
+    /** InvoiceExpiredEvent */
+    InvoiceExpiredEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.expired';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceExpiredData'];
+    };
     /** InvoiceLine */
     InvoiceLine: {
       product_id: number;
@@ -1568,6 +2821,596 @@ export interface components {
       data: components['schemas']['Invoice'][];
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
+    };
+    /** InvoiceOverdueData */
+    InvoiceOverdueData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+    };
+    /** InvoiceOverdueEvent */
+    InvoiceOverdueEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.overdue';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceOverdueData'];
+    };
+    /** InvoiceOverpaidData */
+    InvoiceOverpaidData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      /** @description The `id` of the payment in `payments` of the invoice. */
+      attempt_id: number;
+      /** @description The money that arrived. */
+      amount: number;
+      /** @description All that came too much. */
+      amount_overpaid: number;
+    };
+    /** InvoiceOverpaidEvent */
+    InvoiceOverpaidEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.overpaid';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceOverpaidData'];
+    };
+    /** InvoicePaymentConfirmedData */
+    InvoicePaymentConfirmedData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      /** @description The `id` of the payment in `payments` of the invoice. */
+      attempt_id: number;
+      /** @description The money that arrived. */
+      amount: number;
+    };
+    /** InvoicePaymentConfirmedEvent */
+    InvoicePaymentConfirmedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.payment_confirmed';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoicePaymentConfirmedData'];
+    };
+    /** InvoicePaymentRegisteredData */
+    InvoicePaymentRegisteredData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      /** @description The `id` of the payment in `payments` of the invoice. */
+      attempt_id: number;
+      pix: components['schemas']['Pix'] | null;
+      boleto: components['schemas']['Boleto'] | null;
+      card: components['schemas']['Card'] | null;
+    };
+    /** InvoicePaymentRegisteredEvent */
+    InvoicePaymentRegisteredEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.payment_registered';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoicePaymentRegisteredData'];
+    };
+    /** InvoiceRefundedData */
+    InvoiceRefundedData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      refund_id: number;
+      /** @description The money that it is part of, by its `id` in `received`. */
+      payment_id: number;
+      /** @description The amount of the refund. */
+      amount: number;
+      /** @description The dispute by whose loss the money went back. */
+      dispute_id?: number;
+    };
+    /** InvoiceRefundedEvent */
+    InvoiceRefundedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.refunded';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceRefundedData'];
+    };
+    /** InvoiceRefusedData */
+    InvoiceRefusedData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      /** @description The `id` of the payment in `payments` of the invoice. */
+      attempt_id: number;
+      /** @description In the words that docs/gateways.md lists; the sandbox says what it is told. */
+      reason: string;
+    };
+    /** InvoiceRefusedEvent */
+    InvoiceRefusedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.refused';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceRefusedData'];
+    };
+    /** InvoiceUpdatedData */
+    InvoiceUpdatedData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      /** @description The names of the fields that changed. */
+      changed?: string[];
+      /** @description The `id` of the payment in `payments` of the invoice. */
+      attempt_id?: number;
+      /** @description The money that arrived, or the amount of the refund. */
+      amount?: number;
+      /** @description Still to be paid after the money that arrived. */
+      amount_due?: number;
+      refund_id?: number;
+      /** @description The money that it is part of, by its `id` in `received`. */
+      payment_id?: number;
+      /**
+       * @description The outcome of a refund that gave nothing back.
+       * @enum {string}
+       */
+      refund_status?: 'failed' | 'rejected' | 'given_back_twice';
+      /** @description Why the refund failed. */
+      reason?: string;
+    };
+    /** InvoiceUpdatedEvent */
+    InvoiceUpdatedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.updated';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceUpdatedData'];
     };
     /** PauseSubscription */
     PauseSubscription: {
@@ -1682,7 +3525,10 @@ export interface components {
       /** @description The hosts that were told. */
       receivers: string[];
     };
-    /** Pix */
+    /**
+     * Pix
+     * @description How it is paid by Pix; null for another method.
+     */
     Pix: {
       /** @description BR Code: the text of the QR code, "copia e cola". */
       qr_code: string;
@@ -1901,10 +3747,10 @@ export interface components {
     /** SandboxPayment */
     SandboxPayment: {
       /** @enum {string} */
-      outcome: 'confirmed' | 'refused';
-      /** @description The reason of a refusal. */
+      outcome: 'confirmed' | 'refused' | 'disputed' | 'dispute_won' | 'dispute_lost' | 'refund_refused';
+      /** @description Why it is refused or disputed, in the word of the bank. */
       reason?: string;
-      /** @description For a confirmation: another amount than the charge's. At most two decimals. */
+      /** @description For a confirmation: another amount than the charge's. For a dispute: a part of the payment. At most two decimals. */
       amount?: number;
     };
     /** SandboxSignature */
@@ -2007,6 +3853,104 @@ export interface components {
        */
       updated_at: string;
     };
+    /** SubscriptionCanceledData */
+    SubscriptionCanceledData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      /** @enum {string} */
+      reason: 'requested' | 'unpaid';
+    };
+    /** SubscriptionCanceledEvent */
+    SubscriptionCanceledEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.canceled';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionCanceledData'];
+    };
+    /** SubscriptionCreatedData */
+    SubscriptionCreatedData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+    };
+    /** SubscriptionCreatedEvent */
+    SubscriptionCreatedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.created';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionCreatedData'];
+    };
     /** SubscriptionCycle */
     SubscriptionCycle: {
       id: number;
@@ -2057,11 +4001,438 @@ export interface components {
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
     };
+    /** SubscriptionEndedData */
+    SubscriptionEndedData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+    };
+    /** SubscriptionEndedEvent */
+    SubscriptionEndedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.ended';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionEndedData'];
+    };
     /** SubscriptionList */
     SubscriptionList: {
       data: components['schemas']['Subscription'][];
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
+    };
+    /** SubscriptionPastDueData */
+    SubscriptionPastDueData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      invoice_id: number;
+      cycle: components['schemas']['EventCycle'];
+      /** @description Why the last charge was refused; null where nobody paid in time. */
+      reason: string | null;
+      /** @description So often this cycle failed. */
+      failures: number;
+      /**
+       * Format: date-time
+       * @description When it is tried again; null: no more.
+       */
+      next_attempt_at: string | null;
+      /**
+       * Format: date
+       * @description When it is canceled unless it is paid before; null: it is kept.
+       */
+      gives_up_on: string | null;
+    };
+    /** SubscriptionPastDueEvent */
+    SubscriptionPastDueEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.past_due';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionPastDueData'];
+    };
+    /** SubscriptionPausedData */
+    SubscriptionPausedData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      /**
+       * Format: date
+       * @description When the pause ends by itself; null: never.
+       */
+      resume_date: string | null;
+    };
+    /** SubscriptionPausedEvent */
+    SubscriptionPausedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.paused';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionPausedData'];
+    };
+    /** SubscriptionPaymentFailedData */
+    SubscriptionPaymentFailedData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      invoice_id: number;
+      cycle: components['schemas']['EventCycle'];
+      /** @description Why the last charge was refused; null where nobody paid in time. */
+      reason: string | null;
+      /** @description So often this cycle failed. */
+      failures: number;
+      /**
+       * Format: date-time
+       * @description When it is tried again; null: no more.
+       */
+      next_attempt_at: string | null;
+    };
+    /** SubscriptionPaymentFailedEvent */
+    SubscriptionPaymentFailedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.payment_failed';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionPaymentFailedData'];
+    };
+    /** SubscriptionRenewedData */
+    SubscriptionRenewedData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      invoice_id: number;
+      cycle: components['schemas']['EventCycle'];
+      /** @description The money that arrived. */
+      amount: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      paid_at: string;
+    };
+    /** SubscriptionRenewedEvent */
+    SubscriptionRenewedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.renewed';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionRenewedData'];
+    };
+    /** SubscriptionResumedData */
+    SubscriptionResumedData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+    };
+    /** SubscriptionResumedEvent */
+    SubscriptionResumedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.resumed';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionResumedData'];
+    };
+    /** SubscriptionTrialEndedData */
+    SubscriptionTrialEndedData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+    };
+    /** SubscriptionTrialEndedEvent */
+    SubscriptionTrialEndedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.trial_ended';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionTrialEndedData'];
+    };
+    /** SubscriptionUpdatedData */
+    SubscriptionUpdatedData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      /** @description The names of the fields that changed. */
+      changed: string[];
+    };
+    /** SubscriptionUpdatedEvent */
+    SubscriptionUpdatedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.updated';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionUpdatedData'];
     };
     /** Timeline */
     Timeline: {
@@ -2303,6 +4674,30 @@ export interface components {
       alert_email: string | null;
       /** @description Its reader agreed to be told. */
       alert_email_confirmed: boolean;
+    };
+    /** WebhookTestData */
+    WebhookTestData: {
+      webhook_id: number;
+      message: string;
+      store: components['schemas']['EventStore'];
+    };
+    /** WebhookTestEvent */
+    WebhookTestEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'webhook.test';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['WebhookTestData'];
     };
   };
   responses: {
@@ -5810,7 +8205,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `idempotency_key_in_use`, `gateway_not_simulated`, `charge_not_registered`, `invoice_changed`, `too_many_payments`, `attempt_pending`, `invoice_not_payable`, `too_many_attempts` */
+      /** @description `idempotency_key_in_use`, `gateway_not_simulated`, `charge_not_registered`, `invoice_changed`, `too_many_payments`, `attempt_pending`, `invoice_not_payable`, `too_many_attempts`, `nothing_to_dispute`, `dispute_over`, `nothing_refunded` */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6081,6 +8476,2295 @@ export interface operations {
       429: components['responses']['TooManyRequests'];
       500: components['responses']['InternalError'];
       503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  onInvoiceCreated: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4711,
+         *       "event": "invoice.created",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "open",
+         *         "previous_status": null,
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 0,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceCreatedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoicePaymentConfirmed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4712,
+         *       "event": "invoice.payment_confirmed",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "paid",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 299.8,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "attempt_id": 901,
+         *         "amount": 299.8
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoicePaymentConfirmedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoicePaymentRegistered: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4713,
+         *       "event": "invoice.payment_registered",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "open",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 0,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "attempt_id": 901,
+         *         "pix": {
+         *           "qr_code": "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865406299.805802BR5915Padaria Estrela6009SAO PAULO62070503***63047A1C",
+         *           "qr_code_image": "https://fatura.example/checkout/0HkX4…/pix.svg",
+         *           "txid": "FATURA00000000000000000901",
+         *           "expires_at": "2026-11-21T16:30:00.000Z"
+         *         },
+         *         "boleto": null,
+         *         "card": null
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoicePaymentRegisteredEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceRefused: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4714,
+         *       "event": "invoice.refused",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "refused",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 0,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "card",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "attempt_id": 901,
+         *         "reason": "insufficient_funds"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceRefusedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceUpdated: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4715,
+         *       "event": "invoice.updated",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "open",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 0,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "changed": [
+         *           "description"
+         *         ]
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceUpdatedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceAbandoned: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4716,
+         *       "event": "invoice.abandoned",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "abandoned",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 0,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "checkout": {
+         *           "opened_at": "2026-11-20T15:10:00.000Z",
+         *           "started_at": null,
+         *           "last_acted_at": "2026-11-20T15:10:00.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceAbandonedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionCreated: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4717,
+         *       "event": "subscription.created",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "active",
+         *         "previous_status": null,
+         *         "total": 79.9,
+         *         "payment_method": "pix",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionCreatedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionRenewed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4718,
+         *       "event": "subscription.renewed",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "active",
+         *         "previous_status": "active",
+         *         "total": 79.9,
+         *         "payment_method": "pix",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "invoice_id": 815,
+         *         "cycle": {
+         *           "number": 1,
+         *           "due_date": "2026-11-21",
+         *           "period_end": "2026-12-21"
+         *         },
+         *         "amount": 79.9,
+         *         "paid_at": "2026-11-21T15:29:58.000Z"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionRenewedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceOverdue: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4719,
+         *       "event": "invoice.overdue",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "overdue",
+         *         "previous_status": "pending",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 0,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "boleto",
+         *         "subscription_id": null,
+         *         "due_date": "2026-11-20",
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceOverdueEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceExpired: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4720,
+         *       "event": "invoice.expired",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "expired",
+         *         "previous_status": "overdue",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 0,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "boleto",
+         *         "subscription_id": null,
+         *         "due_date": "2026-11-20",
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceExpiredEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceCanceled: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4721,
+         *       "event": "invoice.canceled",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "canceled",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 0,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceCanceledEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceRefunded: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4722,
+         *       "event": "invoice.refunded",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "partially_refunded",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 299.8,
+         *         "amount_refunded": 50,
+         *         "amount_disputed": 0,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "refund_id": 12,
+         *         "payment_id": 77,
+         *         "amount": 50
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceRefundedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceOverpaid: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4723,
+         *       "event": "invoice.overpaid",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "paid",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 599.6,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "attempt_id": 901,
+         *         "amount": 299.8,
+         *         "amount_overpaid": 299.8
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceOverpaidEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceDisputed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4724,
+         *       "event": "invoice.disputed",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "paid",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 299.8,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 299.8,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "dispute_id": 3,
+         *         "payment_id": 77,
+         *         "dispute_status": "open",
+         *         "amount": 299.8,
+         *         "reason": "fraudulent",
+         *         "answer_until": "2026-11-28T23:59:59.000Z"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceDisputedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceDisputeUpdated: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4725,
+         *       "event": "invoice.dispute_updated",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "paid",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 299.8,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 299.8,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "dispute_id": 3,
+         *         "payment_id": 77,
+         *         "dispute_status": "under_review",
+         *         "amount": 299.8,
+         *         "reason": "fraudulent",
+         *         "answer_until": null
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceDisputeUpdatedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceDisputeClosed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4726,
+         *       "event": "invoice.dispute_closed",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "paid",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 299.8,
+         *         "amount_refunded": 0,
+         *         "amount_disputed": 0,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "dispute_id": 3,
+         *         "payment_id": 77,
+         *         "dispute_status": "won",
+         *         "amount": 299.8,
+         *         "reason": "fraudulent",
+         *         "answer_until": null
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceDisputeClosedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionCanceled: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4727,
+         *       "event": "subscription.canceled",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "canceled",
+         *         "previous_status": "active",
+         *         "total": 79.9,
+         *         "payment_method": "pix",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": null,
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "reason": "requested"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionCanceledEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionPaymentFailed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4728,
+         *       "event": "subscription.payment_failed",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "active",
+         *         "previous_status": "active",
+         *         "total": 79.9,
+         *         "payment_method": "pix",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "invoice_id": 815,
+         *         "cycle": {
+         *           "number": 1,
+         *           "due_date": "2026-11-21",
+         *           "period_end": "2026-12-21"
+         *         },
+         *         "reason": "insufficient_funds",
+         *         "failures": 1,
+         *         "next_attempt_at": "2026-11-24T12:00:00.000Z"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionPaymentFailedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionUpdated: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4729,
+         *       "event": "subscription.updated",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "active",
+         *         "previous_status": "active",
+         *         "total": 79.9,
+         *         "payment_method": "pix",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "changed": [
+         *           "products"
+         *         ]
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionUpdatedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionTrialEnded: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4730,
+         *       "event": "subscription.trial_ended",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "active",
+         *         "previous_status": "trialing",
+         *         "total": 79.9,
+         *         "payment_method": "pix",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionTrialEndedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionPastDue: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4731,
+         *       "event": "subscription.past_due",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "past_due",
+         *         "previous_status": "active",
+         *         "total": 79.9,
+         *         "payment_method": "pix",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "invoice_id": 815,
+         *         "cycle": {
+         *           "number": 1,
+         *           "due_date": "2026-11-21",
+         *           "period_end": "2026-12-21"
+         *         },
+         *         "reason": "insufficient_funds",
+         *         "failures": 4,
+         *         "next_attempt_at": null,
+         *         "gives_up_on": "2026-12-05"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionPastDueEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionPaused: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4732,
+         *       "event": "subscription.paused",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "paused",
+         *         "previous_status": "active",
+         *         "total": 79.9,
+         *         "payment_method": "pix",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "resume_date": "2027-02-01"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionPausedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionResumed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4733,
+         *       "event": "subscription.resumed",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "active",
+         *         "previous_status": "paused",
+         *         "total": 79.9,
+         *         "payment_method": "pix",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionResumedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionEnded: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4734,
+         *       "event": "subscription.ended",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "ended",
+         *         "previous_status": "active",
+         *         "total": 79.9,
+         *         "payment_method": "pix",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": null,
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionEndedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCustomerErased: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4735,
+         *       "event": "customer.erased",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "customer_id": 31,
+         *         "erased_at": "2026-11-21T15:30:00.000Z"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['CustomerErasedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onAuditRecorded: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4736,
+         *       "event": "audit.recorded",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "id": 90,
+         *         "at": "2026-11-21T15:30:00.000Z",
+         *         "environment": "production",
+         *         "actor": "ana@padaria.example",
+         *         "person_id": 7,
+         *         "token_id": null,
+         *         "action": "cancelInvoice",
+         *         "subject": "invoice 815",
+         *         "details": {},
+         *         "address": "203.0.113.9",
+         *         "user_agent": "Mozilla/5.0",
+         *         "number": 12,
+         *         "hash": "b6b1…"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['AuditRecordedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onWebhookTest: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4737,
+         *       "event": "webhook.test",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "webhook_id": 4,
+         *         "message": "It works.",
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['WebhookTestEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
 }

@@ -54,8 +54,7 @@ const COMMANDS = {
     return runChecks({ root, node, onChanged: args.length === 0 });
   },
   ...Object.fromEntries(CHECK_NAMES.map((name) => [name, (node) => runChecks({ root, node, only: [name] })])),
-  generate: (node) =>
-    runSteps({ root, node, steps: [{ name: 'client/schema.ts', args: ['tools/generate-client.ts'] }] }),
+  generate: (node) => runSteps({ root, node, steps: [{ name: 'the client', args: ['tools/generate-client.ts'] }] }),
   build: (node) =>
     runSteps({
       root,

@@ -18,6 +18,7 @@ import { docsRoutes } from '../base/http/docs/docs.routes.ts';
 import { documentRoutes } from '../base/http/openapi/document.routes.ts';
 import { logRequest } from '../base/http/log-request.ts';
 import { mountOperations } from '../base/http/mount-operations.ts';
+import { describedApi } from './described-api.ts';
 import { operations, type OperationDeps } from './operations.ts';
 import { limitRate } from '../base/http/rate-limit/limit-rate.ts';
 import { readJsonBody, refuseLargeBody } from '../base/http/read-json-body.ts';
@@ -44,7 +45,7 @@ const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNR
 export function createApp(deps: AppDeps): Koa {
   // Paths are case-sensitive: a route that is matched more loosely than `use` would be served without authentication.
   const api = new Router({ prefix: '/api/v1', sensitive: true });
-  documentRoutes(api, operations, deps);
+  documentRoutes(api, describedApi, deps);
   api.use(refuseLargeBody, authenticate(deps), limitRate(deps.limits), refuseSuspended, readJsonBody);
   mountOperations(api, operations, { ...deps, recordCall });
 

@@ -1,8 +1,8 @@
-import { answerList, answerObject, shown } from '../base/http/answer.ts';
-import { ENVIRONMENTS } from '../base/environment.ts';
+import { answerList, answerObject } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
+import { envelope } from './event-payload.ts';
 import { EVENT_TYPES, type EventType } from './event-types.ts';
 
 export interface ListEventsQuery extends PageQuery, TimeRange {
@@ -21,13 +21,8 @@ export const listEventsQuery = pageQuery<ListEventsQuery>({
 });
 
 export const eventSchema = answerObject('Event', {
-  id: shown.id,
-  event: joi.string().valid(...EVENT_TYPES),
-  company_id: shown.id,
-  environment: joi.string().valid(...ENVIRONMENTS),
-  created_at: shown.time,
-  sequence: joi.number().integer().min(1).description('Counts the events of one resource, from 1: order by it.'),
+  ...envelope,
   data: joi.object().unknown().description('The resource of the event, as it was when the event happened.'),
-}).description('Exactly what webhooks were sent.');
+}).description('Exactly what webhooks were sent: `webhooks` has the `data` of each event.');
 
 export const eventListSchema = answerList('EventList', eventSchema);

@@ -70,6 +70,7 @@ export function draftInvoice(
     checkoutHash: randomBytes(18).toString('base64url'),
     amountPaidCents: 0,
     amountRefundedCents: 0,
+    amountDisputedCents: 0,
     dueDate,
     pixExpiresAt: null,
     abandonmentAt: abandonmentAfter(now, { dueDate }, company),

@@ -59,6 +59,8 @@ export const InvoiceSchema = defineEntity({
     totalCents: p.bigint('number'),
     amountPaidCents: p.bigint('number'),
     amountRefundedCents: p.bigint('number'),
+    /** The money that a payer's bank wants back, of disputes that are not decided. */
+    amountDisputedCents: p.bigint('number').default(0),
     /** The store's terms; what they come to on a day is told by `amounts.ts`. */
     discount: p.json<Discount>().strictNullable(),
     fine: p.json<Adjustment>().strictNullable(),

@@ -174,6 +174,9 @@ export const invoiceSchema = answerObject('Invoice', {
   ),
   amount_paid: shown.amount,
   amount_refunded: shown.amount,
+  amount_disputed: shown.amount.description(
+    'The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.',
+  ),
   discount: answerObject('Discount', { ...shownAdjustment, until: shown.dateOrNull }).allow(null),
   fine: answerObject('Fine', shownAdjustment).allow(null),
   interest: answerObject('Interest', shownAdjustment).allow(null),

@@ -30,27 +30,38 @@ export const submitPaymentSchema = joi
   })
   .component('SubmitPayment');
 
+const SANDBOX_OUTCOMES = ['confirmed', 'refused', 'disputed', 'dispute_won', 'dispute_lost', 'refund_refused'] as const;
+export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
+
 export interface SandboxPaymentBody {
-  outcome: 'confirmed' | 'refused';
+  outcome: SandboxOutcome;
   reason?: string;
   /** BRL; another amount than the charge's, to see what too little or too much does. */
   amount?: number;
 }
 
+const WITH_REASON: readonly SandboxOutcome[] = ['refused', 'disputed', 'refund_refused'];
+const WITH_AMOUNT: readonly SandboxOutcome[] = ['confirmed', 'disputed'];
+
 export const sandboxPaymentSchema = joi
   .object<SandboxPaymentBody>({
-    outcome: joi.string().valid('confirmed', 'refused').required(),
-    reason: fields.line(200).description('The reason of a refusal.'),
-    amount: fields.amount.description("For a confirmation: another amount than the charge's."),
+    outcome: joi
+      .string()
+      .valid(...SANDBOX_OUTCOMES)
+      .required(),
+    reason: fields.line(200).description('Why it is refused or disputed, in the word of the bank.'),
+    amount: fields.amount.description(
+      "For a confirmation: another amount than the charge's. For a dispute: a part of the payment.",
+    ),
   })
   .custom((body: SandboxPaymentBody, helpers) => {
-    if (body.outcome === 'confirmed' && body.reason !== undefined) return helpers.error('outcome.reason');
-    if (body.outcome === 'refused' && body.amount !== undefined) return helpers.error('outcome.amount');
+    if (!WITH_REASON.includes(body.outcome) && body.reason !== undefined) return helpers.error('outcome.reason');
+    if (!WITH_AMOUNT.includes(body.outcome) && body.amount !== undefined) return helpers.error('outcome.amount');
     return body;
   })
   .messages({
-    'outcome.reason': 'reason is only for the outcome refused',
-    'outcome.amount': 'amount is only for the outcome confirmed',
+    'outcome.reason': `reason is only for the outcomes ${WITH_REASON.join(', ')}`,
+    'outcome.amount': `amount is only for the outcomes ${WITH_AMOUNT.join(', ')}`,
   })
   .component('SandboxPayment');
 

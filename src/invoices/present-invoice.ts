@@ -4,6 +4,7 @@ import { Customer } from '../catalog/customers/customer.entity.ts';
 import { presentCustomer } from '../catalog/customers/present-customer.ts';
 import { reader } from '../base/db/transaction.ts';
 import { fromCents, multiply } from '../base/money/money.ts';
+import { checkoutUrlOf } from './checkout-url.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { Payment } from './payment.entity.ts';
 import { presentArtefacts, presentAttempt } from './present-attempt.ts';
@@ -86,10 +87,6 @@ export async function presentInvoices(
   );
 }
 
-function checkoutUrlOf({ checkoutHash }: Invoice, publicUrl: string): string {
-  return `${publicUrl}/checkout/${checkoutHash}`;
-}
-
 interface Parts {
   today: string;
   checkoutUrl: string;
@@ -148,6 +145,7 @@ function presentAmounts(invoice: Invoice, today: string): Record<string, unknown
     amount_due: fromCents(amountDueCents(invoice, today)),
     amount_paid: fromCents(invoice.amountPaidCents),
     amount_refunded: fromCents(invoice.amountRefundedCents),
+    amount_disputed: fromCents(invoice.amountDisputedCents),
     discount: discount && fromDiscount(discount),
     fine: fine && fromAdjustment(fine),
     interest: interest && fromAdjustment(interest),

@@ -25,6 +25,8 @@ import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { tellOfWork } from '../base/outbox/work-left.ts';
 import { receiveMoney } from './receive-money.ts';
 import { payerOf } from '../invoices/check-chargeable.ts';
+import { checkoutUrlOf } from '../invoices/checkout-url.ts';
+import { presentArtefacts } from '../invoices/present-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 import { READ_CHARGE } from './register-charge.sql.ts';
@@ -78,7 +80,7 @@ export async function registerCharge(
   }
   const result = known ?? (await register(deps, gateway, { ...charge, at }));
   const { accountId } = gateway;
-  await recordResult(em, { invoiceId: invoice.id, attemptId, at, result, accountId });
+  await recordResult(deps, { invoiceId: invoice.id, attemptId, at, result, accountId });
   return result;
 }
 
@@ -166,7 +168,7 @@ function chargeRequest(
     installments: attempt.installments,
     cardToken: attempt.cardToken && secrets.open(attempt.cardToken, cardTokenContext(attempt.invoiceId)),
     cardUse: cardUseOf(attempt, invoice),
-    returnUrl: `${publicUrl}/checkout/${invoice.checkoutHash}`,
+    returnUrl: checkoutUrlOf(invoice, publicUrl),
   };
 }
 
@@ -196,7 +198,7 @@ export function cardTokenContext(invoiceId: number): string {
 }
 
 async function recordResult(
-  em: EntityManager,
+  { em, publicUrl }: RegisterChargeDeps,
   {
     invoiceId,
     attemptId,
@@ -229,7 +231,8 @@ async function recordResult(
     // The store may have canceled, or the money may have arrived, while the gateway was answering.
     if (attempt.state === 'pending' && apply('charge_registered')) {
       if (result.artefacts?.method === 'pix') invoice.pixExpiresAt = new Date(result.artefacts.expiresAt);
-      emit('invoice.payment_registered', { attempt_id: attempt.id });
+      const artefacts = presentArtefacts(invoice, attempts, checkoutUrlOf(invoice, publicUrl));
+      emit('invoice.payment_registered', { attempt_id: attempt.id, ...artefacts });
     }
     if (result.paid) await receiveMoney(change, attempt, result.paid);
   });

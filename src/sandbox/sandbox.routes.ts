@@ -31,12 +31,13 @@ export const sandboxOperations = [
     resource: 'invoice',
     summary: 'Play the payer',
     description:
-      'The sandbox gateway confirms or refuses by the same signed callback that a real one would send. A card invoice without a payment under way is given a test card first.',
+      "The sandbox gateway tells the outcome by the same signed callback that a real one would send. `confirmed` and `refused` are of the charge; a card invoice without a payment under way is given a test card first. `disputed`, `dispute_won` and `dispute_lost` are of the newest payment: its bank wants it back, and decides. `refund_refused` is of the newest refund, also of one that had succeeded: the payer's bank sends the money back.",
     body: sandboxPaymentSchema,
     examples: {
       confirmed: { summary: 'It is paid', value: { outcome: 'confirmed' } },
       tooLittle: { summary: 'Too little is paid', value: { outcome: 'confirmed', amount: 1 } },
       refused: { summary: 'It is refused', value: { outcome: 'refused', reason: 'insufficient_funds' } },
+      disputed: { summary: "The payer's bank wants it back", value: { outcome: 'disputed' } },
     },
     answer: { status: 200, schema: invoiceSchema, description: 'The invoice after the callback.' },
     problems: {
@@ -49,13 +50,16 @@ export const sandboxOperations = [
         'attempt_pending',
         'invoice_not_payable',
         'too_many_attempts',
+        'nothing_to_dispute',
+        'dispute_over',
+        'nothing_refunded',
       ],
       422: ['gateway_not_configured'],
     },
     // The callback comes to this very API, and what it says must be committed before we answer.
     withoutTransaction: true,
     handle: async ({ deps, store, id: invoiceId, body, idempotencyKey }) => {
-      const { outcome, reason = 'declined_by_payer_bank', amount } = body;
+      const { outcome, reason = null, amount } = body;
       const amountCents = amount === undefined ? null : toCents(amount);
       await simulatePayment(deps, { store, invoiceId, outcome, reason, amountCents, idempotencyKey });
       return presentInvoice(deps, await readShownInvoice(deps.em, { store, invoiceId }));

@@ -6,18 +6,29 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { reader } from '../base/db/transaction.ts';
-import { ApiError, conflict, forbidden, serviceUnavailable } from '../base/errors/errors.ts';
+import { ApiError, conflict, forbidden, invalidFields, serviceUnavailable } from '../base/errors/errors.ts';
+import { fromCents } from '../base/money/money.ts';
 import { missingCents } from '../invoices/amount-due.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
+import { Dispute } from '../invoices/dispute.entity.ts';
 import { Payment } from '../invoices/payment.entity.ts';
+import type { SandboxOutcome } from '../invoices/payment.schema.ts';
+import { Refund } from '../invoices/refund.entity.ts';
 import { submitPayment, type CardsOfSubscriptions } from '../payments/submit-payment.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { SandboxEvent } from '../gateways/sandbox/sandbox-callbacks.ts';
-import { SANDBOX_GATEWAY, sandboxPaymentId, type SandboxGateway } from '../gateways/sandbox/sandbox-gateway.ts';
+import { ENDED_DISPUTE_STATUSES, type DisputeStatus } from '../gateways/payment-gateway.ts';
+import {
+  REFUND_REFUSED,
+  SANDBOX_GATEWAY,
+  sandboxDispute,
+  sandboxPaymentId,
+  type SandboxGateway,
+} from '../gateways/sandbox/sandbox-gateway.ts';
 
 /**
  * The simulated payer waits this long for the code that it is to pay. A request that waits for its twin before ends
@@ -38,50 +49,124 @@ export interface SimulatePaymentDeps {
   wakeDispatcher(): void;
 }
 
+interface Simulated {
+  store: Store;
+  invoiceId: number;
+  outcome: SandboxOutcome;
+  /** Null: a usual one. */
+  reason: string | null;
+  /** Another amount than the charge's, or than the rest of the payment that is disputed. */
+  amountCents: number | null;
+  /** Makes a payment of an amount of its own the same money when the request is sent again. */
+  idempotencyKey: string | null;
+}
+
 /**
- * Plays the payer and the gateway for a sandbox invoice: the outcome comes back through the same signed callback that a
- * real gateway would send. On a card invoice without a payment under way it submits a test card first.
+ * Plays the payer, the payer's bank and the gateway for a sandbox invoice: the outcome comes back through the same
+ * signed callback that a real gateway would send. On a card invoice without a payment under way it submits a test card
+ * first. A payment of an amount of its own is new money each time, while confirming a charge twice without an amount is
+ * one payment that the gateway tells twice.
  *
- * @param amountCents another amount than the charge's; each such payment is money of its own, while confirming a charge
- *   twice without it is one payment that the gateway tells twice
- * @throws ApiError 403 in production, 404, 409 `gateway_not_simulated`, `charge_not_registered`, `invoice_changed` or
- *   `too_many_payments`, 503 when the callback was not acknowledged
+ * @throws ApiError 403 in production, 404, 409 `gateway_not_simulated`, `charge_not_registered`, `invoice_changed`,
+ *   `too_many_payments`, `nothing_to_dispute`, `dispute_over` or `nothing_refunded`, 503 when the callback was not
+ *   acknowledged
  */
-export async function simulatePayment(
-  deps: SimulatePaymentDeps,
-  input: {
-    store: Store;
-    invoiceId: number;
-    outcome: 'confirmed' | 'refused';
-    reason: string;
-    amountCents: number | null;
-    /** Makes a payment of an amount of its own the same money when the request is sent again. */
-    idempotencyKey: string | null;
-  },
-): Promise<void> {
-  const { store, invoiceId } = input;
+export async function simulatePayment(deps: SimulatePaymentDeps, input: Simulated): Promise<void> {
+  const { store } = input;
   if (store.environment !== 'sandbox') {
     throw forbidden('sandbox_only', 'Payments are simulated in the sandbox only: use the sandbox token.');
   }
   await checkSimulated(deps, store);
+  for (const event of await eventsOf(deps, input)) {
+    if (!(await deps.sandbox.callbacks.say(event))) {
+      throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the invoice.');
+    }
+  }
+}
+
+async function eventsOf(deps: SimulatePaymentDeps, input: Simulated): Promise<SandboxEvent[]> {
+  switch (input.outcome) {
+    case 'confirmed':
+    case 'refused':
+      return [await payment(deps, input)];
+    case 'disputed':
+      return dispute(deps, input, 'open');
+    case 'dispute_won':
+      return dispute(deps, input, 'won');
+    case 'dispute_lost':
+      return dispute(deps, input, 'lost');
+    case 'refund_refused':
+      return [await refusedRefund(deps, input)];
+  }
+}
+
+async function payment(deps: SimulatePaymentDeps, input: Simulated): Promise<SandboxEvent> {
+  const { store, invoiceId, outcome, reason, amountCents, idempotencyKey } = input;
   await checkRoom(deps, { store, invoiceId });
-  const attempt = await registeredAttempt(deps, { store, invoiceId });
+  const { id: attemptId, ...attempt } = await registeredAttempt(deps, { store, invoiceId });
+  if (outcome === 'refused') return { type: 'payment_refused', attemptId, reason: reason ?? 'declined_by_payer_bank' };
   const now = await deps.clock.now(store);
   const paidAt = now.toISOString();
-  const own = input.amountCents === null ? '' : `_${hash(input.idempotencyKey ?? `${paidAt} ${randomUUID()}`)}`;
-  const event: SandboxEvent =
-    input.outcome === 'refused'
-      ? { type: 'payment_refused', attemptId: attempt.id, reason: input.reason }
-      : {
-          type: 'payment_confirmed',
-          attemptId: attempt.id,
-          paymentId: sandboxPaymentId(attempt.id) + own,
-          amountCents: input.amountCents ?? (await amountAsked(deps, attempt, now)),
-          paidAt,
-        };
-  if (!(await deps.sandbox.callbacks.say(event))) {
-    throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the invoice.');
+  const own = amountCents === null ? '' : `_${hash(idempotencyKey ?? `${paidAt} ${randomUUID()}`)}`;
+  return {
+    type: 'payment_confirmed',
+    attemptId,
+    paymentId: sandboxPaymentId(attemptId) + own,
+    amountCents: amountCents ?? (await amountAsked(deps, attempt, now)),
+    paidAt,
+  };
+}
+
+/**
+ * The news of a dispute about the newest payment.
+ *
+ * @throws ApiError 409 `nothing_to_dispute`, or `dispute_over` where its bank has decided; 422 for more than is left
+ */
+async function dispute(
+  { em, clock }: SimulatePaymentDeps,
+  { store, invoiceId, reason, amountCents }: Simulated,
+  status: DisputeStatus,
+): Promise<SandboxEvent[]> {
+  const tx = reader(em);
+  await findInvoice(tx, { store, invoiceId });
+  const money = { ...store, invoiceId, gateway: SANDBOX_GATEWAY };
+  const [newest] = await tx.find(Payment, money, { orderBy: { id: 'desc' }, limit: 1 });
+  if (!newest)
+    throw conflict('nothing_to_dispute', `Invoice ${invoiceId} has received no money that a bank could want.`);
+  const known = await tx.findOne(Dispute, { paymentId: newest.id });
+  if (known && ENDED_DISPUTE_STATUSES.includes(known.status)) {
+    const why = `The dispute of payment ${newest.id} is ${known.status}: its bank has decided, and a payment has one dispute.`;
+    throw conflict('dispute_over', why);
   }
+  const restCents = newest.amountCents - newest.amountRefundedCents;
+  const disputedCents = amountCents ?? known?.amountCents ?? restCents;
+  if (disputedCents > restCents || restCents === 0) {
+    const message = `must be at most ${fromCents(restCents)}: so much of payment ${newest.id} is left`;
+    throw invalidFields([{ field: 'amount', code: 'too_large', message }]);
+  }
+  return sandboxDispute({
+    paymentId: newest.gatewayPaymentId,
+    status,
+    amountCents: disputedCents,
+    at: (await clock.now(store)).toISOString(),
+    reason: reason ?? known?.reason,
+  });
+}
+
+/** The newest refund that gave money back, or is about to: its bank sends it back. @throws ApiError 409 */
+async function refusedRefund(
+  { em }: SimulatePaymentDeps,
+  { store, invoiceId, reason }: Simulated,
+): Promise<SandboxEvent> {
+  const tx = reader(em);
+  await findInvoice(tx, { store, invoiceId });
+  const [newest] = await tx.find(
+    Refund,
+    { ...store, invoiceId, state: { $in: ['pending', 'succeeded'] } },
+    { orderBy: { id: 'desc' }, limit: 1 },
+  );
+  if (!newest) throw conflict('nothing_refunded', `Invoice ${invoiceId} has no refund that its bank could refuse.`);
+  return { type: 'refund_refused', refundId: newest.id, reason: reason ?? REFUND_REFUSED };
 }
 
 /** Real money is never dropped; simulated money may end somewhere. @throws ApiError 409 `too_many_payments` */
@@ -106,7 +191,11 @@ async function checkSimulated({ em, gateways }: SimulatePaymentDeps, store: Stor
  * The amount that the payer is asked for: a bank adds to a boleto the fees of the day, a Pix code or a card names the
  * amount itself.
  */
-async function amountAsked({ em }: SimulatePaymentDeps, attempt: PaymentAttempt, now: Date): Promise<number> {
+async function amountAsked(
+  { em }: SimulatePaymentDeps,
+  attempt: Pick<PaymentAttempt, 'method' | 'amountCents' | 'invoiceId' | 'companyId'>,
+  now: Date,
+): Promise<number> {
   if (!METHODS[attempt.method].growsAtBank) return attempt.amountCents;
   const tx = reader(em);
   const invoice = await tx.findOneOrFail(Invoice, attempt.invoiceId);

@@ -98,6 +98,7 @@ describe('the migrations', () => {
       { name: '0026-second-factors' },
       { name: '0027-audit-chain' },
       { name: '0028-card-testing' },
+      { name: '0029-amount-disputed' },
     ]);
   });
 

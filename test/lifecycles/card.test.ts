@@ -3,6 +3,7 @@ import { eventually } from '../support/eventually.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';
 import { recordHistory, runStatus } from '../support/histories.ts';
 import { HOUR, useSkippedTimeWorld } from '../support/skipped-time.ts';
+import type { TestStore } from '../support/world.ts';
 
 describe('the life of a card invoice', () => {
   const world = useSkippedTimeWorld();
@@ -170,5 +171,69 @@ describe('the life of a card invoice', () => {
       ({ status }) => status === 'refused',
     );
     expect(refused.payments).toMatchObject([{ status: 'refused', refusal_reason: reason }]);
+  });
+
+  const simulate = (store: TestStore, id: number, body: object) =>
+    store.sandbox.request('POST', `/api/v1/sandbox/invoices/${id}/payment`, body);
+  const payByCard = async (store: TestStore, token: string) => {
+    const { id } = await store.createInvoice({ payment_method: 'card' });
+    await store.sandbox.create(`/api/v1/invoices/${id}/payments`, { card_token: token });
+    return id;
+  };
+
+  test('a test card is paid, disputed and given back by its bank, in this order', async () => {
+    const store = await world.current.createStore();
+    const id = await payByCard(store, 'tok_dispute_lost');
+    await eventually(
+      () => store.receiver.eventsOf(id),
+      (events) => events.length === 6,
+    );
+    expect(store.receiver.eventsOf(id)).toEqual([
+      ...['invoice.created', 'invoice.payment_registered', 'invoice.payment_confirmed'],
+      ...['invoice.disputed', 'invoice.dispute_closed', 'invoice.refunded'],
+    ]);
+    const told = store.receiver.received.filter(({ data }) => data.invoice_id === id);
+    const disputed = told.find(({ event }) => event === 'invoice.disputed')!.data;
+    expect(disputed).toMatchObject({ dispute_status: 'open', reason: 'fraudulent', amount_disputed: disputed.total });
+    const { total, ...lost } = await store.sandbox.invoice(id);
+    expect(lost).toMatchObject({ status: 'refunded', amount_disputed: 0, amount_refunded: total });
+  });
+
+  test('played by hand, a payment is disputed and won, and a refund that had succeeded fails', async () => {
+    const store = await world.current.createStore();
+    const unpaid = await store.createInvoice({ payment_method: 'card' });
+    expect(await simulate(store, unpaid.id, { outcome: 'disputed' })).toMatchObject({
+      body: { code: 'nothing_to_dispute' },
+    });
+    const id = await payByCard(store, 'tok_approved');
+    const { total } = await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'paid',
+    );
+    const tooMuch = await simulate(store, id, { outcome: 'disputed', amount: total + 1 });
+    expect(tooMuch).toMatchObject({ status: 422, body: { errors: [{ field: 'amount' }] } });
+    expect(await simulate(store, id, { outcome: 'dispute_won', amount: 1 })).toMatchObject({ status: 422 });
+    const reason = 'product_not_received';
+    const open = await simulate(store, id, { outcome: 'disputed', amount: 10, reason });
+    expect(open).toMatchObject({ status: 200, body: { status: 'paid', amount_disputed: 10, amount_paid: total } });
+    const won = await simulate(store, id, { outcome: 'dispute_won' });
+    expect(won).toMatchObject({ status: 200, body: { status: 'paid', amount_disputed: 0, amount_refunded: 0 } });
+    expect(await simulate(store, id, { outcome: 'disputed' })).toMatchObject({ body: { code: 'dispute_over' } });
+    const closed = await eventually(
+      () => store.receiver.received.find(({ event }) => event === 'invoice.dispute_closed'),
+      (webhook) => webhook !== undefined,
+    );
+    expect(closed!.data).toMatchObject({ dispute_status: 'won', amount: 10, reason });
+
+    expect(await simulate(store, id, { outcome: 'refund_refused' })).toMatchObject({
+      body: { code: 'nothing_refunded' },
+    });
+    await store.sandbox.create(`/api/v1/invoices/${id}/refunds`, { amount: 5 });
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ amount_refunded: refunded }) => refunded === 5,
+    );
+    const back = await simulate(store, id, { outcome: 'refund_refused' });
+    expect(back).toMatchObject({ status: 200, body: { status: 'paid', amount_refunded: 0 } });
   });
 });

@@ -13,6 +13,8 @@ export interface InvoiceBody {
   checkout_hash: string;
   total: number;
   amount_paid: number;
+  amount_refunded: number;
+  amount_disputed: number;
   due_date: string | null;
   paid_at: string | null;
   pix: { qr_code: string; txid: string; expires_at: string } | null;

@@ -1,7 +1,7 @@
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/base/http/openapi/document.ts';
-import { operations } from '../../src/app/operations.ts';
+import { describedApi } from '../../src/app/described-api.ts';
 
 export interface AnswerToCheck {
   method: string;
@@ -19,7 +19,7 @@ interface Described {
   content?: Record<string, { schema: Json }>;
 }
 
-const document = openApiDocument(operations, { version: '0', publicUrl: 'https://fatura.test' });
+const document = openApiDocument(describedApi, { version: '0', publicUrl: 'https://fatura.test' });
 const ajv = new Ajv.default({ strict: true, allowUnionTypes: true, allErrors: true });
 addFormats.default(ajv);
 // The whole document is one schema, so that its references are found; what is no JSON Schema in it means nothing.
@@ -57,6 +57,24 @@ export function assertMatchesDocument({ method, path, status, headers, body }: A
   const content = described.content[mediaType ?? ''];
   if (!content) return fail(`it has no content type ${mediaType}`);
   checkBody(content.schema, body, fail);
+  if (operation.operationId === 'getEvent') assertEventMatchesDocument(body);
+  if (operation.operationId === 'listEvents') (body as { data: unknown[] }).data.forEach(assertEventMatchesDocument);
+}
+
+/**
+ * Holds an event, as a webhook was sent it or as the API lists it, to what the document says of it.
+ *
+ * @throws Error that names the event and the place
+ */
+export function assertEventMatchesDocument(body: unknown): void {
+  const { event } = body as { event: string };
+  const described = document.webhooks[event] as
+    { post: { requestBody: { content: { 'application/json': { schema: Json } } } } } | undefined;
+  const fail = (what: string): never => {
+    throw new Error(`The event ${event} is not what the document says: ${what}`);
+  };
+  if (!described) return fail('it has no such event');
+  checkBody(described.post.requestBody.content['application/json'].schema, body, fail);
 }
 
 function checkHeaders({ headers: described = {} }: Described, headers: Headers, fail: (what: string) => never): void {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { assertEventMatchesDocument } from './document-check.ts';
 
 export interface ReceivedWebhook {
   path: string;
@@ -21,6 +22,7 @@ export interface Receiver {
   answerNext(...statuses: number[]): void;
   /** From now on every request is handled so. */
   behave(handler: ((response: ServerResponse) => void) | null): void;
+  /** @throws Error where an event came that the OpenAPI document does not describe */
   close(): Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export interface Receiver {
 export async function startReceiver({ now }: { now: () => Promise<Date> }): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const statuses: number[] = [];
+  const misfits: unknown[] = [];
   let behaviour: ((response: ServerResponse) => void) | null = null;
 
   const server = createServer((request, response) => {
@@ -38,6 +41,11 @@ export async function startReceiver({ now }: { now: () => Promise<Date> }): Prom
         const body = Buffer.concat(chunks).toString('utf8');
         const parsed = JSON.parse(body) as { event: string; data: Record<string, unknown>; sequence: number };
         const { event, data, sequence } = parsed;
+        try {
+          assertEventMatchesDocument(parsed);
+        } catch (error) {
+          misfits.push(error);
+        }
         const { headers, url: path = '' } = request;
         received.push({ path, headers, body, event, data, sequence, receivedAt: await now() });
         if (behaviour) return behaviour(response);
@@ -65,6 +73,7 @@ export async function startReceiver({ now }: { now: () => Promise<Date> }): Prom
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
+      if (misfits.length > 0) throw new AggregateError(misfits, String(misfits[0]));
     },
   };
 }

@@ -1,5 +1,5 @@
 import joi from 'joi';
-import { InvalidCallbackError, type GatewayEvent } from '../payment-gateway.ts';
+import { DISPUTE_STATUSES, InvalidCallbackError, type GatewayEvent } from '../payment-gateway.ts';
 
 const id = joi.string().min(1).max(200).required();
 const ours = joi.number().integer().min(1).required();
@@ -20,6 +20,17 @@ const schema = joi.alternatives<GatewayEvent>(
     reason: joi.string().max(500).required(),
   }),
   joi.object({ id, type: joi.valid('refund_confirmed').required(), refundId: ours, gatewayRefundId: id }),
+  joi.object({
+    id,
+    type: joi.valid('dispute').required(),
+    paymentId: id,
+    gatewayDisputeId: id,
+    status: joi.valid(...DISPUTE_STATUSES).required(),
+    amountCents: joi.number().integer().min(0).required(),
+    reason: joi.string().max(500).required(),
+    answerUntil: joi.string().isoDate().allow(null).required(),
+    saidAt: joi.string().isoDate().required(),
+  }),
   joi.object({
     id,
     type: joi.valid('refund_refused').required(),

@@ -1,6 +1,6 @@
 import { boletoBarcode, digitableLine } from '../../banking/boleto/barcode.ts';
 import { dynamicPixPayload } from '../../banking/pix/br-code.ts';
-import type { ChargeArtefacts, ChargeRequest } from '../payment-gateway.ts';
+import type { ChargeArtefacts, ChargeRequest, DisputeStatus } from '../payment-gateway.ts';
 
 /** No bank has this number, so that no bank can take a sandbox boleto for a real one. */
 const SANDBOX_BANK = '999';
@@ -17,6 +17,8 @@ export interface SandboxCard {
   losesItsAnswer?: boolean;
   /** The payer must confirm on the bank's page. */
   asksForSecondStep?: boolean;
+  /** The payer's bank wants the money back, and has said so much of it. */
+  dispute?: DisputeStatus;
 }
 
 /** The last digits of the card that is paid with and takes no money back. */
@@ -28,6 +30,9 @@ const CARDS: Record<string, Pick<SandboxCard, 'outcome' | 'last4'> & Partial<San
   tok_refused: { outcome: { refused: 'card_declined' }, last4: '0002' },
   tok_insufficient_funds: { outcome: { refused: 'insufficient_funds' }, last4: '9995' },
   tok_refund_refused: { outcome: 'confirmed', last4: REFUND_REFUSED_LAST4 },
+  tok_disputed: { outcome: 'confirmed', last4: '0259', dispute: 'open' },
+  tok_dispute_won: { outcome: 'confirmed', last4: '2685', dispute: 'won' },
+  tok_dispute_lost: { outcome: 'confirmed', last4: '1976', dispute: 'lost' },
   tok_expired_card: { outcome: { refused: 'expired_card' }, last4: '0069' },
   tok_fraud: { outcome: { refused: 'suspected_fraud' }, last4: '0019' },
   tok_gateway_timeout: { outcome: 'confirmed', last4: '0119', losesItsAnswer: true },

@@ -72,6 +72,7 @@ interface Owed {
   event: SandboxEvent;
 }
 
+/** A dispute is told after its payment, and its end after its beginning: as each comes about, at another gateway. */
 async function claimDue(em: EntityManager): Promise<Owed[]> {
   const rows = await em.fork().execute<{ id: string; event: SandboxEvent }[]>(
     claim(
@@ -79,6 +80,9 @@ async function claimDue(em: EntityManager): Promise<Owed[]> {
          and (next_try_at <= now() - interval '${ANSWER_PATIENCE_SECONDS} seconds' or not exists (
            select 1 from payment_attempts as attempt
            where attempt.id = (callback.event->>'attemptId')::bigint and attempt.state = 'pending' and registered_at is null))
+         and not exists (
+           select 1 from sandbox_callbacks as before where before.sent_at is null and before.id < callback.id
+             and before.event->>'paymentId' = callback.event->>'paymentId')
        order by id limit 20 for no key update skip locked`,
       `update sandbox_callbacks as callback set next_try_at = now() + interval '${LEASE_SECONDS} seconds'
        from claimed where callback.id = claimed.id returning callback.id, callback.event`,

@@ -1,8 +1,8 @@
 import { prepared } from '../../base/db/prepared-statements.ts';
 
 /**
- * Writes a charge and the first callback about it, both or neither. A charge that is made already, or just then, is
- * left as it is.
+ * Writes a charge and the callbacks about it, all or nothing. A charge that is made already, or just then, is left as
+ * it is.
  */
 export const MAKE_CHARGE = prepared(
   'make_sandbox_charge',
@@ -10,6 +10,7 @@ export const MAKE_CHARGE = prepared(
      insert into sandbox_charges (attempt_id, charge_id, method, amount_cents, artefacts, created_at)
      values ($1, $2, $3, $4, $5, now()) on conflict do nothing returning attempt_id),
    owed as (
-     insert into sandbox_callbacks (event) select $6::jsonb from made where $6::jsonb is not null)
+     insert into sandbox_callbacks (event)
+     select said.event from made, jsonb_array_elements($6::jsonb) with ordinality as said (event, place) order by place)
    select attempt_id from made`,
 );

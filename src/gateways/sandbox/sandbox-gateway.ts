@@ -6,14 +6,15 @@ import {
   GatewayUnavailableError,
   InvalidCallbackError,
   type ChargeRequest,
+  type DisputeStatus,
   type PaymentGateway,
   type RawCallback,
 } from '../payment-gateway.ts';
 import type { CardEntry } from '../gateway-provider.ts';
-import { makeArtefacts, readCardToken, REFUND_REFUSED_LAST4 } from './sandbox-artefacts.ts';
+import { makeArtefacts, readCardToken, REFUND_REFUSED_LAST4, type SandboxCard } from './sandbox-artefacts.ts';
 import { readEvent } from './read-event.ts';
 import { createChallenges, type Challenges } from './challenges.ts';
-import { createCallbackSender, type CallbackSender } from './sandbox-callbacks.ts';
+import { createCallbackSender, type CallbackSender, type SandboxEvent } from './sandbox-callbacks.ts';
 import { SandboxCharge } from './sandbox-charge.entity.ts';
 import { MAKE_CHARGE } from './sandbox-gateway.sql.ts';
 
@@ -23,6 +24,9 @@ export const SANDBOX_GATEWAY = 'sandbox';
 export function sandboxCallbackUrl(port: number): string {
   return `http://127.0.0.1:${port}/gateways/${SANDBOX_GATEWAY}/callbacks`;
 }
+
+/** The reason of a refund that the payer's bank does not take. */
+export const REFUND_REFUSED = 'refund_refused_by_issuer';
 
 /** Plain fields: the tokeniser knows its test cards, and nothing leaves the page. */
 const SANDBOX_CARD_ENTRY: CardEntry = {
@@ -82,10 +86,10 @@ export function createSandboxGateway({
       const chargeId = `ch_sandbox_${request.attemptId}`;
       const { attemptId, method, amountCents } = request;
       // A card is decided as soon as it is submitted; the answer comes back by callback, as from an acquirer.
-      const outcome = card?.outcome ? outcomeOf(request, card.outcome) : null;
+      const outcomes = card?.outcome ? outcomesOf(request, card) : [];
       const made = await runPrepared(em.fork(), MAKE_CHARGE, [
         ...[attemptId, chargeId, method, amountCents, JSON.stringify(artefacts)],
-        outcome && JSON.stringify(outcome),
+        JSON.stringify(outcomes),
       ]);
       if (made.length === 0) {
         const known = await em.fork().findOneOrFail(SandboxCharge, { attemptId });
@@ -115,7 +119,7 @@ export function createSandboxGateway({
         callbacks.owe(
           tx,
           refused
-            ? { type: 'refund_refused', refundId, reason: 'refund_refused_by_issuer' }
+            ? { type: 'refund_refused', refundId, reason: REFUND_REFUSED }
             : { type: 'refund_confirmed', refundId, gatewayRefundId },
         );
       });
@@ -138,18 +142,47 @@ export function createSandboxGateway({
 }
 
 /**
- * The gateway's answer to a card charge; the payment's id follows from the charge, so saying it twice is one payment.
+ * The gateway's answer to a card charge, and the later words of the payer's bank. The ids follow from the charge, so
+ * saying it twice is one payment.
  */
-function outcomeOf({ attemptId, amountCents, requestedAt }: ChargeRequest, outcome: 'confirmed' | { refused: string }) {
-  return outcome === 'confirmed'
-    ? {
-        type: 'payment_confirmed' as const,
-        attemptId,
-        paymentId: sandboxPaymentId(attemptId),
-        amountCents,
-        paidAt: requestedAt,
-      }
-    : { type: 'payment_refused' as const, attemptId, reason: outcome.refused };
+function outcomesOf(
+  { attemptId, amountCents, requestedAt }: ChargeRequest,
+  { outcome, dispute }: SandboxCard,
+): SandboxEvent[] {
+  if (outcome !== 'confirmed') return [{ type: 'payment_refused', attemptId, reason: outcome!.refused }];
+  const paymentId = sandboxPaymentId(attemptId);
+  const disputed = dispute && sandboxDispute({ paymentId, status: dispute, amountCents, at: requestedAt });
+  return [{ type: 'payment_confirmed', attemptId, paymentId, amountCents, paidAt: requestedAt }, ...(disputed ?? [])];
+}
+
+/** A store has so long to answer. */
+const ANSWER_MS = 7 * 86_400_000;
+
+/**
+ * The news of a dispute up to a status: a dispute that is decided was open before. A payment has one dispute.
+ *
+ * @param at ISO 8601, in the store's time: the time to answer counts from it
+ */
+export function sandboxDispute({
+  paymentId,
+  status,
+  amountCents,
+  at,
+  reason = 'fraudulent',
+}: {
+  paymentId: string;
+  status: DisputeStatus;
+  amountCents: number;
+  at: string;
+  reason?: string | undefined;
+}): SandboxEvent[] {
+  const steps: DisputeStatus[] = status === 'open' ? ['open'] : ['open', status];
+  const saidAt = new Date().toISOString();
+  return steps.map((step) => ({
+    ...{ type: 'dispute' as const, paymentId, gatewayDisputeId: `dp_${paymentId}`, status: step, amountCents, reason },
+    answerUntil: step === 'open' ? new Date(Date.parse(at) + ANSWER_MS).toISOString() : null,
+    saidAt,
+  }));
 }
 
 export function sandboxPaymentId(attemptId: number): string {

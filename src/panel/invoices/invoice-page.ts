@@ -1,4 +1,5 @@
 import type { Company } from '../../accounts/companies/company.entity.ts';
+import { checkoutUrlOf } from '../../invoices/checkout-url.ts';
 import { amountDueCents, netPaidCents, overpaidCents } from '../../invoices/amount-due.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { MAX_DELIVERIES_SHOWN, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
@@ -43,7 +44,7 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
   return {
     status: { label: t.statuses[invoice.status], tone: toneOf(invoice.status) },
     overpaid: overpaidCents(invoice) > 0 ? w.overpaidNotice(f.money(overpaidCents(invoice))) : null,
-    checkoutUrl: `${context.publicUrl}/checkout/${invoice.checkoutHash}`,
+    checkoutUrl: checkoutUrlOf(invoice, context.publicUrl),
     subscription: invoice.subscriptionId && {
       label: w.subscription(invoice.subscriptionId),
       href: context.href(`/subscriptions/${invoice.subscriptionId}`),
@@ -100,6 +101,7 @@ function factsOf(
     [w.amountDue, f.money(dueCents)],
     [w.amountPaid, f.money(invoice.amountPaidCents)],
     [w.amountRefunded, f.money(invoice.amountRefundedCents)],
+    [w.amountDisputed, invoice.amountDisputedCents > 0 ? f.money(invoice.amountDisputedCents) : null],
     [w.amountOverpaid, excessCents > 0 ? f.money(excessCents) : null],
     [w.discountAmount, invoice.discountCents > 0 ? f.money(invoice.discountCents) : null],
     [w.fineAmount, invoice.fineCents > 0 ? f.money(invoice.fineCents) : null],

@@ -36,6 +36,7 @@ export const invoicesWords = words({
     amountDue: 'A pagar hoje',
     amountPaid: 'Pago',
     amountRefunded: 'Reembolsado',
+    amountDisputed: 'Em disputa',
     amountOverpaid: 'Recebido a mais',
     overpaidNotice: (excess: string) => `Foram recebidos ${excess} a mais. Reembolse o excesso, se for o caso.`,
     discountAmount: 'Desconto',
@@ -162,6 +163,7 @@ export const invoicesWords = words({
     amountDue: 'Due today',
     amountPaid: 'Paid',
     amountRefunded: 'Refunded',
+    amountDisputed: 'Disputed',
     amountOverpaid: 'Received too much',
     overpaidNotice: (excess: string) =>
       `${excess} more was received than asked for. Refund the excess if it is not due.`,

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
 import { refundableCents } from '../../banking/amounts.ts';
 import { fromCents } from '../../base/money/money.ts';
@@ -33,6 +34,7 @@ export async function noteDispute(
     tx.create(Dispute, { companyId, environment, invoiceId, paymentId, gatewayDisputeId, ...said, createdAt: at });
   tx.assign(dispute, said);
   await tx.flush();
+  invoice.amountDisputedCents = await disputedCents(tx, invoiceId);
   const type = isOver(dispute) ? 'invoice.dispute_closed' : before ? 'invoice.dispute_updated' : 'invoice.disputed';
   emit(type, {
     dispute_id: dispute.id,
@@ -44,6 +46,11 @@ export async function noteDispute(
   });
   if (status === 'lost') await takeBack(change, dispute);
   return 'applied';
+}
+
+async function disputedCents(tx: EntityManager, invoiceId: number): Promise<number> {
+  const disputes = await tx.find(Dispute, { invoiceId });
+  return disputes.reduce((sum, dispute) => sum + (isOver(dispute) ? 0 : dispute.amountCents), 0);
 }
 
 /**

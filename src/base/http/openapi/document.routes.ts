@@ -1,16 +1,11 @@
 import type Router from '@koa/router';
 // Imported, not read: the compiler then puts it beside the compiled code too.
 import manifest from '../../../../package.json' with { type: 'json' };
-import type { DescribedOperation } from '../operation.ts';
-import { openApiDocument } from './document.ts';
+import { openApiDocument, type DescribedApi } from './document.ts';
 
 /** The document of the API, for everybody: it says nothing about any store. */
-export function documentRoutes(
-  router: Router,
-  operations: readonly DescribedOperation[],
-  { publicUrl }: { publicUrl: string },
-): void {
-  const text = JSON.stringify(openApiDocument(operations, { version: manifest.version, publicUrl }));
+export function documentRoutes(router: Router, described: DescribedApi, { publicUrl }: { publicUrl: string }): void {
+  const text = JSON.stringify(openApiDocument(described, { version: manifest.version, publicUrl }));
   router.get('/openapi.json', (ctx) => {
     ctx.type = 'application/json';
     ctx.set('Cache-Control', 'no-cache');

@@ -1,5 +1,6 @@
 import type { DescribedOperation } from '../operation.ts';
 import { describeOperation } from './describe-operation.ts';
+import { describeWebhook, type DescribedWebhook } from './describe-webhook.ts';
 import { SHARED_PROBLEMS } from './describe-problems.ts';
 import { HEADERS } from './headers.ts';
 import { problemSchema } from './problem.schema.ts';
@@ -8,12 +9,19 @@ import { toJsonSchema, type Components } from './to-json-schema.ts';
 
 export type OpenApiDocument = Record<string, unknown> & {
   paths: Record<string, Record<string, unknown>>;
+  webhooks: Record<string, unknown>;
   components: { schemas: Components } & Record<'responses' | 'headers' | 'securitySchemes', Record<string, unknown>>;
 };
 
-/** The OpenAPI 3.1 document of the operations, made from the schemas that check their requests. */
+/** All that the document tells of: the calls of the API, and the requests that stores are sent. */
+export interface DescribedApi {
+  operations: readonly DescribedOperation[];
+  webhooks: readonly DescribedWebhook[];
+}
+
+/** The OpenAPI 3.1 document of the API, made from the schemas that check its requests. */
 export function openApiDocument(
-  operations: readonly DescribedOperation[],
+  { operations, webhooks }: DescribedApi,
   { version, publicUrl }: { version: string; publicUrl: string },
 ): OpenApiDocument {
   const schemas: Components = {};
@@ -35,6 +43,7 @@ export function openApiDocument(
     tags: TAGS,
     security: [{ bearer: [] }, { apiToken: [], companyId: [] }],
     paths,
+    webhooks: Object.fromEntries(webhooks.map((webhook) => [webhook.name, describeWebhook(webhook, schemas)])),
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort()),
       responses: SHARED_PROBLEMS,

@@ -11,6 +11,9 @@ const TOKENS = {
   4000000000000119: 'tok_gateway_timeout',
   4000000000003220: 'tok_second_step',
   4000000000005126: 'tok_refund_refused',
+  4000000000000259: 'tok_disputed',
+  4000000000002685: 'tok_dispute_won',
+  4000000000001976: 'tok_dispute_lost',
 };
 
 /** @throws Error with the code `test_card_only` for any other card, so that nobody tries a real one here */

@@ -9,7 +9,7 @@ import { runChild } from './run-child.mjs';
 
 const NAMES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 const REMEDY =
-  'Schemathesis, which tests the API, needs Python 3.11 or newer with venv. Install them, then run this again:\n' +
+  'The fuzzer of the API and the Python client need Python 3.11 or newer with venv. Install them, then run this again:\n' +
   '  Debian, Ubuntu: apt-get install python3 python3-venv     Fedora: dnf install python3     macOS: brew install python';
 
 /**

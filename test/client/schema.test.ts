@@ -14,6 +14,8 @@ test('the client’s types and calls are those of the document', async () => {
 
 test('the client has the version of the API, and the packages that the tests use', () => {
   expect(clientManifest.version).toBe(manifest.version);
+  const python = readFileSync(new URL('../../client/python/pyproject.toml', import.meta.url), 'utf8');
+  expect(python).toContain(`\nversion = "${manifest.version}"\n`);
   for (const [name, version] of Object.entries(clientManifest.dependencies)) {
     expect([name, (manifest.devDependencies as Record<string, string>)[name]]).toEqual([name, version]);
   }

@@ -1,0 +1,1 @@
+export function ensurePythonEnv(root: string, requirements: string): Promise<string>;

@@ -195,6 +195,9 @@ async function runWorkers(
       taskQueue: TASK_QUEUES.subscriptions,
       ...workflows,
       maxCachedWorkflows: MAX_CACHED_SUBSCRIPTIONS,
+      // As many as there are places: a slot that an idle poller holds is none for the other of the two queues.
+      workflowTaskPollerBehavior: { type: 'simple-maximum', maximum: SUBSCRIPTION_STEPS_AT_ONCE },
+      activityTaskPollerBehavior: { type: 'simple-maximum', maximum: SUBSCRIPTION_STEPS_AT_ONCE },
       tuner: {
         workflowTaskSlotSupplier: createPacedSlots({
           places: SUBSCRIPTION_STEPS_AT_ONCE,

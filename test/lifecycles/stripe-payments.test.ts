@@ -380,6 +380,7 @@ describe('invoices that are collected with Stripe', () => {
       const intents = await eventually(
         () => store.intentsOf(attemptId),
         ([intent]) => intent?.status === 'canceled',
+        { withinMs: 45_000 },
       );
       expect(intents).toHaveLength(1);
       await ended(id);

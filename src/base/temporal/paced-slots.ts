@@ -1,14 +1,25 @@
-import type { CustomSlotSupplier, SlotPermit, WorkflowSlotInfo } from '@temporalio/worker';
+import type { CustomSlotSupplier, SlotPermit, SlotReserveContext, WorkflowSlotInfo } from '@temporalio/worker';
 
-/** Named, so that two permits are not the same object. */
-class Permit implements SlotPermit {}
+/** A Worker polls two queues: of workflows that are in its cache (sticky), and of all others. */
+type Queue = 'sticky' | 'other';
+
+class Permit implements SlotPermit {
+  readonly queue: Queue;
+
+  constructor(queue: Queue) {
+    this.queue = queue;
+  }
+}
 
 /**
  * Slots for the workflow tasks of a Worker: at most `places` at once, and no more than `perSecond` are used over some
  * seconds. A slot that nobody uses costs nothing: an idle Worker polls as ever, and takes up to `places` tasks at once.
+ * A poller holds its slot until there is a task, so neither queue gets the last slot of the other.
  *
  * Temporal bounds the activities of a queue a second, and not its workflow tasks. After an outage, timers of hundreds
  * of workflows end at one moment. Each timer wakes its workflow, and a workflow that is not in the cache is replayed.
+ *
+ * @param settings `places`: two at least
  */
 export function createPacedSlots({
   places,
@@ -18,19 +29,24 @@ export function createPacedSlots({
   perSecond: number;
 }): CustomSlotSupplier<WorkflowSlotInfo> {
   const everyMs = 1_000 / perSecond;
-  const waiting: (() => void)[] = [];
-  let held = 0;
+  const waiting: { queue: Queue; call: () => void }[] = [];
+  const held: Record<Queue, number> = { sticky: 0, other: 0 };
   let nextAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const isFree = (): boolean => held < places && performance.now() >= nextAt;
-  const takeSlot = (): SlotPermit => {
-    held += 1;
-    return new Permit();
+  const hasPlace = (queue: Queue): boolean => held.sticky + held.other < places && held[queue] < places - 1;
+  const isTime = (): boolean => performance.now() >= nextAt;
+  const takeSlot = (queue: Queue): SlotPermit => {
+    held[queue] += 1;
+    return new Permit(queue);
   };
   const callNext = (): void => {
-    while (waiting.length > 0 && isFree()) waiting.shift()!();
-    if (waiting.length === 0 || held >= places) return;
+    for (;;) {
+      const index = waiting.findIndex(({ queue }) => hasPlace(queue));
+      if (index < 0) return;
+      if (!isTime()) break;
+      waiting.splice(index, 1)[0]!.call();
+    }
     timer ??= setTimeout(() => {
       timer = undefined;
       callNext();
@@ -39,15 +55,19 @@ export function createPacedSlots({
 
   return {
     type: 'custom',
-    reserveSlot(_, signal) {
+    reserveSlot(context, signal) {
       return new Promise((resolve, reject) => {
         signal.throwIfAborted();
-        const called = (): void => {
-          signal.removeEventListener('abort', giveUp);
-          resolve(takeSlot());
+        const queue = queueOf(context);
+        const one = {
+          queue,
+          call: () => {
+            signal.removeEventListener('abort', giveUp);
+            resolve(takeSlot(queue));
+          },
         };
         const giveUp = (): void => {
-          waiting.splice(waiting.indexOf(called), 1);
+          waiting.splice(waiting.indexOf(one), 1);
           if (waiting.length === 0) {
             clearTimeout(timer);
             timer = undefined;
@@ -55,17 +75,24 @@ export function createPacedSlots({
           reject(signal.reason as Error);
         };
         signal.addEventListener('abort', giveUp, { once: true });
-        waiting.push(called);
+        waiting.push(one);
         callNext();
       });
     },
-    tryReserveSlot: () => (waiting.length === 0 && isFree() ? takeSlot() : null),
+    tryReserveSlot(context) {
+      const queue = queueOf(context);
+      return waiting.length === 0 && hasPlace(queue) && isTime() ? takeSlot(queue) : null;
+    },
     markSlotUsed() {
       nextAt = Math.max(nextAt, performance.now()) + everyMs;
     },
-    releaseSlot() {
-      held -= 1;
+    releaseSlot({ permit }) {
+      held[(permit as Permit).queue] -= 1;
       callNext();
     },
   };
+}
+
+function queueOf({ isSticky }: SlotReserveContext): Queue {
+  return isSticky ? 'sticky' : 'other';
 }

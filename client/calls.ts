@@ -625,7 +625,7 @@ export class Calls {
 
   /**
    * List events.
-   * To catch up after an outage of a receiver: what its webhook would have been sent. Needs the scope `read`.
+   * To catch up after an outage of a receiver: what its webhook would have been sent. To hear of events without a receiver: `ending_before` the newest one that you know, and `wait`. Needs the scope `read`.
    */
   listEvents(
     query: Query<'listEvents'> = {},

@@ -694,7 +694,7 @@ export interface paths {
     };
     /**
      * List events
-     * @description To catch up after an outage of a receiver: what its webhook would have been sent. Needs the scope `read`.
+     * @description To catch up after an outage of a receiver: what its webhook would have been sent. To hear of events without a receiver: `ending_before` the newest one that you know, and `wait`. Needs the scope `read`.
      */
     get: operations['listEvents'];
     put?: never;
@@ -8041,6 +8041,8 @@ export interface operations {
           | 'customer.erased'
           | 'audit.recorded'
           | 'webhook.test';
+        /** @description Waits so many seconds for an event where there is none yet: with `ending_before`, for the next one. */
+        wait?: number;
         /** @description Only about this invoice. */
         invoice_id?: number;
         /** @description Only about this subscription; not together with `invoice_id`. */

@@ -1,7 +1,8 @@
 import { presentPage } from '../base/http/list-page.ts';
 import { operation } from '../base/http/operation.ts';
 import { eventListSchema, eventSchema, listEventsQuery } from './event.schema.ts';
-import { findEvent, listEvents } from './find-event.ts';
+import { awaitEvents } from './await-events.ts';
+import { findEvent } from './find-event.ts';
 import { presentEvent } from './present-event.ts';
 
 const tag = 'Events';
@@ -14,10 +15,14 @@ export const eventOperations = [
     scope: 'read',
     tag,
     summary: 'List events',
-    description: 'To catch up after an outage of a receiver: what its webhook would have been sent.',
+    description:
+      'To catch up after an outage of a receiver: what its webhook would have been sent. To hear of events without a receiver: `ending_before` the newest one that you know, and `wait`.',
     query: listEventsQuery,
     answer: { status: 200, schema: eventListSchema, description: 'A page of events, newest first.' },
-    handle: async ({ deps, store, query }) => presentPage(await listEvents(deps.em, { store, query }), presentEvent),
+    // It may wait, and holds no connection meanwhile.
+    withoutTransaction: true,
+    handle: async ({ deps, store, query, requestsAtOnce }) =>
+      presentPage(await awaitEvents(deps, { store, query, requestsAtOnce }), presentEvent),
   }),
   operation({
     id: 'getEvent',

@@ -5,8 +5,13 @@ import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-pag
 import { envelope } from './event-payload.ts';
 import { EVENT_TYPES, type EventType } from './event-types.ts';
 
+/** A request ends within the time that a stop of the API gives to requests. */
+const LONGEST_WAIT_SECONDS = 5;
+
 export interface ListEventsQuery extends PageQuery, TimeRange {
   event?: EventType;
+  /** Seconds. */
+  wait?: number;
   invoice_id?: number;
   subscription_id?: number;
 }
@@ -16,6 +21,13 @@ export const listEventsQuery = pageQuery<ListEventsQuery>({
     .string()
     .valid(...EVENT_TYPES)
     .description('Only of this name.'),
+  wait: joi
+    .number()
+    .integer()
+    .min(0)
+    .max(LONGEST_WAIT_SECONDS)
+    .default(0)
+    .description('Waits so many seconds for an event where there is none yet: with `ending_before`, for the next one.'),
   invoice_id: fields.id.description('Only about this invoice.'),
   subscription_id: fields.id.description('Only about this subscription; not together with `invoice_id`.'),
 });

@@ -62,6 +62,7 @@ function readRequest<Deps extends HttpDeps>(
   return {
     deps,
     store: grantOf(ctx).store,
+    requestsAtOnce: grantOf(ctx).requestsAtOnce,
     id: operation.path.includes('{id}') ? pathId(ctx, operation.resource!) : 0,
     query: validateQuery(operation.query ?? NOTHING, ctx.query),
     body: writes ? validate(operation.body ?? NOTHING, body) : {},
@@ -98,8 +99,7 @@ async function serve<Deps extends HttpDeps>(
 ): Promise<Answer> {
   const { ctx } = to;
   const audit = auditOf(operation, request, to);
-  const { deps, idempotencyKey: key, store, id } = request;
-  const places = grantOf(ctx).requestsAtOnce;
+  const { deps, idempotencyKey: key, store, id, requestsAtOnce: places } = request;
   const changing = { places, isRepeatable: true, ...(id > 0 && { line: `${operation.resource} ${id}` }) };
   const perform = async (em: EntityManager): Promise<Answer> => {
     const answer = await operation.handle({ ...request, deps: { ...deps, em } });

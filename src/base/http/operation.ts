@@ -12,6 +12,8 @@ export interface ApiRequest<Body, Query, Deps extends HttpDeps = HttpDeps> {
   id: number;
   body: Body;
   query: Query;
+  /** By the store's plan. */
+  requestsAtOnce: number;
   /** The request's Idempotency-Key, for what is not done in the transaction. */
   idempotencyKey: string | null;
 }

@@ -750,6 +750,7 @@ class AsyncCalls(ABC):
             ]
             | None
         ) = None,
+        wait: int | None = None,
         invoice_id: int | None = None,
         subscription_id: int | None = None,
         created_at_gt: str | None = None,
@@ -759,7 +760,7 @@ class AsyncCalls(ABC):
     ) -> AsyncListing[types.Event]:
         """List events
 
-        To catch up after an outage of a receiver: what its webhook would have been sent. Needs the scope `read`.
+        To catch up after an outage of a receiver: what its webhook would have been sent. To hear of events without a receiver: `ending_before` the newest one that you know, and `wait`. Needs the scope `read`.
         """
         return AsyncListing(
             lambda cursor: self._call(
@@ -768,6 +769,7 @@ class AsyncCalls(ABC):
                 query={
                     "limit": limit,
                     "event": event,
+                    "wait": wait,
                     "invoice_id": invoice_id,
                     "subscription_id": subscription_id,
                     "created_at[gt]": created_at_gt,
@@ -1593,6 +1595,7 @@ class Calls(ABC):
             ]
             | None
         ) = None,
+        wait: int | None = None,
         invoice_id: int | None = None,
         subscription_id: int | None = None,
         created_at_gt: str | None = None,
@@ -1602,7 +1605,7 @@ class Calls(ABC):
     ) -> Listing[types.Event]:
         """List events
 
-        To catch up after an outage of a receiver: what its webhook would have been sent. Needs the scope `read`.
+        To catch up after an outage of a receiver: what its webhook would have been sent. To hear of events without a receiver: `ending_before` the newest one that you know, and `wait`. Needs the scope `read`.
         """
         return Listing(
             lambda cursor: self._call(
@@ -1611,6 +1614,7 @@ class Calls(ABC):
                 query={
                     "limit": limit,
                     "event": event,
+                    "wait": wait,
                     "invoice_id": invoice_id,
                     "subscription_id": subscription_id,
                     "created_at[gt]": created_at_gt,

@@ -67,7 +67,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/dev/**/*.ts', 'bench/**/*.ts', 'tools/**', 'docs/examples/**', 'test/support/watch.ts'],
+    files: [
+      'src/dev/**/*.ts',
+      'bench/**/*.ts',
+      'tools/**',
+      'docs/examples/**',
+      'client/cli.ts',
+      'test/support/watch.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

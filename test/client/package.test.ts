@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -126,6 +126,18 @@ describe('the package of the client, in an empty project', () => {
       ],
       event: 'invoice.created',
     });
+  });
+
+  test('runs the first call of its README, word for word, and its command', async () => {
+    const { sandboxToken } = await world.current.createStore();
+    const readme = readFileSync(join(ROOT, 'client/README.md'), 'utf8');
+    const [, block = ''] = /```ts\n(.*?)```/s.exec(readme)!;
+    const tour = block.replace('http://localhost:3000', world.current.baseUrl).replace('fatura_test_…', sandboxToken);
+    writeFileSync(join(project, 'tour.mjs'), tour);
+    const { stdout } = await run('node', ['tour.mjs'], { cwd: project, env: { PATH } });
+    expect(stdout).toMatch(/^open http\S+\/checkout\/\S+\n$/);
+    const listed = await run(join(project, 'node_modules/.bin/fatura'), ['trigger'], { env: { PATH } });
+    expect(listed.stdout.split('\n')).toContain('invoice.payment_confirmed');
   });
 
   test('has types for both kinds of modules', async () => {

@@ -146,6 +146,15 @@ describeWithPython('the Python package', () => {
     });
   });
 
+  test('runs the first call of its README, word for word', async () => {
+    const { sandboxToken } = await world.current.createStore();
+    const readme = readFileSync(join(CLIENT, 'python/README.md'), 'utf8');
+    const [, block = ''] = /```python\n(.*?)```/s.exec(readme)!;
+    const tour = block.replace('http://localhost:3000', world.current.baseUrl).replace('fatura_test_…', sandboxToken);
+    const { stdout } = await run(join(project, 'venv/bin/python'), ['-c', tour], { cwd: project });
+    expect(stdout).toMatch(/^open http\S+\/checkout\/\S+\n$/);
+  });
+
   test('has types that mypy takes, strictly, and that hold its users to the document', async () => {
     const readme = readFileSync(join(CLIENT, 'python/README.md'), 'utf8');
     const blocks = [...readme.matchAll(/```python\n(.*?)```/gs)].map(([, block]) => block!);

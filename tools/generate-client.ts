@@ -7,6 +7,7 @@ import { describedApi } from '../src/app/described-api.ts';
 import { isMain } from '../src/app/is-main.ts';
 import { generatePythonClient } from './generate-python-client.ts';
 import { ensurePythonEnv } from './python-env.mjs';
+import { writePostmanCollection } from './write-postman-collection.ts';
 import { writeCalls } from './write-typescript-calls.ts';
 
 const ROOT = new URL('../', import.meta.url).pathname;
@@ -19,11 +20,15 @@ const ABOUT =
 // Types say nothing about version and addresses.
 const document = openApiDocument(describedApi, { version: '0', publicUrl: 'https://fatura.test' });
 
-/** The TypeScript that the document gives, formatted as it is kept, by its path below `client`. */
+/** The TypeScript and the Postman collection that the document gives, as they are kept, by their paths below `client`. */
 export async function generateClient(): Promise<Record<string, string>> {
   // A field with a default may be left out of a request; in answers the schemas name every field as required.
   const nodes = await openapiTS(JSON.stringify(document), { alphabetize: false, defaultNonNullable: false });
-  return { 'schema.ts': await formatted(astToString(nodes)), 'calls.ts': await formatted(writeCalls(document.paths)) };
+  return {
+    'schema.ts': await formatted(astToString(nodes)),
+    'calls.ts': await formatted(writeCalls(document.paths)),
+    'postman.json': await writePostmanCollection(document),
+  };
 }
 
 /**

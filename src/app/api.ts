@@ -45,11 +45,12 @@ const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNR
 export function createApp(deps: AppDeps): Koa {
   // Paths are case-sensitive: a route that is matched more loosely than `use` would be served without authentication.
   const api = new Router({ prefix: '/api/v1', sensitive: true });
-  documentRoutes(api, describedApi, deps);
+  // Before whatever asks who is there.
+  const open = new Router({ sensitive: true });
+  documentRoutes({ api, open }, describedApi, deps);
   api.use(refuseLargeBody, authenticate(deps), limitRate(deps.limits), refuseSuspended, readJsonBody);
   mountOperations(api, operations, { ...deps, recordCall });
 
-  const open = new Router({ sensitive: true });
   // Says that the process answers; nothing about what it depends on.
   open.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };

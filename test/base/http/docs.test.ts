@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { describedApi } from '../../../src/app/described-api.ts';
 import { useApiWorld } from '../../support/api-world.ts';
 
 const ASSETS: [string, string][] = [
@@ -14,6 +15,16 @@ describe('the reference page', () => {
   const world = useApiWorld();
   const get = (path: string, init: RequestInit = {}) =>
     fetch(`${world.current.baseUrl}${path}`, { redirect: 'manual', ...init });
+
+  test('is told in short to language models, with every call and event', async () => {
+    const answer = await get('/llms.txt');
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const lines = (await answer.text()).split('\n');
+    expect(lines).toEqual(expect.arrayContaining(['# Fatura API', '- `POST /api/v1/invoices`: Create an invoice']));
+    const { operations, webhooks } = describedApi;
+    expect(lines.filter((line) => line.startsWith('- `'))).toHaveLength(operations.length + webhooks.length);
+    expect(lines.join('\n')).toContain(`(${world.current.baseUrl}/api/v1/openapi.json)`);
+  });
 
   test('is where the root leads, for GET only', async () => {
     const root = await get('/');

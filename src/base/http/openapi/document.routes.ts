@@ -1,15 +1,24 @@
 import type Router from '@koa/router';
 // Imported, not read: the compiler then puts it beside the compiled code too.
 import manifest from '../../../../package.json' with { type: 'json' };
+import { llmsText } from './llms-text.ts';
 import { openApiDocument, type DescribedApi } from './document.ts';
 
-/** The document of the API, for everybody: it says nothing about any store. */
-export function documentRoutes(router: Router, described: DescribedApi, { publicUrl }: { publicUrl: string }): void {
-  const text = JSON.stringify(openApiDocument(described, { version: manifest.version, publicUrl }));
-  router.get('/openapi.json', (ctx) => {
-    ctx.type = 'application/json';
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.set('Access-Control-Allow-Origin', '*');
-    ctx.body = text;
-  });
+/** The document of the API, and the same in short for language models. They say nothing about any store. */
+export function documentRoutes(
+  { api, open }: { api: Router; open: Router },
+  described: DescribedApi,
+  { publicUrl }: { publicUrl: string },
+): void {
+  const document = openApiDocument(described, { version: manifest.version, publicUrl });
+  const serve = (router: Router, path: string, { type, text }: { type: string; text: string }): void => {
+    router.get(path, (ctx) => {
+      ctx.type = type;
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.set('Access-Control-Allow-Origin', '*');
+      ctx.body = text;
+    });
+  };
+  serve(api, '/openapi.json', { type: 'application/json', text: JSON.stringify(document) });
+  serve(open, '/llms.txt', { type: 'text/plain; charset=utf-8', text: llmsText(document, publicUrl) });
 }

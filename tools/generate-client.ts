@@ -20,7 +20,7 @@ const ABOUT =
 // Types say nothing about version and addresses.
 const document = openApiDocument(describedApi, { version: '0', publicUrl: 'https://fatura.test' });
 
-/** The TypeScript and the Postman collection that the document gives, as they are kept, by their paths below `client`. */
+/** The TypeScript and the Postman collection that the document gives, as they are kept, by their path in `client`. */
 export async function generateClient(): Promise<Record<string, string>> {
   // A field with a default may be left out of a request; in answers the schemas name every field as required.
   const nodes = await openapiTS(JSON.stringify(document), { alphabetize: false, defaultNonNullable: false });

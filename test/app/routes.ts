@@ -52,6 +52,7 @@ export const ROUTES = `
   GET /docs/swagger-ui.css anybody
   GET /gateways/sandbox/challenges/:name link
   GET /healthz anybody
+  GET /llms.txt anybody
   GET /panel person
   GET /panel/account person
   GET /panel/account/password forward

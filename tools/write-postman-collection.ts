@@ -18,9 +18,11 @@ const BASE_URL = 'http://localhost:3000';
  * `baseUrl` and `token`. The same document gives the same text: the values that the converter invents are left out.
  */
 export async function writePostmanCollection(document: OpenApiDocument): Promise<string> {
+  // The converter puts the components in the place of the references to them.
+  const ownDocument = structuredClone(document);
   const { info, ...collection } = await new Promise<Item & { info: Record<string, unknown> }>((resolve, reject) => {
     const options = { folderStrategy: 'Tags', requestParametersResolution: 'Example', includeWebhooks: false };
-    convert({ type: 'json', data: document }, options, (error, result) => {
+    convert({ type: 'json', data: ownDocument }, options, (error, result) => {
       const [output] = result?.output ?? [];
       if (output) resolve(output.data as Item & { info: Record<string, unknown> });
       else reject(error instanceof Error ? error : new Error(result?.reason ?? 'The document was not converted.'));

@@ -25,13 +25,13 @@ class AsyncCalls(ABC):
 
     async def create_customer(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateCustomer]
-    ) -> types.undefined:
+    ) -> types.Customer:
         """Create a customer
 
         A name and an email address are enough. Needs the scope `customers:write`.
         """
         return cast(
-            types.undefined, await self._call("POST", "/api/v1/customers", body=body, idempotency_key=idempotency_key)
+            types.Customer, await self._call("POST", "/api/v1/customers", body=body, idempotency_key=idempotency_key)
         )
 
     def list_customers(
@@ -46,7 +46,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.Customer]:
         """List customers
 
         Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
@@ -70,57 +70,57 @@ class AsyncCalls(ABC):
             )
         )
 
-    async def get_customer(self, id: int) -> types.undefined:
+    async def get_customer(self, id: int) -> types.Customer:
         """Read a customer
 
         Archived ones are found too. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/customers/{id}"))
+        return cast(types.Customer, await self._call("GET", f"/api/v1/customers/{id}"))
 
     async def update_customer(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateCustomer]
-    ) -> types.undefined:
+    ) -> types.Customer:
         """Update a customer
 
         Sets the fields that are given and leaves the others. Events that happened keep the name they had. Needs the scope `customers:write`.
         """
         return cast(
-            types.undefined,
+            types.Customer,
             await self._call("PATCH", f"/api/v1/customers/{id}", body=body, idempotency_key=idempotency_key),
         )
 
-    async def archive_customer(self, id: int) -> types.undefined:
+    async def archive_customer(self, id: int) -> types.Customer:
         """Archive a customer
 
         An archived customer stays readable, as its invoices need it, and gets no new ones. `PATCH` with `"active": true` brings it back. Needs the scope `customers:write`.
         """
-        return cast(types.undefined, await self._call("DELETE", f"/api/v1/customers/{id}"))
+        return cast(types.Customer, await self._call("DELETE", f"/api/v1/customers/{id}"))
 
-    async def export_personal_data(self, id: int) -> types.undefined:
+    async def export_personal_data(self, id: int) -> types.PersonalData:
         """Export the personal data of a customer
 
         Everything that is kept about the customer, for whoever asks what that is (LGPD, art. 18 and 19): invoices, payments, refunds, subscriptions, events, and which receivers were told, the oldest first. The answer is written while it is read: one that is cut off is no JSON. Needs the scope `personal_data`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/customers/{id}/personal-data"))
+        return cast(types.PersonalData, await self._call("GET", f"/api/v1/customers/{id}/personal-data"))
 
-    async def erase_customer(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    async def erase_customer(self, id: int, *, idempotency_key: str | None = None) -> types.Customer:
         """Erase a customer
 
         For good: name, document, contact, address and labels of the customer; descriptions and labels of their invoices and subscriptions; and all of that in events, deliveries and kept answers. Amounts, dates, statuses, ids and external references of invoices stay, as books must. 409 while anything goes on: unpaid invoices, subscriptions, refunds, disputes, or a webhook that is being sent. Announces `customer.erased`. Erasing twice changes nothing. Needs the scope `personal_data`.
         """
         return cast(
-            types.undefined, await self._call("POST", f"/api/v1/customers/{id}/erase", idempotency_key=idempotency_key)
+            types.Customer, await self._call("POST", f"/api/v1/customers/{id}/erase", idempotency_key=idempotency_key)
         )
 
     async def create_product(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateProduct]
-    ) -> types.undefined:
+    ) -> types.Product:
         """Create a product
 
         A name and a price. Invoices name products by id. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined, await self._call("POST", "/api/v1/products", body=body, idempotency_key=idempotency_key)
+            types.Product, await self._call("POST", "/api/v1/products", body=body, idempotency_key=idempotency_key)
         )
 
     def list_products(
@@ -133,7 +133,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.Product]:
         """List products
 
         Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
@@ -155,41 +155,41 @@ class AsyncCalls(ABC):
             )
         )
 
-    async def get_product(self, id: int) -> types.undefined:
+    async def get_product(self, id: int) -> types.Product:
         """Read a product
 
         Archived ones are found too. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/products/{id}"))
+        return cast(types.Product, await self._call("GET", f"/api/v1/products/{id}"))
 
     async def update_product(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateProduct]
-    ) -> types.undefined:
+    ) -> types.Product:
         """Update a product
 
         Sets the fields that are given and leaves the others. Invoices keep the name and price they were made with. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined,
+            types.Product,
             await self._call("PATCH", f"/api/v1/products/{id}", body=body, idempotency_key=idempotency_key),
         )
 
-    async def archive_product(self, id: int) -> types.undefined:
+    async def archive_product(self, id: int) -> types.Product:
         """Archive a product
 
         An archived product stays on the invoices that have it, and new ones cannot have it. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
         """
-        return cast(types.undefined, await self._call("DELETE", f"/api/v1/products/{id}"))
+        return cast(types.Product, await self._call("DELETE", f"/api/v1/products/{id}"))
 
     async def create_invoice(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateInvoice]
-    ) -> types.undefined:
+    ) -> types.Invoice:
         """Create an invoice
 
         Pix and boleto are registered at the gateway right after: their code or line is there as soon as the invoice is `pending`. A card waits for its payment. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined, await self._call("POST", "/api/v1/invoices", body=body, idempotency_key=idempotency_key)
+            types.Invoice, await self._call("POST", "/api/v1/invoices", body=body, idempotency_key=idempotency_key)
         )
 
     def list_invoices(
@@ -221,7 +221,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.Invoice]:
         """List invoices
 
         Filters go together: all of them must hold. Needs the scope `read`.
@@ -248,42 +248,42 @@ class AsyncCalls(ABC):
             )
         )
 
-    async def get_invoice(self, id: int) -> types.undefined:
+    async def get_invoice(self, id: int) -> types.Invoice:
         """Read an invoice
 
         With its lines, its attempts to be paid, and what is due today. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/invoices/{id}"))
+        return cast(types.Invoice, await self._call("GET", f"/api/v1/invoices/{id}"))
 
     async def update_invoice(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateInvoice]
-    ) -> types.undefined:
+    ) -> types.Invoice:
         """Update an invoice
 
         Description, external reference and metadata can change at any time. Items, method, due date, installments, discount, fine and interest can while no money has arrived: the old charge is given up and a new one is registered. Announces `invoice.updated`. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined,
+            types.Invoice,
             await self._call("PATCH", f"/api/v1/invoices/{id}", body=body, idempotency_key=idempotency_key),
         )
 
-    async def cancel_invoice(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    async def cancel_invoice(self, id: int, *, idempotency_key: str | None = None) -> types.Invoice:
         """Give up an unpaid invoice
 
         Its charge is canceled at the gateway. Money that arrives all the same still makes it paid. Canceling twice changes nothing. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined, await self._call("POST", f"/api/v1/invoices/{id}/cancel", idempotency_key=idempotency_key)
+            types.Invoice, await self._call("POST", f"/api/v1/invoices/{id}/cancel", idempotency_key=idempotency_key)
         )
 
-    async def quote_invoice(self, id: int, *, at: str | None = None) -> types.undefined:
+    async def quote_invoice(self, id: int, *, at: str | None = None) -> types.Quote:
         """Quote an invoice for a day
 
         With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/invoices/{id}/quote", query={"at": at}))
+        return cast(types.Quote, await self._call("GET", f"/api/v1/invoices/{id}/quote", query={"at": at}))
 
-    def get_invoice_timeline(self, id: int, *, limit: int | None = None) -> AsyncListing[types.undefined]:
+    def get_invoice_timeline(self, id: int, *, limit: int | None = None) -> AsyncListing[types.TimelineEntry]:
         """Read the timeline of an invoice
 
         For people who ask why an invoice stands as it does: each step of it, and what it waits for. A page has a hundred steps. Needs the scope `read`.
@@ -294,32 +294,32 @@ class AsyncCalls(ABC):
 
     async def submit_payment(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.SubmitPayment]
-    ) -> types.undefined:
+    ) -> types.Payment:
         """Submit a payment
 
         A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue boleto can still be paid, there is no other. Needs the scope `payments:write`.
         """
         return cast(
-            types.undefined,
+            types.Payment,
             await self._call("POST", f"/api/v1/invoices/{id}/payments", body=body, idempotency_key=idempotency_key),
         )
 
-    async def list_payments(self, id: int) -> types.undefined:
+    async def list_payments(self, id: int) -> types.PaymentList:
         """List the payment attempts of an invoice
 
         All of them, the first one first: an invoice has at most 50. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/invoices/{id}/payments"))
+        return cast(types.PaymentList, await self._call("GET", f"/api/v1/invoices/{id}/payments"))
 
     async def create_refund(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RequestRefund]
-    ) -> types.undefined:
+    ) -> types.Refund:
         """Give money back, whole or in part
 
         Never more than a payment has left. It is `pending` until the gateway decides; then `invoice.refunded` is announced, or `invoice.updated` with `refund_status: failed`. A store may ask a second person for refunds over an amount: these are answered 202, wait as `awaiting_approval`, and end as `rejected` with `refund_status: rejected` where an owner says no. Needs the scope `refunds:write`.
         """
         return cast(
-            types.undefined,
+            types.Refund,
             await self._call("POST", f"/api/v1/invoices/{id}/refunds", body=body, idempotency_key=idempotency_key),
         )
 
@@ -332,7 +332,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.Refund]:
         """List the refunds of an invoice
 
         Those under way, done and failed. Needs the scope `read`.
@@ -352,22 +352,22 @@ class AsyncCalls(ABC):
             )
         )
 
-    async def get_refund(self, id: int) -> types.undefined:
+    async def get_refund(self, id: int) -> types.Refund:
         """Read a refund
 
         To see what became of it; webhooks tell the same without asking. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/refunds/{id}"))
+        return cast(types.Refund, await self._call("GET", f"/api/v1/refunds/{id}"))
 
     async def create_subscription(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateSubscription]
-    ) -> types.undefined:
+    ) -> types.Subscription:
         """Start a subscription
 
         Each cycle makes an ordinary invoice, with a checkout of its own, at the prices that the products have now. Where the first one is due to be made it is in the answer as `latest_cycle`. Days are the store's; what is planned for one happens at its renewal time. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined,
+            types.Subscription,
             await self._call("POST", "/api/v1/subscriptions", body=body, idempotency_key=idempotency_key),
         )
 
@@ -383,7 +383,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.Subscription]:
         """List subscriptions
 
         Filters go together: all of them must hold. Needs the scope `read`.
@@ -407,68 +407,68 @@ class AsyncCalls(ABC):
             )
         )
 
-    async def get_subscription(self, id: int) -> types.undefined:
+    async def get_subscription(self, id: int) -> types.Subscription:
         """Read a subscription
 
         With its lines, its newest cycle, and what comes next. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/subscriptions/{id}"))
+        return cast(types.Subscription, await self._call("GET", f"/api/v1/subscriptions/{id}"))
 
     async def update_subscription(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateSubscription]
-    ) -> types.undefined:
+    ) -> types.Subscription:
         """Update a subscription
 
         From the next invoice on; those that were made stay as they are. Products are taken at their present prices. With another rhythm the next charge is due when the period that was sold is over, or on the first day after it that the new anchor names, and the others are counted from there. Announces `subscription.updated`. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined,
+            types.Subscription,
             await self._call("PATCH", f"/api/v1/subscriptions/{id}", body=body, idempotency_key=idempotency_key),
         )
 
     async def pause_subscription(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.PauseSubscription]
-    ) -> types.undefined:
+    ) -> types.Subscription:
         """Pause a subscription
 
         No invoice is made and no charge tried again. An invoice that was made early for a period that has not begun is canceled; one that is due stays owed. Charges that would be due during the pause are left out, and do not count as cycles. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined,
+            types.Subscription,
             await self._call("POST", f"/api/v1/subscriptions/{id}/pause", body=body, idempotency_key=idempotency_key),
         )
 
-    async def resume_subscription(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    async def resume_subscription(self, id: int, *, idempotency_key: str | None = None) -> types.Subscription:
         """End a pause, or take a planned cancellation back
 
         Due dates stay where they were: the next charge is due on the first of them from today on, today included. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined,
+            types.Subscription,
             await self._call("POST", f"/api/v1/subscriptions/{id}/resume", idempotency_key=idempotency_key),
         )
 
     async def cancel_subscription(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.CancelSubscription]
-    ) -> types.undefined:
+    ) -> types.Subscription:
         """Cancel a subscription, now or at the end of its period
 
         An invoice that was made early for a period that has not begun is canceled in either case. Money that was paid is not given back: refund its invoice. Canceling twice changes nothing. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined,
+            types.Subscription,
             await self._call("POST", f"/api/v1/subscriptions/{id}/cancel", body=body, idempotency_key=idempotency_key),
         )
 
     async def retry_subscription(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RetrySubscription]
-    ) -> types.undefined:
+    ) -> types.Subscription:
         """Try unpaid charges again, now
 
         For a store that does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. A subscription that is past due stays so until it is paid. Needs the scope `payments:write`.
         """
         return cast(
-            types.undefined,
+            types.Subscription,
             await self._call("POST", f"/api/v1/subscriptions/{id}/retry", body=body, idempotency_key=idempotency_key),
         )
 
@@ -481,7 +481,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.SubscriptionCycle]:
         """List the cycles of a subscription
 
         Each period with its invoice, and how far its charge has come. Needs the scope `read`.
@@ -503,13 +503,14 @@ class AsyncCalls(ABC):
 
     async def create_webhook(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateWebhook]
-    ) -> types.undefined:
+    ) -> types.CreatedWebhook:
         """Subscribe a URL to events
 
         Each webhook has a secret of its own, which signs what is sent to it. A store has up to 20 in an environment. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined, await self._call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key)
+            types.CreatedWebhook,
+            await self._call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key),
         )
 
     def list_webhooks(
@@ -521,7 +522,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.Webhook]:
         """List webhooks
 
         Without their secrets. Needs the scope `read`.
@@ -542,22 +543,22 @@ class AsyncCalls(ABC):
             )
         )
 
-    async def get_webhook(self, id: int) -> types.undefined:
+    async def get_webhook(self, id: int) -> types.Webhook:
         """Read a webhook
 
         Without its secret, which is shown only when it is made or rotated. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/webhooks/{id}"))
+        return cast(types.Webhook, await self._call("GET", f"/api/v1/webhooks/{id}"))
 
     async def update_webhook(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateWebhook]
-    ) -> types.undefined:
+    ) -> types.Webhook:
         """Update a webhook
 
         Sets the fields that are given. A delivery that is already queued is sent to the new URL, with the same bytes. `enabled: true` takes back what a 410 switched off. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined,
+            types.Webhook,
             await self._call("PATCH", f"/api/v1/webhooks/{id}", body=body, idempotency_key=idempotency_key),
         )
 
@@ -570,13 +571,13 @@ class AsyncCalls(ABC):
 
     async def rotate_webhook_secret(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RotateSecret]
-    ) -> types.undefined:
+    ) -> types.CreatedWebhook:
         """Rotate the secret of a webhook
 
         Until the overlap has passed both secrets sign: `webhook-signature` lists both, and `X-Service-Signature-Previous` has the signature of the one before. Rotated again meanwhile, the oldest no longer signs. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined,
+            types.CreatedWebhook,
             await self._call(
                 "POST", f"/api/v1/webhooks/{id}/rotate-secret", body=body, idempotency_key=idempotency_key
             ),
@@ -624,7 +625,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.Delivery]:
         """List the deliveries of a webhook
 
         Each event on its way to this webhook, and how it went. Kept for a set number of days after their end. Needs the scope `read`.
@@ -646,69 +647,70 @@ class AsyncCalls(ABC):
             )
         )
 
-    async def get_delivery(self, id: int) -> types.undefined:
+    async def get_delivery(self, id: int) -> types.DeliveryLog:
         """Read a delivery
 
         With the body as it was sent, and every attempt: what was sent and what came back. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/deliveries/{id}"))
+        return cast(types.DeliveryLog, await self._call("GET", f"/api/v1/deliveries/{id}"))
 
-    async def test_webhook(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    async def test_webhook(self, id: int, *, idempotency_key: str | None = None) -> types.Delivery:
         """Send a test event
 
         Sends `webhook.test` to this webhook alone, signed and retried as any event, also while it is switched off. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined, await self._call("POST", f"/api/v1/webhooks/{id}/test", idempotency_key=idempotency_key)
+            types.Delivery, await self._call("POST", f"/api/v1/webhooks/{id}/test", idempotency_key=idempotency_key)
         )
 
-    async def redeliver(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    async def redeliver(self, id: int, *, idempotency_key: str | None = None) -> types.Delivery:
         """Send a delivery once more
 
         The same id and bytes with a fresh timestamp and signature, and the number of attempts of the store anew. The delivery must have ended, whether it was delivered or not. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined,
+            types.Delivery,
             await self._call("POST", f"/api/v1/deliveries/{id}/redeliver", idempotency_key=idempotency_key),
         )
 
-    async def redeliver_event(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    async def redeliver_event(self, id: int, *, idempotency_key: str | None = None) -> types.EventDeliveries:
         """Send an event once more
 
         To every webhook that is switched on and subscribes to it, also to one that did not exist when it happened. Deliveries that are under way stay as they are. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined, await self._call("POST", f"/api/v1/events/{id}/redeliver", idempotency_key=idempotency_key)
+            types.EventDeliveries,
+            await self._call("POST", f"/api/v1/events/{id}/redeliver", idempotency_key=idempotency_key),
         )
 
     async def redeliver_failed(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RedeliverFailed]
-    ) -> types.undefined:
+    ) -> types.Redelivered:
         """Send everything once more that failed since a time
 
         The oldest first, a thousand at most in one request. For after an outage of the receiver. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined,
+            types.Redelivered,
             await self._call("POST", f"/api/v1/webhooks/{id}/redeliver", body=body, idempotency_key=idempotency_key),
         )
 
-    async def get_webhook_settings(self) -> types.undefined:
+    async def get_webhook_settings(self) -> types.WebhookSettings:
         """Read the retry settings
 
         How the deliveries of this store are tried again, in the environment of the token. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", "/api/v1/webhook-settings"))
+        return cast(types.WebhookSettings, await self._call("GET", "/api/v1/webhook-settings"))
 
     async def update_webhook_settings(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateWebhookSettings]
-    ) -> types.undefined:
+    ) -> types.WebhookSettings:
         """Change the retry settings
 
         Deliveries that wait are told: their next attempt is due as the new settings say, counted from the end of the last. One that has had all its attempts by the new settings ends. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined,
+            types.WebhookSettings,
             await self._call("PATCH", "/api/v1/webhook-settings", body=body, idempotency_key=idempotency_key),
         )
 
@@ -755,7 +757,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.Event]:
         """List events
 
         To catch up after an outage of a receiver: what its webhook would have been sent. To hear of events without a receiver: `ending_before` the newest one that you know, and `wait`. Needs the scope `read`.
@@ -779,34 +781,34 @@ class AsyncCalls(ABC):
             )
         )
 
-    async def get_event(self, id: int) -> types.undefined:
+    async def get_event(self, id: int) -> types.Event:
         """Read an event
 
         By its `id`, which is in every delivery of it. Needs the scope `read`.
         """
-        return cast(types.undefined, await self._call("GET", f"/api/v1/events/{id}"))
+        return cast(types.Event, await self._call("GET", f"/api/v1/events/{id}"))
 
     async def simulate_payment(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.SandboxPayment]
-    ) -> types.undefined:
+    ) -> types.Invoice:
         """Play the payer
 
         The sandbox gateway tells the outcome by the same signed callback that a real one would send. `confirmed` and `refused` are of the charge; a card invoice without a payment under way is given a test card first. `disputed`, `dispute_won` and `dispute_lost` are of the newest payment: its bank wants it back, and decides. `refund_refused` is of the newest refund, also of one that had succeeded: the payer's bank sends the money back. Needs the scope `payments:write`.
         """
         return cast(
-            types.undefined,
+            types.Invoice,
             await self._call(
                 "POST", f"/api/v1/sandbox/invoices/{id}/payment", body=body, idempotency_key=idempotency_key
             ),
         )
 
-    async def create_inbox(self, *, idempotency_key: str | None = None) -> types.undefined:
+    async def create_inbox(self, *, idempotency_key: str | None = None) -> types.SandboxInbox:
         """Create an inbox
 
         A receiver for who has none yet: give its `url` to a webhook, and open its `page_url` to see what comes in and whether the signatures verify. A store has up to 10. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined, await self._call("POST", "/api/v1/sandbox/inboxes", idempotency_key=idempotency_key)
+            types.SandboxInbox, await self._call("POST", "/api/v1/sandbox/inboxes", idempotency_key=idempotency_key)
         )
 
     def list_inboxes(
@@ -817,7 +819,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.SandboxInbox]:
         """List inboxes
 
         Those of the store. Needs the scope `read`.
@@ -846,7 +848,7 @@ class AsyncCalls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> AsyncListing[types.undefined]:
+    ) -> AsyncListing[types.SandboxMessage]:
         """List what came to an inbox
 
         The last 100 requests, with whether their signatures verify. `created_at` is when they came. Needs the scope `read`.
@@ -888,14 +890,12 @@ class Calls(ABC):
 
     def create_customer(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateCustomer]
-    ) -> types.undefined:
+    ) -> types.Customer:
         """Create a customer
 
         A name and an email address are enough. Needs the scope `customers:write`.
         """
-        return cast(
-            types.undefined, self._call("POST", "/api/v1/customers", body=body, idempotency_key=idempotency_key)
-        )
+        return cast(types.Customer, self._call("POST", "/api/v1/customers", body=body, idempotency_key=idempotency_key))
 
     def list_customers(
         self,
@@ -909,7 +909,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.Customer]:
         """List customers
 
         Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
@@ -933,55 +933,55 @@ class Calls(ABC):
             )
         )
 
-    def get_customer(self, id: int) -> types.undefined:
+    def get_customer(self, id: int) -> types.Customer:
         """Read a customer
 
         Archived ones are found too. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/customers/{id}"))
+        return cast(types.Customer, self._call("GET", f"/api/v1/customers/{id}"))
 
     def update_customer(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateCustomer]
-    ) -> types.undefined:
+    ) -> types.Customer:
         """Update a customer
 
         Sets the fields that are given and leaves the others. Events that happened keep the name they had. Needs the scope `customers:write`.
         """
         return cast(
-            types.undefined, self._call("PATCH", f"/api/v1/customers/{id}", body=body, idempotency_key=idempotency_key)
+            types.Customer, self._call("PATCH", f"/api/v1/customers/{id}", body=body, idempotency_key=idempotency_key)
         )
 
-    def archive_customer(self, id: int) -> types.undefined:
+    def archive_customer(self, id: int) -> types.Customer:
         """Archive a customer
 
         An archived customer stays readable, as its invoices need it, and gets no new ones. `PATCH` with `"active": true` brings it back. Needs the scope `customers:write`.
         """
-        return cast(types.undefined, self._call("DELETE", f"/api/v1/customers/{id}"))
+        return cast(types.Customer, self._call("DELETE", f"/api/v1/customers/{id}"))
 
-    def export_personal_data(self, id: int) -> types.undefined:
+    def export_personal_data(self, id: int) -> types.PersonalData:
         """Export the personal data of a customer
 
         Everything that is kept about the customer, for whoever asks what that is (LGPD, art. 18 and 19): invoices, payments, refunds, subscriptions, events, and which receivers were told, the oldest first. The answer is written while it is read: one that is cut off is no JSON. Needs the scope `personal_data`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/customers/{id}/personal-data"))
+        return cast(types.PersonalData, self._call("GET", f"/api/v1/customers/{id}/personal-data"))
 
-    def erase_customer(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    def erase_customer(self, id: int, *, idempotency_key: str | None = None) -> types.Customer:
         """Erase a customer
 
         For good: name, document, contact, address and labels of the customer; descriptions and labels of their invoices and subscriptions; and all of that in events, deliveries and kept answers. Amounts, dates, statuses, ids and external references of invoices stay, as books must. 409 while anything goes on: unpaid invoices, subscriptions, refunds, disputes, or a webhook that is being sent. Announces `customer.erased`. Erasing twice changes nothing. Needs the scope `personal_data`.
         """
         return cast(
-            types.undefined, self._call("POST", f"/api/v1/customers/{id}/erase", idempotency_key=idempotency_key)
+            types.Customer, self._call("POST", f"/api/v1/customers/{id}/erase", idempotency_key=idempotency_key)
         )
 
     def create_product(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateProduct]
-    ) -> types.undefined:
+    ) -> types.Product:
         """Create a product
 
         A name and a price. Invoices name products by id. Needs the scope `invoices:write`.
         """
-        return cast(types.undefined, self._call("POST", "/api/v1/products", body=body, idempotency_key=idempotency_key))
+        return cast(types.Product, self._call("POST", "/api/v1/products", body=body, idempotency_key=idempotency_key))
 
     def list_products(
         self,
@@ -993,7 +993,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.Product]:
         """List products
 
         Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
@@ -1015,39 +1015,39 @@ class Calls(ABC):
             )
         )
 
-    def get_product(self, id: int) -> types.undefined:
+    def get_product(self, id: int) -> types.Product:
         """Read a product
 
         Archived ones are found too. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/products/{id}"))
+        return cast(types.Product, self._call("GET", f"/api/v1/products/{id}"))
 
     def update_product(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateProduct]
-    ) -> types.undefined:
+    ) -> types.Product:
         """Update a product
 
         Sets the fields that are given and leaves the others. Invoices keep the name and price they were made with. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined, self._call("PATCH", f"/api/v1/products/{id}", body=body, idempotency_key=idempotency_key)
+            types.Product, self._call("PATCH", f"/api/v1/products/{id}", body=body, idempotency_key=idempotency_key)
         )
 
-    def archive_product(self, id: int) -> types.undefined:
+    def archive_product(self, id: int) -> types.Product:
         """Archive a product
 
         An archived product stays on the invoices that have it, and new ones cannot have it. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
         """
-        return cast(types.undefined, self._call("DELETE", f"/api/v1/products/{id}"))
+        return cast(types.Product, self._call("DELETE", f"/api/v1/products/{id}"))
 
     def create_invoice(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateInvoice]
-    ) -> types.undefined:
+    ) -> types.Invoice:
         """Create an invoice
 
         Pix and boleto are registered at the gateway right after: their code or line is there as soon as the invoice is `pending`. A card waits for its payment. Needs the scope `invoices:write`.
         """
-        return cast(types.undefined, self._call("POST", "/api/v1/invoices", body=body, idempotency_key=idempotency_key))
+        return cast(types.Invoice, self._call("POST", "/api/v1/invoices", body=body, idempotency_key=idempotency_key))
 
     def list_invoices(
         self,
@@ -1078,7 +1078,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.Invoice]:
         """List invoices
 
         Filters go together: all of them must hold. Needs the scope `read`.
@@ -1105,41 +1105,39 @@ class Calls(ABC):
             )
         )
 
-    def get_invoice(self, id: int) -> types.undefined:
+    def get_invoice(self, id: int) -> types.Invoice:
         """Read an invoice
 
         With its lines, its attempts to be paid, and what is due today. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/invoices/{id}"))
+        return cast(types.Invoice, self._call("GET", f"/api/v1/invoices/{id}"))
 
     def update_invoice(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateInvoice]
-    ) -> types.undefined:
+    ) -> types.Invoice:
         """Update an invoice
 
         Description, external reference and metadata can change at any time. Items, method, due date, installments, discount, fine and interest can while no money has arrived: the old charge is given up and a new one is registered. Announces `invoice.updated`. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined, self._call("PATCH", f"/api/v1/invoices/{id}", body=body, idempotency_key=idempotency_key)
+            types.Invoice, self._call("PATCH", f"/api/v1/invoices/{id}", body=body, idempotency_key=idempotency_key)
         )
 
-    def cancel_invoice(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    def cancel_invoice(self, id: int, *, idempotency_key: str | None = None) -> types.Invoice:
         """Give up an unpaid invoice
 
         Its charge is canceled at the gateway. Money that arrives all the same still makes it paid. Canceling twice changes nothing. Needs the scope `invoices:write`.
         """
-        return cast(
-            types.undefined, self._call("POST", f"/api/v1/invoices/{id}/cancel", idempotency_key=idempotency_key)
-        )
+        return cast(types.Invoice, self._call("POST", f"/api/v1/invoices/{id}/cancel", idempotency_key=idempotency_key))
 
-    def quote_invoice(self, id: int, *, at: str | None = None) -> types.undefined:
+    def quote_invoice(self, id: int, *, at: str | None = None) -> types.Quote:
         """Quote an invoice for a day
 
         With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/invoices/{id}/quote", query={"at": at}))
+        return cast(types.Quote, self._call("GET", f"/api/v1/invoices/{id}/quote", query={"at": at}))
 
-    def get_invoice_timeline(self, id: int, *, limit: int | None = None) -> Listing[types.undefined]:
+    def get_invoice_timeline(self, id: int, *, limit: int | None = None) -> Listing[types.TimelineEntry]:
         """Read the timeline of an invoice
 
         For people who ask why an invoice stands as it does: each step of it, and what it waits for. A page has a hundred steps. Needs the scope `read`.
@@ -1150,32 +1148,32 @@ class Calls(ABC):
 
     def submit_payment(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.SubmitPayment]
-    ) -> types.undefined:
+    ) -> types.Payment:
         """Submit a payment
 
         A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue boleto can still be paid, there is no other. Needs the scope `payments:write`.
         """
         return cast(
-            types.undefined,
+            types.Payment,
             self._call("POST", f"/api/v1/invoices/{id}/payments", body=body, idempotency_key=idempotency_key),
         )
 
-    def list_payments(self, id: int) -> types.undefined:
+    def list_payments(self, id: int) -> types.PaymentList:
         """List the payment attempts of an invoice
 
         All of them, the first one first: an invoice has at most 50. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/invoices/{id}/payments"))
+        return cast(types.PaymentList, self._call("GET", f"/api/v1/invoices/{id}/payments"))
 
     def create_refund(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RequestRefund]
-    ) -> types.undefined:
+    ) -> types.Refund:
         """Give money back, whole or in part
 
         Never more than a payment has left. It is `pending` until the gateway decides; then `invoice.refunded` is announced, or `invoice.updated` with `refund_status: failed`. A store may ask a second person for refunds over an amount: these are answered 202, wait as `awaiting_approval`, and end as `rejected` with `refund_status: rejected` where an owner says no. Needs the scope `refunds:write`.
         """
         return cast(
-            types.undefined,
+            types.Refund,
             self._call("POST", f"/api/v1/invoices/{id}/refunds", body=body, idempotency_key=idempotency_key),
         )
 
@@ -1188,7 +1186,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.Refund]:
         """List the refunds of an invoice
 
         Those under way, done and failed. Needs the scope `read`.
@@ -1208,22 +1206,22 @@ class Calls(ABC):
             )
         )
 
-    def get_refund(self, id: int) -> types.undefined:
+    def get_refund(self, id: int) -> types.Refund:
         """Read a refund
 
         To see what became of it; webhooks tell the same without asking. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/refunds/{id}"))
+        return cast(types.Refund, self._call("GET", f"/api/v1/refunds/{id}"))
 
     def create_subscription(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateSubscription]
-    ) -> types.undefined:
+    ) -> types.Subscription:
         """Start a subscription
 
         Each cycle makes an ordinary invoice, with a checkout of its own, at the prices that the products have now. Where the first one is due to be made it is in the answer as `latest_cycle`. Days are the store's; what is planned for one happens at its renewal time. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined, self._call("POST", "/api/v1/subscriptions", body=body, idempotency_key=idempotency_key)
+            types.Subscription, self._call("POST", "/api/v1/subscriptions", body=body, idempotency_key=idempotency_key)
         )
 
     def list_subscriptions(
@@ -1238,7 +1236,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.Subscription]:
         """List subscriptions
 
         Filters go together: all of them must hold. Needs the scope `read`.
@@ -1262,67 +1260,68 @@ class Calls(ABC):
             )
         )
 
-    def get_subscription(self, id: int) -> types.undefined:
+    def get_subscription(self, id: int) -> types.Subscription:
         """Read a subscription
 
         With its lines, its newest cycle, and what comes next. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/subscriptions/{id}"))
+        return cast(types.Subscription, self._call("GET", f"/api/v1/subscriptions/{id}"))
 
     def update_subscription(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateSubscription]
-    ) -> types.undefined:
+    ) -> types.Subscription:
         """Update a subscription
 
         From the next invoice on; those that were made stay as they are. Products are taken at their present prices. With another rhythm the next charge is due when the period that was sold is over, or on the first day after it that the new anchor names, and the others are counted from there. Announces `subscription.updated`. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined,
+            types.Subscription,
             self._call("PATCH", f"/api/v1/subscriptions/{id}", body=body, idempotency_key=idempotency_key),
         )
 
     def pause_subscription(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.PauseSubscription]
-    ) -> types.undefined:
+    ) -> types.Subscription:
         """Pause a subscription
 
         No invoice is made and no charge tried again. An invoice that was made early for a period that has not begun is canceled; one that is due stays owed. Charges that would be due during the pause are left out, and do not count as cycles. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined,
+            types.Subscription,
             self._call("POST", f"/api/v1/subscriptions/{id}/pause", body=body, idempotency_key=idempotency_key),
         )
 
-    def resume_subscription(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    def resume_subscription(self, id: int, *, idempotency_key: str | None = None) -> types.Subscription:
         """End a pause, or take a planned cancellation back
 
         Due dates stay where they were: the next charge is due on the first of them from today on, today included. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined, self._call("POST", f"/api/v1/subscriptions/{id}/resume", idempotency_key=idempotency_key)
+            types.Subscription,
+            self._call("POST", f"/api/v1/subscriptions/{id}/resume", idempotency_key=idempotency_key),
         )
 
     def cancel_subscription(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.CancelSubscription]
-    ) -> types.undefined:
+    ) -> types.Subscription:
         """Cancel a subscription, now or at the end of its period
 
         An invoice that was made early for a period that has not begun is canceled in either case. Money that was paid is not given back: refund its invoice. Canceling twice changes nothing. Needs the scope `invoices:write`.
         """
         return cast(
-            types.undefined,
+            types.Subscription,
             self._call("POST", f"/api/v1/subscriptions/{id}/cancel", body=body, idempotency_key=idempotency_key),
         )
 
     def retry_subscription(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RetrySubscription]
-    ) -> types.undefined:
+    ) -> types.Subscription:
         """Try unpaid charges again, now
 
         For a store that does not wait for the next attempt, or when all of them are spent: the card on file is charged once more, a Pix code or boleto that ran out is made anew, and the schedule of attempts begins again. A subscription that is past due stays so until it is paid. Needs the scope `payments:write`.
         """
         return cast(
-            types.undefined,
+            types.Subscription,
             self._call("POST", f"/api/v1/subscriptions/{id}/retry", body=body, idempotency_key=idempotency_key),
         )
 
@@ -1335,7 +1334,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.SubscriptionCycle]:
         """List the cycles of a subscription
 
         Each period with its invoice, and how far its charge has come. Needs the scope `read`.
@@ -1357,12 +1356,14 @@ class Calls(ABC):
 
     def create_webhook(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateWebhook]
-    ) -> types.undefined:
+    ) -> types.CreatedWebhook:
         """Subscribe a URL to events
 
         Each webhook has a secret of its own, which signs what is sent to it. A store has up to 20 in an environment. Needs the scope `webhooks:write`.
         """
-        return cast(types.undefined, self._call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key))
+        return cast(
+            types.CreatedWebhook, self._call("POST", "/api/v1/webhooks", body=body, idempotency_key=idempotency_key)
+        )
 
     def list_webhooks(
         self,
@@ -1373,7 +1374,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.Webhook]:
         """List webhooks
 
         Without their secrets. Needs the scope `read`.
@@ -1394,22 +1395,22 @@ class Calls(ABC):
             )
         )
 
-    def get_webhook(self, id: int) -> types.undefined:
+    def get_webhook(self, id: int) -> types.Webhook:
         """Read a webhook
 
         Without its secret, which is shown only when it is made or rotated. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/webhooks/{id}"))
+        return cast(types.Webhook, self._call("GET", f"/api/v1/webhooks/{id}"))
 
     def update_webhook(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateWebhook]
-    ) -> types.undefined:
+    ) -> types.Webhook:
         """Update a webhook
 
         Sets the fields that are given. A delivery that is already queued is sent to the new URL, with the same bytes. `enabled: true` takes back what a 410 switched off. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined, self._call("PATCH", f"/api/v1/webhooks/{id}", body=body, idempotency_key=idempotency_key)
+            types.Webhook, self._call("PATCH", f"/api/v1/webhooks/{id}", body=body, idempotency_key=idempotency_key)
         )
 
     def delete_webhook(self, id: int) -> None:
@@ -1421,13 +1422,13 @@ class Calls(ABC):
 
     def rotate_webhook_secret(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RotateSecret]
-    ) -> types.undefined:
+    ) -> types.CreatedWebhook:
         """Rotate the secret of a webhook
 
         Until the overlap has passed both secrets sign: `webhook-signature` lists both, and `X-Service-Signature-Previous` has the signature of the one before. Rotated again meanwhile, the oldest no longer signs. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined,
+            types.CreatedWebhook,
             self._call("POST", f"/api/v1/webhooks/{id}/rotate-secret", body=body, idempotency_key=idempotency_key),
         )
 
@@ -1473,7 +1474,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.Delivery]:
         """List the deliveries of a webhook
 
         Each event on its way to this webhook, and how it went. Kept for a set number of days after their end. Needs the scope `read`.
@@ -1495,66 +1496,67 @@ class Calls(ABC):
             )
         )
 
-    def get_delivery(self, id: int) -> types.undefined:
+    def get_delivery(self, id: int) -> types.DeliveryLog:
         """Read a delivery
 
         With the body as it was sent, and every attempt: what was sent and what came back. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/deliveries/{id}"))
+        return cast(types.DeliveryLog, self._call("GET", f"/api/v1/deliveries/{id}"))
 
-    def test_webhook(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    def test_webhook(self, id: int, *, idempotency_key: str | None = None) -> types.Delivery:
         """Send a test event
 
         Sends `webhook.test` to this webhook alone, signed and retried as any event, also while it is switched off. Needs the scope `webhooks:write`.
         """
-        return cast(types.undefined, self._call("POST", f"/api/v1/webhooks/{id}/test", idempotency_key=idempotency_key))
+        return cast(types.Delivery, self._call("POST", f"/api/v1/webhooks/{id}/test", idempotency_key=idempotency_key))
 
-    def redeliver(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    def redeliver(self, id: int, *, idempotency_key: str | None = None) -> types.Delivery:
         """Send a delivery once more
 
         The same id and bytes with a fresh timestamp and signature, and the number of attempts of the store anew. The delivery must have ended, whether it was delivered or not. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined, self._call("POST", f"/api/v1/deliveries/{id}/redeliver", idempotency_key=idempotency_key)
+            types.Delivery, self._call("POST", f"/api/v1/deliveries/{id}/redeliver", idempotency_key=idempotency_key)
         )
 
-    def redeliver_event(self, id: int, *, idempotency_key: str | None = None) -> types.undefined:
+    def redeliver_event(self, id: int, *, idempotency_key: str | None = None) -> types.EventDeliveries:
         """Send an event once more
 
         To every webhook that is switched on and subscribes to it, also to one that did not exist when it happened. Deliveries that are under way stay as they are. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined, self._call("POST", f"/api/v1/events/{id}/redeliver", idempotency_key=idempotency_key)
+            types.EventDeliveries, self._call("POST", f"/api/v1/events/{id}/redeliver", idempotency_key=idempotency_key)
         )
 
     def redeliver_failed(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RedeliverFailed]
-    ) -> types.undefined:
+    ) -> types.Redelivered:
         """Send everything once more that failed since a time
 
         The oldest first, a thousand at most in one request. For after an outage of the receiver. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined,
+            types.Redelivered,
             self._call("POST", f"/api/v1/webhooks/{id}/redeliver", body=body, idempotency_key=idempotency_key),
         )
 
-    def get_webhook_settings(self) -> types.undefined:
+    def get_webhook_settings(self) -> types.WebhookSettings:
         """Read the retry settings
 
         How the deliveries of this store are tried again, in the environment of the token. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", "/api/v1/webhook-settings"))
+        return cast(types.WebhookSettings, self._call("GET", "/api/v1/webhook-settings"))
 
     def update_webhook_settings(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateWebhookSettings]
-    ) -> types.undefined:
+    ) -> types.WebhookSettings:
         """Change the retry settings
 
         Deliveries that wait are told: their next attempt is due as the new settings say, counted from the end of the last. One that has had all its attempts by the new settings ends. Needs the scope `webhooks:write`.
         """
         return cast(
-            types.undefined, self._call("PATCH", "/api/v1/webhook-settings", body=body, idempotency_key=idempotency_key)
+            types.WebhookSettings,
+            self._call("PATCH", "/api/v1/webhook-settings", body=body, idempotency_key=idempotency_key),
         )
 
     def list_events(
@@ -1600,7 +1602,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.Event]:
         """List events
 
         To catch up after an outage of a receiver: what its webhook would have been sent. To hear of events without a receiver: `ending_before` the newest one that you know, and `wait`. Needs the scope `read`.
@@ -1624,31 +1626,31 @@ class Calls(ABC):
             )
         )
 
-    def get_event(self, id: int) -> types.undefined:
+    def get_event(self, id: int) -> types.Event:
         """Read an event
 
         By its `id`, which is in every delivery of it. Needs the scope `read`.
         """
-        return cast(types.undefined, self._call("GET", f"/api/v1/events/{id}"))
+        return cast(types.Event, self._call("GET", f"/api/v1/events/{id}"))
 
     def simulate_payment(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.SandboxPayment]
-    ) -> types.undefined:
+    ) -> types.Invoice:
         """Play the payer
 
         The sandbox gateway tells the outcome by the same signed callback that a real one would send. `confirmed` and `refused` are of the charge; a card invoice without a payment under way is given a test card first. `disputed`, `dispute_won` and `dispute_lost` are of the newest payment: its bank wants it back, and decides. `refund_refused` is of the newest refund, also of one that had succeeded: the payer's bank sends the money back. Needs the scope `payments:write`.
         """
         return cast(
-            types.undefined,
+            types.Invoice,
             self._call("POST", f"/api/v1/sandbox/invoices/{id}/payment", body=body, idempotency_key=idempotency_key),
         )
 
-    def create_inbox(self, *, idempotency_key: str | None = None) -> types.undefined:
+    def create_inbox(self, *, idempotency_key: str | None = None) -> types.SandboxInbox:
         """Create an inbox
 
         A receiver for who has none yet: give its `url` to a webhook, and open its `page_url` to see what comes in and whether the signatures verify. A store has up to 10. Needs the scope `webhooks:write`.
         """
-        return cast(types.undefined, self._call("POST", "/api/v1/sandbox/inboxes", idempotency_key=idempotency_key))
+        return cast(types.SandboxInbox, self._call("POST", "/api/v1/sandbox/inboxes", idempotency_key=idempotency_key))
 
     def list_inboxes(
         self,
@@ -1658,7 +1660,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.SandboxInbox]:
         """List inboxes
 
         Those of the store. Needs the scope `read`.
@@ -1687,7 +1689,7 @@ class Calls(ABC):
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
         created_at_lte: str | None = None,
-    ) -> Listing[types.undefined]:
+    ) -> Listing[types.SandboxMessage]:
         """List what came to an inbox
 
         The last 100 requests, with whether their signatures verify. `created_at` is when they came. Needs the scope `read`.

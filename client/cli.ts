@@ -49,7 +49,7 @@ async function listen({ values }: Given): Promise<void> {
   const secret = textOf(values, 'secret') ?? createSecret();
   const wanted = values.event as string[] | undefined;
   const after = textOf(values, 'after');
-  if (after !== undefined && !/^\d+$/.test(after)) throw new UsageError('--after must be the id of an event.');
+  if (after !== undefined && !/^[1-9]\d*$/.test(after)) throw new UsageError('--after must be the id of an event.');
   const last = after === undefined ? await newestEvent(fatura) : Number(after);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());

@@ -65,6 +65,10 @@ const SCENARIOS: Partial<Record<WebhookEventType, Scenario>> = {
   'invoice.overpaid': sold((fatura, id) => fatura.simulatePayment(id, { outcome: 'confirmed', amount: 200 })),
   'invoice.refunded': paid((fatura, id) => fatura.createRefund(id)),
   'invoice.disputed': paid((fatura, id) => fatura.simulatePayment(id, { outcome: 'disputed' })),
+  'invoice.dispute_updated': paid(async (fatura, id) => {
+    await fatura.simulatePayment(id, { outcome: 'disputed' });
+    await fatura.simulatePayment(id, { outcome: 'disputed', amount: 10 });
+  }),
   'invoice.dispute_closed': paid((fatura, id) => fatura.simulatePayment(id, { outcome: 'dispute_lost' })),
   'subscription.created': subscribed(),
   'subscription.renewed': subscribed(),

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createFaturaClient } from '../../../client/index.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { checkedFetch } from '../../support/checked-fetch.ts';
-import { assertMatchesDocument, type AnswerToCheck } from '../../support/document-check.ts';
+import { assertEventMatchesDocument, assertMatchesDocument, type AnswerToCheck } from '../../support/document-check.ts';
 
 const LIMITS = { 'RateLimit-Limit': '120', 'RateLimit-Remaining': '119', 'RateLimit-Reset': '60' };
 const AT = '2026-12-31T23:59:59.000Z';
@@ -42,6 +42,27 @@ function check({ headers, ...given }: Partial<Omit<AnswerToCheck, 'headers'>> & 
     ...given,
   });
 }
+
+describe('the check of events against the document', () => {
+  const data = { customer_id: 1, erased_at: AT };
+  const event = {
+    ...{ id: 1, event: 'customer.erased', company_id: 1, environment: 'sandbox', created_at: AT, sequence: 1 },
+    data,
+  };
+
+  test('lets pass what the document says', () => {
+    expect(() => assertEventMatchesDocument(event)).not.toThrow();
+  });
+
+  test.each<[string, object, RegExp]>([
+    ['a name that it does not have', { event: 'customer.deleted' }, /customer\.deleted .*no such event/],
+    ['a field that it does not have', { data: { ...data, name: 'Ana' } }, /customer\.erased .*\/data .*"name"/],
+    ['a field that is missing', { data: { customer_id: 1 } }, /\/data must have required property 'erased_at'/],
+    ['the data of another event', { event: 'webhook.test' }, /webhook\.test .*\/data/],
+  ])('refuses %s', (_, given, message) => {
+    expect(() => assertEventMatchesDocument({ ...event, ...given })).toThrow(message);
+  });
+});
 
 describe('the check of answers against the document', () => {
   test('lets pass what the document says', () => {

@@ -146,10 +146,10 @@ module.exports = {
     },
     {
       name: 'client-stands-alone',
-      comment: 'Client systems install its folder and nothing else.',
+      comment: 'Client systems install its folder and nothing else; its command has Node.js.',
       severity: 'error',
       from: { path: '^client/' },
-      to: { pathNot: ['^client/', '^node_modules/(openapi-fetch|standardwebhooks)/'] },
+      to: { pathNot: ['^client/', '^node_modules/(openapi-fetch|standardwebhooks)/'], dependencyTypesNot: ['core'] },
     },
     {
       name: 'nothing-is-made-of-the-client',

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { spawn } from 'node:child_process';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import type { FaturaError } from './errors.ts';
 import { Fatura } from './fatura.ts';
@@ -13,6 +14,8 @@ const USAGE = `fatura: the API of Fatura, for who develops against it
       Makes an event happen in the sandbox. Without EVENT: which ones.
   fatura events resend ID
       Sends an event once more to the store's webhooks.
+  fatura open INVOICE
+      Opens the payer's page of an invoice in the browser, and names its page in the panel and its workflow.
 
   --token TOKEN     or FATURA_TOKEN: a token of the sandbox, fatura_test_...
   --base-url URL    or FATURA_URL; http://localhost:3000 unless given
@@ -40,6 +43,7 @@ const COMMANDS: Record<string, { options: ParseArgsOptionsConfig; run: (given: G
   },
   trigger: { options: {}, run: triggerEvent },
   events: { options: {}, run: resend },
+  open: { options: {}, run: open },
 };
 
 async function listen({ values }: Given): Promise<void> {
@@ -75,6 +79,27 @@ async function resend({ values, positionals: [act, id] }: Given): Promise<void> 
   if (act !== 'resend' || id === undefined || !/^\d+$/.test(id)) throw new UsageError('Usage: fatura events resend ID');
   const { data } = await connect(values).redeliverEvent(Number(id));
   console.log(`Event ${id} is sent to ${data.length} webhooks: deliveries ${data.map((one) => one.id).join(', ')}`);
+}
+
+async function open({ values, positionals: [id] }: Given): Promise<void> {
+  if (id === undefined || !/^\d+$/.test(id)) throw new UsageError('Usage: fatura open INVOICE, by its id');
+  const fatura = connect(values);
+  const { checkout_url: checkoutUrl } = await fatura.getInvoice(Number(id));
+  const [event] = (await fatura.listEvents({ invoice_id: Number(id), limit: 1 })).data;
+  const { origin } = new URL(checkoutUrl);
+  console.log(`checkout  ${checkoutUrl}`);
+  if (event) console.log(`panel     ${origin}/panel/stores/${event.company_id}/sandbox/invoices/${id}`);
+  console.log(`workflow  invoice-${id}, in the Temporal UI`);
+  // Where nobody looks on, as in a script, the addresses are all that is wanted.
+  if (process.stdout.isTTY) openInBrowser(checkoutUrl);
+}
+
+/** With what the system opens addresses with. Where there is nothing, the address is printed anyway. */
+function openInBrowser(url: string): void {
+  const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
+  const opener = spawn(openers[process.platform] ?? 'xdg-open', [url], { stdio: 'ignore', detached: true });
+  opener.on('error', () => undefined);
+  opener.unref();
 }
 
 function connect(values: Given['values']): Fatura {

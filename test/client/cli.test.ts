@@ -76,7 +76,7 @@ describe('the command line', () => {
   }, 120_000);
 
   test('makes each event happen that it says it can', async () => {
-    const { sandboxToken } = await world.current.createStore();
+    const { sandboxToken, companyId } = await world.current.createStore();
     const fatura = new Fatura({ baseUrl: world.current.baseUrl, token: sandboxToken });
     const happened: string[] = [];
     for (const event of TRIGGERED) {
@@ -89,6 +89,15 @@ describe('the command line', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/^invoice\.created has happened: event \d+\n$/)]);
     const id = /event (\d+)/.exec(output)![1]!;
     expect(await start(['events', 'resend', id], env).ended).toMatchObject({ code: 0 });
+    const { data } = await fatura.getEvent(Number(id));
+    const opened = await start(['open', String(data.invoice_id)], env).ended;
+    const [checkout, page, workflow] = opened.output
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/)[1]!);
+    expect((await fetch(checkout!)).status).toBe(200);
+    expect(page).toBe(`${world.current.baseUrl}/panel/stores/${companyId}/sandbox/invoices/${String(data.invoice_id)}`);
+    expect(workflow).toBe(`invoice-${String(data.invoice_id)}, in the Temporal UI`);
   }, 120_000);
 
   test.each([

@@ -27,6 +27,7 @@ BEYOND_THE_SCHEMA = {
     "text.unreadable",  # what stands for bytes that were not UTF-8
     "too_many_labels",  # metadata of several updates together
     "too_far",
+    "too_large",  # a dispute of more than is left of the payment
     "too_long",  # more than three years of weeks, months or years
     "not_a_weekday",  # a day of a month, where the interval is a week
     "too_few",  # fewer cycles than have been made
@@ -38,8 +39,8 @@ BEYOND_THE_SCHEMA = {
     "discount_too_large",  # it leaves nothing to pay
     "total_too_large",
     "refund_exceeds_payment",
-    "outcome.reason",  # only of a refusal
-    "outcome.amount",  # only of a confirmation
+    "outcome.reason",  # only of a refusal or a dispute
+    "outcome.amount",  # only of a confirmation or a dispute
 }
 
 # Half of all days lie in the five years in which an invoice may be due.

@@ -139,15 +139,17 @@ async function dispute(
     throw conflict('dispute_over', why);
   }
   const restCents = newest.amountCents - newest.amountRefundedCents;
-  const disputedCents = amountCents ?? known?.amountCents ?? restCents;
-  if (disputedCents > restCents || restCents === 0) {
+  if (!known && restCents === 0) {
+    throw conflict('nothing_to_dispute', `Payment ${newest.id} has been given back: its bank has nothing to want.`);
+  }
+  if (amountCents !== null && amountCents > restCents) {
     const message = `must be at most ${fromCents(restCents)}: so much of payment ${newest.id} is left`;
     throw invalidFields([{ field: 'amount', code: 'too_large', message }]);
   }
   return sandboxDispute({
     paymentId: newest.gatewayPaymentId,
     status,
-    amountCents: disputedCents,
+    amountCents: amountCents ?? known?.amountCents ?? restCents,
     at: (await clock.now(store)).toISOString(),
     reason: reason ?? known?.reason,
   });

@@ -235,5 +235,19 @@ describe('the life of a card invoice', () => {
     );
     const back = await simulate(store, id, { outcome: 'refund_refused' });
     expect(back).toMatchObject({ status: 200, body: { status: 'paid', amount_refunded: 0 } });
+
+    const returned = await payByCard(store, 'tok_approved');
+    await eventually(
+      () => store.sandbox.invoice(returned),
+      ({ status }) => status === 'paid',
+    );
+    await store.sandbox.create(`/api/v1/invoices/${returned}/refunds`, {});
+    await eventually(
+      () => store.sandbox.invoice(returned),
+      ({ status }) => status === 'refunded',
+    );
+    expect(await simulate(store, returned, { outcome: 'disputed' })).toMatchObject({
+      body: { code: 'nothing_to_dispute' },
+    });
   });
 });

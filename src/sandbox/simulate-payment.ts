@@ -131,8 +131,9 @@ async function dispute(
   await findInvoice(tx, { store, invoiceId });
   const money = { ...store, invoiceId, gateway: SANDBOX_GATEWAY };
   const [newest] = await tx.find(Payment, money, { orderBy: { id: 'desc' }, limit: 1 });
-  if (!newest)
+  if (!newest) {
     throw conflict('nothing_to_dispute', `Invoice ${invoiceId} has received no money that a bank could want.`);
+  }
   const known = await tx.findOne(Dispute, { paymentId: newest.id });
   if (known && ENDED_DISPUTE_STATUSES.includes(known.status)) {
     const why = `The dispute of payment ${newest.id} is ${known.status}: its bank has decided, and a payment has one dispute.`;

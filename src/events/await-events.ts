@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createKeyedLimiter } from '../base/concurrency/keyed-limiter.ts';
-import type { StoreTransactions } from '../base/http/store-transactions.ts';
+import { SNAPSHOT, type StoreTransactions } from '../base/http/store-transactions.ts';
 import type { Page } from '../base/http/list-page.ts';
 import { nameOfStore, type Store } from '../base/environment.ts';
 import type { Event } from './event.entity.ts';
@@ -11,8 +11,6 @@ const LOOK_EVERY_MS = 500;
 /** Requests of a store that wait in this process. Further ones are answered at once, as if nobody wanted to wait. */
 const WAITING_PER_STORE = 4;
 const waiting = createKeyedLimiter<string>({ places: WAITING_PER_STORE, patienceMs: 0 });
-/** Several reads of one request see one state of the record. */
-const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
 
 /**
  * A page of events; an empty one only after `wait` seconds. A request that waits holds neither a connection to

@@ -25,7 +25,7 @@ const common = {
   ...parties,
 };
 
-/** The amounts of `note` are those of this invoice. */
+/** The invoice of every example. */
 const invoice = {
   ...{ invoice_id: 815, status: 'open', previous_status: 'open' },
   ...{ total: 299.8, subtotal: 299.8, discount_amount: 0, fine_amount: 0, interest_amount: 0 },

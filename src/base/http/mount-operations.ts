@@ -8,6 +8,7 @@ import { answerOnce, type Answer } from './idempotency/answer-once.ts';
 import { fingerprintOf, readIdempotencyKey } from './idempotency/read-idempotency-key.ts';
 import { routeName, type ApiRequest, type Operation } from './operation.ts';
 import { pathId } from './path-id.ts';
+import { SNAPSHOT } from './store-transactions.ts';
 import { validate, validateQuery } from './validate.ts';
 import { joi } from './joi.ts';
 
@@ -121,6 +122,3 @@ async function serve<Deps extends HttpDeps>(
   if (operation.withoutTransaction) return perform(deps.em);
   return deps.transact(store, perform, operation.method === 'GET' ? { ...SNAPSHOT, places } : changing);
 }
-
-/** Several reads of one request see one state of the record. */
-const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;

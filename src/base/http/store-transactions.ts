@@ -22,6 +22,9 @@ export interface TransactOptions extends TransactionOptions {
   isRepeatable?: boolean;
 }
 
+/** Several reads of one request see one state of the record. */
+export const SNAPSHOT = { isolationLevel: 'repeatable read', readOnly: true } as const;
+
 /** Opens the transaction of a request of a store, which reaches the rows of that store alone. */
 export type StoreTransactions = <T>(
   store: Store,

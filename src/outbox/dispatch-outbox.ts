@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 900;
  * Entries that one act writes for many subjects: a process has few of them under way, so that other entries hardly
  * notice.
  */
-const BULK_AT_ONCE = 3;
+export const BULK_AT_ONCE = 3;
 /**
  * Bulk work begins in the gaps between news of now. Where there is no gap, an entry begins this long after the one
  * before.

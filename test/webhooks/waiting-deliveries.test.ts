@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/app/open-database.ts';
+import { BULK_AT_ONCE } from '../../src/outbox/dispatch-outbox.ts';
 import { requeueOverdue } from '../../src/outbox/requeue-overdue.ts';
 import { probePaused } from '../../src/webhooks/probe-paused.ts';
 import { useApiWorld } from '../support/api-world.ts';
@@ -66,6 +67,7 @@ describe('ten thousand deliveries that wait for a paused endpoint', () => {
       return row!.left;
     };
     expect(await count(`webhook_deliveries where state = 'pending'`)).toBe(0);
-    expect(await count('outbox where delivery_id is not null and is_bulk')).toBe(0);
+    // The API in this process works on the outbox meanwhile. The deletion skips the entries that the API has locked.
+    expect(await count('outbox where delivery_id is not null and is_bulk')).toBeLessThanOrEqual(BULK_AT_ONCE);
   });
 });

@@ -71,12 +71,13 @@ export async function resetPassword(
   { em, secrets, limits, publicUrl }: ResetDeps,
   { token, password, from, now }: { token: string; password: string; from: SignInOrigin; now: Date },
 ): Promise<void> {
-  const { email } = await findResetLink(em.fork(), { token, now });
+  const { email, personId } = await findResetLink(em.fork(), { token, now });
   checkPassword(password, { email });
   const passwordHash = await hashPassword(password);
   await inTransaction(em, async (tx) => {
-    const link = await findResetLink(tx, { token, now, lock: true });
-    const person = await lockPerson(tx, link.personId!);
+    // The person before the link, and the link is looked at anew: another link of the same person ends this one.
+    const person = await lockPerson(tx, personId!);
+    await findResetLink(tx, { token, now, lock: true });
     await setPassword({ em: tx, secrets, publicUrl }, { person, passwordHash, now });
     recordAudit(tx, { ...from, personId: person.id, name: person.email }, { action: 'resetPassword', now });
   });

@@ -1,3 +1,4 @@
+import type { AdvanceClockActivity } from './advance-clock.ts';
 import type { CancelChargeActivity } from './cancel-charge.ts';
 import type { DeliverWebhookActivity } from './deliver-webhook.ts';
 import type { ForgetPayerActivity } from './forget-payer.ts';
@@ -24,6 +25,8 @@ export type InvoiceActivities = ReadInvoiceActivity &
 export type SubscriptionActivities = SubscriptionStepActivities;
 /** The activities that the comparison with the gateways' books calls, on the payments queue. */
 export type ReconciliationActivities = ReconcileGatewaysActivities;
+/** The activities that move the clocks of sandboxes, on the queue of clocks. */
+export type ClockActivities = AdvanceClockActivity;
 /** The activities that follow from an erasure, on the payments queue. */
 export type ErasureActivities = ForgetPayerActivity;
 /** The activities that forget old data, on the payments queue. */

@@ -17,16 +17,18 @@ export interface RegisterChargeInput {
    * not.
    */
   mayBeHeld?: boolean;
+  /** The clock of a sandbox says when it was, however late the call is made. Absent: false. */
+  byClock?: true;
 }
 
 /** Takes a charge to its gateway, once, and says how the invoice stands then: the charge may be held. */
 export function createRegisterCharge(deps: RegisterChargeDeps) {
   return {
     async registerCharge(input: RegisterChargeInput): Promise<InvoiceNews> {
-      const { invoiceId, attemptId, at, isRetry = false, mayBeHeld = false } = input;
+      const { invoiceId, attemptId, at, isRetry = false, mayBeHeld = false, byClock = false } = input;
       const { attempt, currentAttemptScheduledTimestampMs } = activityInfo();
       // After an outage of the gateway a Pix code's time counts from the call that made it, not from the first try.
-      const now = new Date(attempt > 1 ? Math.max(Date.parse(at), currentAttemptScheduledTimestampMs) : at);
+      const now = new Date(attempt > 1 && !byClock ? Math.max(Date.parse(at), currentAttemptScheduledTimestampMs) : at);
       const call = { invoiceId, attemptId, at: now, isRetry: isRetry || attempt > 1 };
       return orHeld(
         deps.em,

@@ -41,11 +41,12 @@ export function createSubscriptionSteps(deps: { em: EntityManager; gateways: Gat
   /** @throws ApplicationFailure where the step is still to be taken: a workflow that went on would spin */
   const after = async (
     subscriptionId: number,
-    isSame: (next: SubscriptionStep) => boolean,
+    { at, isSame }: { at: string; isSame: (next: SubscriptionStep) => boolean },
   ): Promise<SubscriptionNews> => {
     const news = await newsOf(em, subscriptionId);
-    if (!news.next || !isSame(news.next)) return news;
-    const message = `Subscription ${subscriptionId} still waits for ${news.next.kind}.`;
+    const { next, clockAt = at } = news;
+    if (!next || next.at > clockAt || !isSame(next)) return news;
+    const message = `Subscription ${subscriptionId} still waits for ${next.kind}.`;
     throw ApplicationFailure.create({ type: 'StepNotTaken', message });
   };
   /**
@@ -55,7 +56,7 @@ export function createSubscriptionSteps(deps: { em: EntityManager; gateways: Gat
   const charge = async (
     subscriptionId: number,
     take: () => Promise<void>,
-    isSame: (next: SubscriptionStep) => boolean,
+    step: { at: string; isSame: (next: SubscriptionStep) => boolean },
   ): Promise<SubscriptionNews> => {
     try {
       await take();
@@ -63,7 +64,7 @@ export function createSubscriptionSteps(deps: { em: EntityManager; gateways: Gat
       if (!(error instanceof ApiError) || error.code !== GATEWAY_NOT_CONFIGURED) throw error;
       return newsOf(em, subscriptionId, { withoutCharges: true });
     }
-    return after(subscriptionId, isSame);
+    return after(subscriptionId, step);
   };
   return {
     /** For a run that was started by hand: what the record says. */
@@ -73,7 +74,7 @@ export function createSubscriptionSteps(deps: { em: EntityManager; gateways: Gat
       return charge(
         subscriptionId,
         () => startCycle(deps, { subscriptionId, dueDate, at: new Date(at) }),
-        (next) => next.kind === 'start_cycle' && next.dueDate === dueDate && next.at <= at,
+        { at, isSame: (next) => next.kind === 'start_cycle' && next.dueDate === dueDate },
       );
     },
     async settleCharge({ subscriptionId, cycleId, at }: CycleInput): Promise<SubscriptionNews> {
@@ -84,12 +85,12 @@ export function createSubscriptionSteps(deps: { em: EntityManager; gateways: Gat
       return charge(
         subscriptionId,
         () => retryCharge(deps, { subscriptionId, cycleId, at: new Date(at) }),
-        (next) => next.kind === 'retry_charge' && next.cycleId === cycleId && next.at <= at,
+        { at, isSame: (next) => next.kind === 'retry_charge' && next.cycleId === cycleId },
       );
     },
     async passStep({ subscriptionId, kind, at }: PassStepInput): Promise<SubscriptionNews> {
       await passStep(em, { subscriptionId, kind, at: new Date(at) });
-      return after(subscriptionId, (next) => next.kind === kind && next.at <= at);
+      return after(subscriptionId, { at, isSame: (next) => next.kind === kind });
     },
   };
 }

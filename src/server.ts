@@ -7,6 +7,7 @@ import { openSecretBox } from './base/crypto/open-secret-box.ts';
 import { openDatabase } from './app/open-database.ts';
 import { poolOf } from './base/db/orm.ts';
 import { openDatabaseProbe } from './base/db/probe.ts';
+import { createStoreClock } from './accounts/companies/store-clock.ts';
 import { createRequestLog } from './accounts/authentication/request-log.ts';
 import { createChangeFeed } from './checkout/change-feed.ts';
 import { createPageHub } from './checkout/page-hub.ts';
@@ -35,7 +36,7 @@ import { createApiMetrics } from './base/telemetry/metrics.ts';
 import { openOperations } from './base/telemetry/open-operations.ts';
 import { createBacklogReader } from './platform/read-backlog.ts';
 import { createTracing } from './base/telemetry/tracing.ts';
-import { systemClock, type Clock } from './base/time/clock.ts';
+import type { Clock } from './base/time/clock.ts';
 import { startLoop } from './base/time/wakeable-loop.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
 import { letLongestWaitingGo } from './webhooks/waiting-deliveries.ts';
@@ -80,11 +81,12 @@ export interface RunningServer {
  */
 export async function startServer(
   config: Config,
-  { log, clock = systemClock }: { log: Logger; clock?: Clock },
+  { log, clock: given }: { log: Logger; clock?: Clock },
 ): Promise<RunningServer> {
   const secrets = await openSecretBox(config.encryptionKeys);
   const orm = await openDatabase({ databaseUrl: config.databaseUrl });
   const em = orm.em;
+  const clock = given ?? createStoreClock(em);
   const { gateways, sandbox } = openGateways(em, secrets, config);
   const stopping = new AbortController();
   const client = openTemporalClient(config.temporal, secrets);

@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Connection } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { createAdvanceClock } from '../activities/advance-clock.ts';
 import { createCancelCharge } from '../activities/cancel-charge.ts';
 import { createDeliverWebhook } from '../activities/deliver-webhook.ts';
 import { createForgetOld } from '../activities/forget-old.ts';
@@ -16,6 +17,7 @@ import { createRegisterCharge } from '../activities/register-charge.ts';
 import { createSubscriptionSteps } from '../activities/subscription-steps.ts';
 import { translateFailures } from '../activities/translate-failures.ts';
 import { createFirstTries } from '../activities/first-tries.ts';
+import { createStoreClock } from './accounts/companies/store-clock.ts';
 import { createBulkhead } from './base/concurrency/bulkhead.ts';
 import { createKeyedLimiter } from './base/concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './app/config.ts';
@@ -42,7 +44,7 @@ import { countRefusals, countSteps, measureGateways, measureSender } from './pla
 import { openOperations, type Operations } from './base/telemetry/open-operations.ts';
 import { createTracing } from './base/telemetry/tracing.ts';
 import { waitFor } from './base/telemetry/wait-for.ts';
-import { systemClock, type Clock } from './base/time/clock.ts';
+import type { Clock } from './base/time/clock.ts';
 import { createAddressPolicy } from './webhooks/address-policy.ts';
 import { PLACES_PER_ENDPOINT, TURNS_OF_STORE } from './webhooks/deliver-webhook.ts';
 import { createHttpSender } from './webhooks/http-sender.ts';
@@ -70,6 +72,8 @@ const MAX_CACHED_SUBSCRIPTIONS = 100;
 const SUBSCRIPTION_STEPS_AT_ONCE = 2;
 /** The task that asks for a step, and the task that hears its answer. */
 const TASKS_PER_SUBSCRIPTION_STEP = 2;
+/** Advances of clocks that are under way at once in a process. Further ones wait for a slice of these to end. */
+const CLOCKS_AT_ONCE = 4;
 /** Deliveries in flight at once, all stores together; one endpoint gets few of them (`PLACES_PER_ENDPOINT`). */
 const MAX_CONCURRENT_DELIVERIES = 500;
 /** A probe is answered sooner than whoever probes loses patience. */
@@ -98,7 +102,7 @@ export interface StartWorkerOptions {
  */
 export async function startWorker(
   config: Config,
-  { log, clock = systemClock, stopping = new AbortController().signal, coreMetricsUrl }: StartWorkerOptions,
+  { log, clock, stopping = new AbortController().signal, coreMetricsUrl }: StartWorkerOptions,
 ): Promise<RunningWorker> {
   const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 20 });
   const probe = openDatabaseProbe(config.databaseUrl);
@@ -117,7 +121,7 @@ export async function startWorker(
   try {
     await waitFor('PostgreSQL', () => probe.check(), { log, stopping });
     connection = await waitFor('Temporal', () => connect(config.temporal), { log, stopping });
-    return await runWorkers(config, { log, clock, orm, probe, connection, operations, metrics });
+    return await runWorkers(config, { log, clock: clock ?? createStoreClock(orm.em), orm, probe, connection, operations, metrics });
   } catch (error) {
     await connection?.close();
     await operations.close();
@@ -235,6 +239,13 @@ async function runWorkers(
         ...createDeliverWebhook(delivering),
         ...createRecordAttempt({ em, clock }),
       }),
+    }),
+    Worker.create({
+      ...common,
+      taskQueue: TASK_QUEUES.clocks,
+      maxConcurrentActivityTaskExecutions: CLOCKS_AT_ONCE,
+      activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 1 },
+      activities: translateFailures(createAdvanceClock({ em })),
     }),
   ]);
 

@@ -5,7 +5,7 @@ import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { temporalBackoff } from '../src/webhooks/retry-policy.ts';
 import type { DeliveryOutcome } from '../activities/deliver-webhook.ts';
 import { deliveryAttemptOf } from '../src/webhooks/first-attempt.ts';
-import { msUntil } from './time.ts';
+import { hasCome, msUntil } from './time.ts';
 
 const LONG_AGO = new Date(0).toISOString();
 
@@ -38,6 +38,8 @@ export class Delivery {
   private readonly hearsOfEarlier: boolean;
   /** ISO 8601: when the record says that the next attempt is due; null where nobody waits for that. */
   private waitsUntil: string | null = null;
+  /** Where a clock measures the time: so many attempts were made when it said that the next one is due. */
+  private dueAfter = -1;
 
   /**
    * @param tried what came of the first try, where one was made
@@ -46,16 +48,19 @@ export class Delivery {
    */
   constructor(order: DeliveryOrder, { tried, hearsOfEarlier }: { tried?: DeliveryOutcome; hearsOfEarlier: boolean }) {
     this.order = order;
+    this.noteClock(order);
     this.tried = tried;
     this.hearsOfEarlier = hearsOfEarlier;
   }
 
   /**
    * News of the same delivery. A new policy takes effect at once, also for an attempt that is waited for. An earlier
-   * time does too: a worker whose clock is ahead may have written the time before.
+   * time does too: a worker whose clock is ahead may have written the time before. A clock that the store's sandbox has
+   * from now on, or no longer, measures anew as a new policy does.
    */
   learn(latest: DeliveryOrder): void {
     this.isReleased = false;
+    this.noteClock(latest);
     if (hasSamePolicy(latest, this.order)) {
       const due = latest.notBefore ?? LONG_AGO;
       if (this.hearsOfEarlier && this.waitsUntil !== null && due < this.waitsUntil) this.waitsUntil = due;
@@ -86,11 +91,14 @@ export class Delivery {
     let postponements = 0;
     // The outcome of a first try says when the next attempt is due.
     let notBefore = this.tried ? null : this.order.notBefore;
-    let waitMs = notBefore === null ? 0 : msUntil(notBefore);
+    let waitMs = this.waitOf(notBefore);
+    let isPostponed = false;
     let summary = `next attempt of delivery ${deliveryId}`;
 
     for (;;) {
-      if (waitMs > 0) {
+      if (waitMs > 0 && this.byClock && !isPostponed) {
+        await condition(() => this.policyChanged || this.isReleased || this.dueAfter >= attemptsMade);
+      } else if (waitMs > 0) {
         this.waitsUntil = notBefore;
         const isEarlier = (): boolean => this.waitsUntil !== notBefore;
         await condition(() => this.policyChanged || this.isReleased || isEarlier(), waitMs, { summary });
@@ -102,6 +110,7 @@ export class Delivery {
       }
       this.waitsUntil = null;
       notBefore = null;
+      isPostponed = false;
       if (this.isReleased) return { isHeld: true };
       const outcome = this.policyChanged ? 'rescheduled' : await this.attempt(attemptsMade);
       if (outcome === 'released') return { isHeld: true };
@@ -113,7 +122,7 @@ export class Delivery {
         if (!fresh) return { isHeld: false };
         if (!this.policyChanged) this.order = fresh;
         attemptsMade = fresh.attemptsMade;
-        waitMs = fresh.notBefore === null ? 0 : msUntil(fresh.notBefore);
+        waitMs = this.waitOf(fresh.notBefore);
         summary = `next attempt of delivery ${deliveryId}, by the new policy`;
         continue;
       }
@@ -144,10 +153,27 @@ export class Delivery {
         continue;
       }
       attemptsMade = outcome.attemptsMade;
+      isPostponed = true;
       waitMs = Math.min(outcome.retryAfterSeconds * 2 ** postponements, MAX_POSTPONEMENT_SECONDS) * 1000;
       summary = `delivery ${deliveryId} is postponed`;
       postponements += 1;
     }
+  }
+
+  private get byClock(): boolean {
+    return this.order.clockAt !== undefined;
+  }
+
+  /** Where the store's clock measures, nobody knows how long that takes, and any time stands for it. */
+  private waitOf(notBefore: string | null): number {
+    if (notBefore === null || (this.byClock && hasCome(notBefore, this.order))) return 0;
+    return msUntil(notBefore);
+  }
+
+  private noteClock(order: DeliveryOrder): void {
+    const { notBefore, attemptsMade, clockAt } = order;
+    if (clockAt === undefined) return;
+    if (notBefore === null || hasCome(notBefore, order)) this.dueAfter = Math.max(this.dueAfter, attemptsMade);
   }
 
   /**
@@ -218,6 +244,7 @@ function hasSamePolicy(a: DeliveryOrder, b: DeliveryOrder): boolean {
     a.attemptsAllowed === b.attemptsAllowed &&
     a.retryPolicy.intervalSeconds === b.retryPolicy.intervalSeconds &&
     a.retryPolicy.strategy === b.retryPolicy.strategy &&
-    a.retryPolicy.maxIntervalSeconds === b.retryPolicy.maxIntervalSeconds
+    a.retryPolicy.maxIntervalSeconds === b.retryPolicy.maxIntervalSeconds &&
+    (a.clockAt === undefined) === (b.clockAt === undefined)
   );
 }

@@ -1,3 +1,4 @@
+import { byClock } from './describe.ts';
 import type { SubscriptionNews, SubscriptionStep } from '../src/subscriptions/subscription-news.ts';
 
 /**
@@ -10,13 +11,14 @@ export function describeSubscription({
   version,
   next,
   isHeldAtGateway = false,
+  clockAt,
 }: SubscriptionNews): string {
   const nothing = isHeldAtGateway
     ? 'the store to have a gateway'
     : status === 'paused'
       ? 'the store to resume it'
       : 'nothing';
-  const waits = next ? `${describeStep(next)} at ${next.at}` : nothing;
+  const waits = next ? `${describeStep(next)} at ${next.at}${byClock(clockAt)}` : nothing;
   return `**${status}**, ${paymentMethod} (version ${version})\n\nWaits for ${waits}.`;
 }
 

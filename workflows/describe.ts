@@ -11,15 +11,21 @@ export function describe({
   refundsToMake = [],
   isHeldAtGateway = false,
   deliveries,
+  clockAt,
 }: InvoiceNews): string {
   const waits = [
     chargeToRegister && `the gateway to register attempt ${chargeToRegister}`,
     refundsToMake.length > 0 && `the gateway to take refunds ${refundsToMake.join(', ')}`,
     isHeldAtGateway && "the store's access to its gateway, which is refused or removed",
-    deadline && `its payer, until ${deadline.at}: then ${describeDeadline(deadline)}`,
+    deadline && `its payer, until ${deadline.at}${byClock(clockAt)}: then ${describeDeadline(deadline)}`,
     deliveries.length > 0 && `deliveries ${deliveries.map((order) => order.deliveryId).join(', ')}`,
   ].filter(Boolean);
   return `**${status}**, ${paymentMethod} (version ${version})\n\nWaits for ${waits.join('; ') || 'nothing'}.`;
+}
+
+/** The words that say by which clock a moment comes. */
+export function byClock(clockAt: string | undefined): string {
+  return clockAt === undefined ? '' : ` by the sandbox's clock, which shows ${clockAt}`;
 }
 
 const DEADLINES: Record<DeadlineKind, string> = {

@@ -7,7 +7,9 @@ import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { FIRST_TRY_LIMIT_MS } from '../src/base/temporal/task-limits.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { deliveryAttemptOf, isUntried } from '../src/webhooks/first-attempt.ts';
+import type { StoreTime } from '../src/base/time/store-time.ts';
 import { ATTEMPT_LIMIT_MS } from './deliver.ts';
+import { storeTime } from './time.ts';
 
 /**
  * The time counts from when it is asked for, also where it waits for its turn in the worker: it must end within the
@@ -32,7 +34,7 @@ export interface FirstDelivery {
 }
 
 /** The work that is to be tried at once. */
-export interface Untried {
+export interface Untried extends StoreTime {
   companyId?: number;
   charge: FirstTriesInput['charge'];
   deliveries: DeliveryOrder[];
@@ -50,12 +52,12 @@ export class FirstTries {
   ended = 0;
 
   /** Finds the work that is due by the news and was never tried; null for none. */
-  untried({ invoiceId, companyId, environment, chargeToRegister, deliveries }: InvoiceNews): Untried | null {
+  untried({ invoiceId, companyId, environment, clockAt, chargeToRegister, deliveries }: InvoiceNews): Untried | null {
     const attemptId = chargeToRegister !== null && !this.charges.has(chargeToRegister) ? chargeToRegister : null;
     const orders = deliveries.filter((order) => isUntried(order) && !this.deliveries.has(order.deliveryId));
     if (attemptId === null && orders.length === 0) return null;
     const charge = attemptId === null ? null : { attemptId, invoiceId, companyId, environment };
-    return { companyId, charge, deliveries: orders };
+    return { companyId, charge, deliveries: orders, ...(clockAt !== undefined && { clockAt }) };
   }
 
   isTrying({ deliveryId }: DeliveryOrder): boolean {
@@ -104,14 +106,14 @@ export class FirstTries {
    * @returns the news that came of it, if any did; and the deliveries that are left
    */
   async make(
-    { companyId, charge, deliveries: orders }: Untried,
+    { companyId, charge, deliveries: orders, ...time }: Untried,
     { leavesTogether }: { leavesTogether: boolean },
   ): Promise<{ news: InvoiceNews | null; left: DeliveryOrder[] }> {
     const begun = [...this.deliveries.keys()];
     if (charge) this.charges.set(charge.attemptId, 'trying');
     for (const { deliveryId } of orders) this.deliveries.set(deliveryId, 'trying');
     const attempts = orders.map((order) => deliveryAttemptOf(order));
-    const at = new Date().toISOString();
+    const at = storeTime(time);
     const input = {
       ...{ charge, deliveries: attempts, at },
       ...(charge && begun.length > 0 && { begun }),

@@ -2,5 +2,6 @@ export { customerErasure } from './customer-erasure.ts';
 export { gatewayReconciliation } from './gateway-reconciliation.ts';
 export { invoice } from './invoice.ts';
 export { retention } from './retention.ts';
+export { sandboxClock } from './sandbox-clock.ts';
 export { subscription } from './subscription.ts';
 export { webhookDelivery } from './webhook-delivery.ts';

@@ -4,6 +4,7 @@ import type { TriedCharge } from '../activities/first-tries.ts';
 import type { Deadline } from '../src/invoices/deadline.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
+import type { StoreTime } from '../src/base/time/store-time.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { Delivery } from './deliver.ts';
 import { describeDeadline } from './describe.ts';
@@ -11,6 +12,7 @@ import { Duties } from './duties.ts';
 import { FirstTries } from './first-tries.ts';
 import type { KnownRecord } from './known-record.ts';
 import type { RunRules } from './rules-of-run.ts';
+import { storeTime } from './time.ts';
 
 // Unlimited retries: a gateway or a database that is down is waited for, and an operator sees the failure meanwhile.
 const { passDeadline } = proxyActivities<InvoiceActivities>({
@@ -69,7 +71,8 @@ export class InvoiceWork {
     for (const [attemptId, tried] of this.tries.chargesToGoOnWith(chargeToRegister)) {
       const name = `register ${attemptId}`;
       this.duties.begin(name, async () => {
-        const latest = await register({ invoiceId: this.invoiceId, attemptId, mayBeHeld: holdsWork }, tried);
+        const charge = { invoiceId: this.invoiceId, attemptId, mayBeHeld: holdsWork };
+        const latest = await register(charge, { tried, time: () => this.record.news });
         if (holdsWork && latest.isHeldAtGateway) this.tries.hold(attemptId);
         await this.goOn(name, latest);
       });
@@ -80,7 +83,7 @@ export class InvoiceWork {
     const { invoiceId } = this;
     for (const attemptId of chargesToCancel) {
       const summary = `cancels the charge of attempt ${attemptId}`;
-      const order = { attemptId, at: new Date().toISOString(), ...(this.rules.holdsWork && { invoiceId }) };
+      const order = { attemptId, at: storeTime(this.record.news), ...(this.rules.holdsWork && { invoiceId }) };
       const name = `cancel ${attemptId}`;
       this.duties.begin(name, async () => {
         const latest = await cancelCharge.executeWithOptions({ summary }, [order]);
@@ -95,7 +98,7 @@ export class InvoiceWork {
     for (const refundId of refundsToMake) {
       const name = `refund ${refundId}`;
       this.duties.begin(name, async () => {
-        const at = new Date().toISOString();
+        const at = storeTime(this.record.news);
         const order = { invoiceId, refundId, at, ...(holdsWork && { mayBeHeld: true }) };
         const latest = await makeRefund.executeWithOptions({ summary: `makes refund ${refundId}` }, [order]);
         // Asked for once more when the record says so: its callback may have been lost.
@@ -220,12 +223,17 @@ function nameOf({ deliveryId }: DeliveryOrder): string {
 /** @param tried what came of a first try, where one was made */
 async function register(
   { mayBeHeld, ...charge }: { invoiceId: number; attemptId: number; mayBeHeld: boolean },
-  tried?: TriedCharge,
+  { tried, time }: { tried: TriedCharge | undefined; time: () => StoreTime },
 ): Promise<InvoiceNews> {
   if (tried?.status === 'lost' && tried.retryAfterSeconds !== null) {
     await sleep(tried.retryAfterSeconds * 1000, { summary: 'the gateway asks to be left alone' });
   }
-  const order = { ...charge, at: new Date().toISOString(), ...(mayBeHeld && { mayBeHeld }) };
+  const now = time();
+  const order = {
+    ...{ ...charge, at: storeTime(now) },
+    ...(mayBeHeld && { mayBeHeld }),
+    ...(now.clockAt !== undefined && { byClock: true as const }),
+  };
   // Only what a first try may have taken to the gateway is asked for before it is made.
   const isRetry = tried !== undefined && tried.status !== 'elsewhere';
   const summary = `${isRetry ? 'finds out about' : 'registers'} the charge of attempt ${charge.attemptId}`;

@@ -63,11 +63,14 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     setCurrentDetails(describe(known));
 
     // Waits for whatever comes first: news, the deadline, the end of all work.
-    const isDue = rules.passesDeadlinesBeside && deadline !== null && hasCome(deadline.at);
+    const byClock = known.clockAt !== undefined;
+    const isDue = (rules.passesDeadlinesBeside || byClock) && deadline !== null && hasCome(deadline.at, known);
     let deadlineHasCome = isDue;
     if (deadline && isDue) {
       work.passDeadline(deadline);
       await condition(hasNews);
+    } else if (deadline && byClock) {
+      await condition(() => hasNews() || work.mustAsk(known));
     } else if (deadline) {
       deadlineHasCome = !(await condition(() => hasNews() || work.mustAsk(known), msUntil(deadline.at), {
         summary: `until ${describeDeadline(deadline)}, unless something comes first`,

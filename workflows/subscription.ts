@@ -16,7 +16,7 @@ import { isNewer, type SubscriptionNews, type SubscriptionStep } from '../src/su
 import type { SubscriptionStatus } from '../src/subscriptions/subscription-status.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { describeSubscription, describeStep } from './describe-subscription.ts';
-import { hasCome, msUntil } from './time.ts';
+import { hasCome, msUntil, storeTime } from './time.ts';
 
 export interface SubscriptionInput {
   subscriptionId: number;
@@ -78,10 +78,12 @@ export async function subscription({ subscriptionId }: SubscriptionInput): Promi
 
     const somethingNew = (): boolean => record !== known;
     const summary = `until ${describeStep(next)}, unless something comes first`;
-    const isDue = takesDueAtOnce && hasCome(next.at);
-    if (isDue || !(await condition(somethingNew, msUntil(next.at), { summary }))) {
+    const byClock = known.clockAt !== undefined;
+    const isDue = (takesDueAtOnce || byClock) && hasCome(next.at, known);
+    if (!isDue && byClock) await condition(somethingNew);
+    else if (isDue || !(await condition(somethingNew, msUntil(next.at), { summary }))) {
       try {
-        learn(await take(next, { subscriptionId, at: new Date().toISOString() }));
+        learn(await take(next, { subscriptionId, at: storeTime(known) }));
       } catch (error) {
         if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
         learn(await readSubscription({ subscriptionId }));

@@ -1,8 +1,16 @@
-/** Milliseconds from now to a moment, at least one: a moment that has passed comes at once. */
+import type { StoreTime } from '../src/base/time/store-time.ts';
+
+/** Milliseconds of real time from now to a moment, at least one: a moment that has passed comes at once. */
 export function msUntil(at: string): number {
   return Math.max(1, new Date(at).getTime() - Date.now());
 }
 
-export function hasCome(at: string): boolean {
-  return new Date(at).getTime() <= Date.now();
+/** Whether a moment has come in the time of a store. */
+export function hasCome(at: string, { clockAt }: StoreTime = {}): boolean {
+  return new Date(at).getTime() <= (clockAt === undefined ? Date.now() : new Date(clockAt).getTime());
+}
+
+/** The store's time, ISO 8601. */
+export function storeTime({ clockAt }: StoreTime): string {
+  return clockAt ?? new Date().toISOString();
 }

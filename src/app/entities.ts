@@ -4,6 +4,7 @@ import { ApiRequest } from '../accounts/authentication/api-request.entity.ts';
 import { ApiToken } from '../accounts/companies/api-token.entity.ts';
 import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
+import { SandboxClock } from '../accounts/companies/sandbox-clock.entity.ts';
 import { StoreSettings } from '../accounts/companies/store-settings.entity.ts';
 import { Passkey } from '../accounts/factors/passkey.entity.ts';
 import { SecondFactor } from '../accounts/factors/second-factor.entity.ts';
@@ -49,6 +50,7 @@ export const entities = [
   Company,
   CompanyLogo,
   StoreSettings,
+  SandboxClock,
   ApiToken,
   ApiRequest,
   Customer,

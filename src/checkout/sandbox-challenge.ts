@@ -8,6 +8,7 @@ import type { Clock } from '../base/time/clock.ts';
 
 export interface SandboxChallenge {
   attemptId: number;
+  companyId: number;
   amountCents: number;
   storeName: string;
   checkoutHash: string;
@@ -27,6 +28,7 @@ export async function readChallenge(
   const company = await tx.findOneOrFail(Company, attempt.companyId);
   return {
     attemptId,
+    companyId: attempt.companyId,
     amountCents: attempt.amountCents,
     storeName: company.name,
     checkoutHash: invoice.checkoutHash,
@@ -38,11 +40,11 @@ export async function decideChallenge(
   { sandbox, clock }: { sandbox: SandboxGateway; clock: Clock },
   { challenge, outcome }: { challenge: SandboxChallenge; outcome: 'confirmed' | 'refused' },
 ): Promise<boolean> {
-  const { attemptId, amountCents } = challenge;
+  const { attemptId, companyId, amountCents } = challenge;
   if (outcome === 'refused') {
     return sandbox.callbacks.say({ type: 'payment_refused', attemptId, reason: 'second_step_refused' });
   }
-  const paidAt = (await clock.now({ companyId: 0, environment: 'sandbox' })).toISOString();
+  const paidAt = (await clock.now({ companyId, environment: 'sandbox' })).toISOString();
   return sandbox.callbacks.say({
     type: 'payment_confirmed',
     attemptId,

@@ -1,4 +1,5 @@
 import type { Environment } from '../base/environment.ts';
+import type { StoreTime } from '../base/time/store-time.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { DeliveryOrder } from '../webhooks/delivery-order.ts';
 import type { Deadline } from './deadline.ts';
@@ -9,7 +10,7 @@ import type { InvoiceStatus } from './state-machine.ts';
  * data. The news travel in signals and as the result of activities, and name all work that is still due, so a run that
  * starts at any moment of an invoice's life needs nothing else.
  */
-export interface InvoiceNews {
+export interface InvoiceNews extends StoreTime {
   invoiceId: number;
   companyId: number;
   environment: Environment;

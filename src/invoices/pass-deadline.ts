@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readSandboxClock } from '../accounts/companies/store-clock.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import { askForRest } from './ask-for-rest.ts';
 import { cancelPendingAttempts } from './end-attempt.ts';
@@ -42,10 +43,13 @@ export async function passDeadline(
   em: EntityManager,
   { invoiceId, kind, at }: { invoiceId: number; kind: DeadlineKind; at: Date },
 ): Promise<void> {
-  await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, (change) => {
-    const { invoice, attempts, apply, emit } = change;
+  await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, async (change) => {
+    const { tx, invoice, attempts, apply, emit } = change;
     const deadline = nextDeadline(invoice);
     if (deadline?.kind !== kind || new Date(deadline.at) > at) return;
+    // The workflow may not have heard of the clock of its sandbox, which has not come so far yet.
+    const clockAt = await readSandboxClock(tx, invoice);
+    if (clockAt && at > clockAt) return;
     if (kind === 'pix_expired' && isBeforeDueDateEnds(change)) {
       askForRest(change, { gateway: attempts.at(-1)!.gateway });
       emit('invoice.updated', { changed: ['payments'] });

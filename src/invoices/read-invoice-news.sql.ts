@@ -1,4 +1,5 @@
 import { prepared } from '../base/db/prepared-statements.ts';
+import { joinClock } from '../accounts/companies/store-clock.ts';
 import { isHeldAtGateway } from '../gateways/held-work.ts';
 import { MOST_DELIVERIES_OF_INVOICE } from '../webhooks/webhook-delivery.entity.ts';
 
@@ -13,6 +14,7 @@ export const READ_NEWS = prepared(
       'webhookRetryIntervalSeconds', s.webhook_retry_interval_seconds,
       'webhookRetryStrategy', s.webhook_retry_strategy,
       'webhookRetryMaxIntervalSeconds', s.webhook_retry_max_interval_seconds) as policy,
+    to_json(clock_of_store.now_at) as clock_at,
     (select json_agg(json_build_object('id', a.id, 'state', a.state,
        'isRegistered', a.registered_at is not null, 'isHeld', ${isHeldAtGateway('a')}) order by a.number)
      from payment_attempts a
@@ -36,6 +38,7 @@ export const READ_NEWS = prepared(
        -- So many keep a signal under 20 kB. Fresh ones first: an old one that is retried for hours must not keep them out.
        order by d.attempts, d.id limit ${MOST_DELIVERIES_OF_INVOICE + 1}) due) as deliveries
   from invoices i join store_settings s on s.company_id = i.company_id and s.environment = i.environment
+  ${joinClock('i')}
   where i.id = any ($1::bigint[])
   order by i.id`,
 );

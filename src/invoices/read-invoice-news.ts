@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { storeTimeOf } from '../accounts/companies/store-clock.ts';
+import type { StoreTime } from '../base/time/store-time.ts';
 import { runPrepared } from '../base/db/prepared-statements.ts';
 import type { EventType } from '../events/event-types.ts';
 import { orderDelivery, type DeliveryFacts, type DeliveryPolicy } from '../webhooks/order-delivery.ts';
@@ -16,6 +18,8 @@ interface NewsRow {
   read_at: string;
   invoice: InvoiceFacts;
   policy: DeliveryPolicy;
+  /** Null where the store has real time. */
+  clock_at: string | null;
   /** The charges with work left at the gateway, by number. */
   charges: { id: number; state: 'pending' | 'canceled'; isRegistered: boolean; isHeld: boolean }[] | null;
   refunds: { id: number; isHeld: boolean }[] | null;
@@ -50,10 +54,12 @@ export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): 
   return rows.map(toNews);
 }
 
-function toNews({ read_at, invoice, policy, charges, refunds, deliveries }: NewsRow): InvoiceNews {
+function toNews({ read_at, invoice, policy, clock_at, charges, refunds, deliveries }: NewsRow): InvoiceNews {
+  const time = storeTimeOf(toDate(clock_at));
   const { id: invoiceId, companyId, environment, version, status, paymentMethod } = invoice;
   return {
     ...{ invoiceId, companyId, environment, version, readAt: Number(read_at), status, paymentMethod },
+    ...time,
     ...chargeDuties(invoice, (charges ?? []).filter(isFree)),
     refundsToMake: (refunds ?? []).filter(isFree).map(({ id }) => id),
     ...([...(charges ?? []), ...(refunds ?? [])].every(isFree) ? {} : { isHeldAtGateway: true }),
@@ -63,7 +69,7 @@ function toNews({ read_at, invoice, policy, charges, refunds, deliveries }: News
       overdueAt: toDate(invoice.overdueAt),
       expiresAt: toDate(invoice.expiresAt),
     }),
-    ...deliveryDuties(deliveries ?? [], policy),
+    ...deliveryDuties(deliveries ?? [], { policy, time }),
   };
 }
 
@@ -73,13 +79,13 @@ function isFree({ isHeld }: { isHeld: boolean }): boolean {
 
 function deliveryDuties(
   deliveries: NonNullable<NewsRow['deliveries']>,
-  policy: DeliveryPolicy,
+  { policy, time }: { policy: DeliveryPolicy; time: StoreTime },
 ): Pick<InvoiceNews, 'deliveries' | 'hasMoreDeliveries'> {
   return {
     deliveries: deliveries
       .slice(0, MOST_DELIVERIES_OF_INVOICE)
       .map(({ event, nextAttemptAt, ...facts }) =>
-        orderDelivery({ ...facts, nextAttemptAt: toDate(nextAttemptAt) }, event, policy),
+        orderDelivery({ ...facts, nextAttemptAt: toDate(nextAttemptAt) }, { event, policy, time }),
       ),
     hasMoreDeliveries: deliveries.length > MOST_DELIVERIES_OF_INVOICE,
   };

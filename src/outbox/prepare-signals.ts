@@ -6,7 +6,7 @@ import { readSubscriptionNews } from '../subscriptions/read-subscription-news.ts
 import { readDeliveryOrders } from '../webhooks/order-delivery.ts';
 import type { OutboxSubject } from '../base/outbox/outbox-entry.entity.ts';
 import type { Entry } from './claim-entries.ts';
-import { signalDelivery, signalInvoice, signalSubscription, startErasure } from './signal-workflow.ts';
+import { signalClock, signalDelivery, signalInvoice, signalSubscription, startErasure } from './signal-workflow.ts';
 
 export type Send = () => Promise<void>;
 
@@ -38,6 +38,7 @@ export async function prepareSignals(
     ...orders.map(({ order, delivery }) =>
       signal(`delivery ${order.deliveryId}`, () => signalDelivery(client, order, delivery, { yields })),
     ),
+    ...idsOf('clock').map((companyId) => signal(`clock ${companyId}`, () => signalClock(client, companyId))),
     ...erasures.map((order) => signal(`customer ${order.customerId}`, () => startErasure(client, order))),
   ]);
 }

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AWAITS_GATEWAY, isHeldAtGateway } from '../gateways/held-work.ts';
-import type { OutboxSubject } from '../base/outbox/outbox-entry.entity.ts';
 import { tellMany } from '../base/outbox/tell-many.ts';
+import { dueWork, isDueByClock, type DueWork } from './due-work.ts';
 
 /**
  * Work that is overdue by this long has no process that does it. A worker that was away for less catches up by itself.
@@ -18,30 +17,17 @@ const BATCH = 500;
 const AGAIN_MINUTES = 10;
 const DAY_MINUTES = 24 * 60;
 const FORGET_MS = 3 * 24 * 3_600_000;
-/** The invoice of a cycle came to something that its subscription has not taken account of. */
-const OUTCOME_NOT_TAKEN = `case
-  when invoices.status = 'paid' then cycle.state <> 'surplus'
-  when invoices.status in ('partially_refunded', 'refunded', 'canceled') then cycle.state in ('open', 'retrying', 'unpaid')
-  else cycle.state = 'open' and invoices.status in ('refused', 'abandoned', 'overdue', 'expired') end`;
-
-/** A kind of overdue work: selects `subject`, `company_id`, `environment` and since when, `since`. */
-interface Overdue {
-  kind: OutboxSubject;
-  rows: string;
-  values: Date[];
-}
-
 /**
  * Finds invoices whose deadline has passed, whose delivery was due, or whose charge or refund was to be taken to the
- * gateway, long ago; subscriptions whose next step was due long ago; and erased customers whom a gateway still knows.
- * Asks the dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database,
+ * gateway, long ago; subscriptions whose next step was due long ago; erased customers whom a gateway still knows; and
+ * clocks of sandboxes whose advance does not go on. Asks the dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database,
  * is started again, and does the work that the record names. A run that is only late hears news that it knows.
  *
  * Stores take turns, and the subject that was told most rarely goes first. A subject that stays overdue is told less
  * and less often: however many of them there are, they hide nobody, and add little to the histories of their runs.
  *
  * @param now the stores' time; the outbox itself runs on PostgreSQL's
- * @returns how many invoices, deliveries, subscriptions and customers were told
+ * @returns how many invoices, deliveries, subscriptions, customers and clocks were told
  */
 export async function requeueOverdue(em: EntityManager, now: Date): Promise<number> {
   // The gateway is asked once more with the same key, which tells what became of a refund whose callback was lost.
@@ -57,60 +43,42 @@ export async function requeueOverdue(em: EntityManager, now: Date): Promise<numb
   return told;
 }
 
-function listOverdue(now: Date): Overdue[] {
-  const late = new Date(now.getTime() - PATIENCE_MS);
-  const renewals = new Date(now.getTime() - RENEWAL_PATIENCE_MS);
-  const isHeard = 'endpoint_id not in (select id from webhook_endpoints where paused_at is not null)';
+/**
+ * A sandbox with a clock is told of all that is due by it: an advance waits for that work, and where none is under way
+ * nothing is due for long. Nobody knows for how long in real time.
+ */
+function listOverdue(now: Date): DueWork[] {
+  const before = (ms: number): string => `'${new Date(now.getTime() - ms).toISOString()}'::timestamptz`;
+  const patienceOf = ({ kind }: Pick<DueWork, 'kind'>): number =>
+    kind === 'subscription' ? RENEWAL_PATIENCE_MS : PATIENCE_MS;
+  const byClock = dueWork(isDueByClock({ company: 'clock.company_id', now: 'clock.now_at' }));
+  const late = dueWork(
+    (table, column, kind) => `${table}.${column} < ${before(patienceOf({ kind }))} and not exists (
+      select 1 from sandbox_clocks as clock
+      where clock.company_id = ${table}.company_id and clock.environment = ${table}.environment)`,
+  );
   return [
-    {
-      kind: 'invoice',
-      rows: `select subject, invoices.company_id, invoices.environment, min(since) as since from (
-          select id as subject, next_deadline_at as since from invoices where next_deadline_at < ?
-          union all
-          select resource_id, next_attempt_at from webhook_deliveries
-          where state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice' and waits_since is null
-            and next_attempt_at < ? and ${isHeard}
-          union all
-          select invoice_id, updated_at from payment_attempts attempt
-          where ${AWAITS_GATEWAY} and updated_at < ? and not ${isHeldAtGateway('attempt')}
-          union all
-          select refund.invoice_id, refund.created_at from refunds refund
-            join payments payment on payment.id = refund.payment_id
-            join payment_attempts attempt on attempt.id = payment.attempt_id
-          where refund.state = 'pending' and refund.requested_at is null and refund.created_at < ?
-            and not ${isHeldAtGateway('attempt')}
-        ) as each_of join invoices on invoices.id = subject group by 1, 2, 3`,
-      values: [late, late, late, late],
-    },
-    {
-      kind: 'delivery',
-      rows: `select id as subject, company_id, environment, next_attempt_at as since from webhook_deliveries
-        where state = 'pending' and runs_in <> 'invoice' and waits_since is null and next_attempt_at < ? and ${isHeard}`,
-      values: [late],
-    },
-    {
-      kind: 'subscription',
-      rows: `select subject, subscriptions.company_id, subscriptions.environment, min(since) as since from (
-          select id as subject, next_step_at as since from subscriptions where next_step_at < ?
-            and company_id not in (select id from companies where suspended_at is not null)
-          union all
-          select cycle.subscription_id, invoices.updated_at from subscription_cycles as cycle
-            join invoices on invoices.id = cycle.invoice_id
-          where cycle.state <> 'paid' and ${OUTCOME_NOT_TAKEN} and invoices.updated_at < ?
-        ) as each_of join subscriptions on subscriptions.id = subject group by 1, 2, 3`,
-      values: [renewals, renewals],
-    },
+    ...late.map(({ kind, rows }, index) => ({
+      kind,
+      rows: `${rows} union all
+        select late_by_clock.* from sandbox_clocks as clock
+        cross join lateral (select * from (${byClock[index]!.rows}) as due limit ${BATCH}) as late_by_clock`,
+    })),
     {
       kind: 'customer',
       rows: `select customers.id as subject, company_id, environment, erased_at as since from customers
-        where erased_at < ? and exists (select 1 from gateway_customers where customer_id = customers.id)`,
-      values: [late],
+        where erased_at < ${before(PATIENCE_MS)} and exists (select 1 from gateway_customers where customer_id = customers.id)`,
+    },
+    {
+      kind: 'clock',
+      rows: `select company_id as subject, company_id, environment, updated_at as since from sandbox_clocks
+        where target_at is not null and updated_at < ${before(PATIENCE_MS)}`,
     },
   ];
 }
 
 /** @returns how many are told */
-async function tellAgain(em: EntityManager, { kind, rows, values }: Overdue, now: Date): Promise<number> {
+async function tellAgain(em: EntityManager, { kind, rows }: DueWork, now: Date): Promise<number> {
   const told = await em.fork().execute<unknown[]>(
     `with late as materialized (${rows}),
      in_turn as (
@@ -127,7 +95,7 @@ async function tellAgain(em: EntityManager, { kind, rows, values }: Overdue, now
        from chosen
        on conflict (kind, subject_id) do update set times = excluded.times, next_at = excluded.next_at)
      ${tellMany(kind, 'select * from chosen')} returning id`,
-    [...values, now, now],
+    [now, now],
   );
   return told.length;
 }

@@ -3,6 +3,7 @@ import { TypedSearchAttributes, WorkflowIdConflictPolicy, type Priority } from '
 // Types alone: the API never runs workflow code.
 import type { customerErasure } from '../../workflows/customer-erasure.ts';
 import type { invoice } from '../../workflows/invoice.ts';
+import type { sandboxClock } from '../../workflows/sandbox-clock.ts';
 import type { subscription } from '../../workflows/subscription.ts';
 import type { webhookDelivery } from '../../workflows/webhook-delivery.ts';
 import { nameOfStore, type Store } from '../base/environment.ts';
@@ -11,7 +12,7 @@ import type { DeliveryOrder } from '../webhooks/delivery-order.ts';
 import type { SubscriptionNews } from '../subscriptions/subscription-news.ts';
 import type { ErasureOrder } from '../privacy/read-erasure-orders.ts';
 import { FIRST_TRY_TASK_TIMEOUT_MS } from '../base/temporal/task-limits.ts';
-import { deliveryWorkflowId, erasureWorkflowId, invoiceWorkflowId, subscriptionWorkflowId } from './workflow-ids.ts';
+import { clockWorkflowId, deliveryWorkflowId, erasureWorkflowId, invoiceWorkflowId, subscriptionWorkflowId } from './workflow-ids.ts';
 import {
   COMPANY_ID,
   ENVIRONMENT,
@@ -113,6 +114,26 @@ export async function signalDelivery(
       typedSearchAttributes: new TypedSearchAttributes([
         { key: COMPANY_ID, value: companyId },
         { key: ENVIRONMENT, value: environment },
+      ]),
+    }),
+  );
+}
+
+/** As `signalInvoice`, for the clock of a company's sandbox. The workflow asks the record for everything. */
+export async function signalClock(client: Client, companyId: number): Promise<void> {
+  const store: Store = { companyId, environment: 'sandbox' };
+  await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
+    client.workflow.signalWithStart<typeof sandboxClock, []>('sandboxClock', {
+      workflowId: clockWorkflowId(companyId),
+      taskQueue: TASK_QUEUES.invoices,
+      args: [{ companyId }],
+      signal: RECORD_CHANGED,
+      signalArgs: [],
+      priority: shareOf(store),
+      staticSummary: `clock of the sandbox of company ${companyId}`,
+      typedSearchAttributes: new TypedSearchAttributes([
+        { key: COMPANY_ID, value: companyId },
+        { key: ENVIRONMENT, value: store.environment },
       ]),
     }),
   );

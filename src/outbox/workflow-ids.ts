@@ -18,6 +18,11 @@ export function erasureWorkflowId(customerId: number): string {
   return `customer-${customerId}`;
 }
 
+/** As `invoiceWorkflowId`, of the clock of a company's sandbox. */
+export function clockWorkflowId(companyId: number): string {
+  return `sandbox-clock-${companyId}`;
+}
+
 const SUBJECT = /^(invoice|subscription|delivery|customer)-(\d+)$/;
 
 /** Whom a workflow is of, as a log line names it: `{ invoice_id: 7 }`; nothing for one that is of nobody. */

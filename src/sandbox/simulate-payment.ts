@@ -22,6 +22,7 @@ import { submitPayment, type CardsOfSubscriptions } from '../payments/submit-pay
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { SandboxEvent } from '../gateways/sandbox/sandbox-callbacks.ts';
 import { ENDED_DISPUTE_STATUSES, type DisputeStatus } from '../gateways/payment-gateway.ts';
+import { checkSimulated } from './check-simulated.ts';
 import {
   REFUND_REFUSED,
   SANDBOX_GATEWAY,
@@ -178,16 +179,6 @@ async function checkRoom({ em }: SimulatePaymentDeps, whose: { store: Store; inv
   if ((await em.fork().count(Payment, { ...store, invoiceId })) < MAX_SIMULATED) return;
   const why = `Invoice ${invoiceId} has received ${MAX_SIMULATED} payments: create another to go on.`;
   throw conflict('too_many_payments', why);
-}
-
-/** Another gateway's charges are decided there, and a card of the sandbox's is no card of its. */
-async function checkSimulated({ em, gateways }: SimulatePaymentDeps, store: Store): Promise<void> {
-  const gateway = await gateways.forStore(em, store);
-  if (!gateway || gateway.name === SANDBOX_GATEWAY) return;
-  throw conflict(
-    'gateway_not_simulated',
-    "This sandbox collects with the store's own gateway in test mode: pay with that gateway's test means, or remove it in the panel, under Store, to have payments simulated.",
-  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readSandboxClock } from '../accounts/companies/store-clock.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import type { SubscriptionEventType } from '../events/event-types.ts';
@@ -28,7 +29,10 @@ export interface SubscriptionChange {
 
 export interface ChangeSubscriptionOptions {
   subscriptionId: number;
-  /** The moment the change happens, in the store's time. */
+  /**
+   * The moment the change happens, in the store's time. A workflow may not have heard of the clock of its sandbox: where
+   * there is one, a change for the `caller` happens at the moment that it shows.
+   */
   at: Date;
   /** The way by which the workflow hears of the change; see `ChangeInvoiceOptions`. */
   dispatch: 'outbox' | 'caller';
@@ -46,13 +50,15 @@ export interface ChangeSubscriptionOptions {
  */
 export async function changeSubscription<T>(
   em: EntityManager,
-  { subscriptionId, at, dispatch }: ChangeSubscriptionOptions,
+  { subscriptionId, at: askedAt, dispatch }: ChangeSubscriptionOptions,
   change: (draft: SubscriptionChange) => T | Promise<T>,
 ): Promise<T> {
   return inTransaction(em, async (tx) => {
     await lockSubscription(tx, subscriptionId);
     const subscription = await tx.findOneOrFail(Subscription, subscriptionId, { refresh: true });
     const company = await tx.findOneOrFail(Company, subscription.companyId);
+    const clockAt = dispatch === 'caller' ? await readSandboxClock(tx, subscription) : null;
+    const at = clockAt ?? askedAt;
     const unsettled = await readUnsettledCycles(tx, [subscriptionId]);
     const announcer = announce(tx, { subscription, company, at });
     let changed = false;

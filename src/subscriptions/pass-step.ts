@@ -21,7 +21,7 @@ export async function passStep(
 ): Promise<void> {
   await changeSubscription(em, { subscriptionId, at, dispatch: 'caller' }, async (change) => {
     const step = nextStep(change.subscription, change);
-    if (step?.kind !== kind || new Date(step.at) > at) return;
+    if (step?.kind !== kind || new Date(step.at) > change.at) return;
     await ACTS[kind](change);
   });
 }

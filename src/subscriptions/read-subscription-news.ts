@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { joinClock, storeTimeOf } from '../accounts/companies/store-clock.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { nameOfStore, type Store } from '../base/environment.ts';
 import { MOST_SPREAD, nextStep, spreadOut } from './next-step.ts';
@@ -23,10 +24,11 @@ export async function readSubscriptionNews(
       const companies = await tx.find(Company, { id: [...new Set(subscriptions.map(({ companyId }) => companyId))] });
       const companyById = new Map(companies.map((company) => [company.id, company]));
       const cyclesOf = Map.groupBy(await readUnsettledCycles(tx, subscriptionIds), ({ cycle }) => cycle.subscriptionId);
-      const waitingOf = await countWaiting(tx, subscriptionIds);
+      const storeOf = await readStores(tx, subscriptionIds);
       return subscriptions.map((subscription) => {
         const { id, companyId, environment, version, status, paymentMethod } = subscription;
         const unsettled = cyclesOf.get(id) ?? [];
+        const { waiting, clockAt } = storeOf.get(nameOfStore(subscription))!;
         const next = nextStep(subscription, { company: companyById.get(companyId)!, unsettled, withoutCharges });
         return {
           subscriptionId: id,
@@ -36,7 +38,9 @@ export async function readSubscriptionNews(
           invoiceVersions: unsettled.reduce((total, { invoice }) => total + invoice.version, 0),
           status,
           paymentMethod,
-          next: next && spreadOut(next, { id, waiting: waitingOf.get(nameOfStore(subscription)) ?? 0 }),
+          // A clock that stands has no busy minute.
+          next: next && (clockAt ? next : spreadOut(next, { id, waiting })),
+          ...storeTimeOf(clockAt),
           ...(withoutCharges && { isHeldAtGateway: true }),
         };
       });
@@ -45,22 +49,37 @@ export async function readSubscriptionNews(
   );
 }
 
-/** Counts the subscriptions with a step before them of each store of some, as far as it matters. */
-async function countWaiting(tx: EntityManager, subscriptionIds: number[]): Promise<Map<string, number>> {
-  const rows = await tx.execute<{ company_id: string; environment: Store['environment']; waiting: number }[]>(
-    `select store.company_id, store.environment, counted.waiting
+interface StoreFacts {
+  /** Its subscriptions with a step before them, counted as far as it matters. */
+  waiting: number;
+  /** The time of its sandbox's clock; null where it has real time. */
+  clockAt: Date | null;
+}
+
+/** The stores of some subscriptions, by name. */
+async function readStores(tx: EntityManager, subscriptionIds: number[]): Promise<Map<string, StoreFacts>> {
+  const rows = await tx.execute<StoreRow[]>(
+    `select store.company_id, store.environment, counted.waiting, clock_of_store.now_at as clock_at
      from (select distinct company_id, environment from subscriptions where id = any (?)) as store
      cross join lateral (
        select count(*)::int as waiting from (
          select 1 from subscriptions
          where company_id = store.company_id and environment = store.environment and next_step_at is not null
-         limit ${MOST_SPREAD}) as waiting_steps) as counted`,
+         limit ${MOST_SPREAD}) as waiting_steps) as counted
+     ${joinClock('store')}`,
     [`{${subscriptionIds.join()}}`],
   );
   return new Map(
-    rows.map(({ company_id: companyId, environment, waiting }) => [
+    rows.map(({ company_id: companyId, environment, waiting, clock_at: clockAt }) => [
       nameOfStore({ companyId: Number(companyId), environment }),
-      waiting,
+      { waiting, clockAt: clockAt === null ? null : new Date(clockAt) },
     ]),
   );
+}
+
+interface StoreRow {
+  company_id: string;
+  environment: Store['environment'];
+  waiting: number;
+  clock_at: string | Date | null;
 }

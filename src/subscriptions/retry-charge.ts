@@ -33,7 +33,7 @@ export async function retryCharge(
   await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'caller' }, async (change) => {
     const { subscription, company, unsettled, touch } = change;
     const found = unsettled.find(({ cycle }) => cycle.id === cycleId);
-    if (!found || found.cycle.state !== 'retrying' || found.cycle.nextAttemptAt! > at) return;
+    if (!found || found.cycle.state !== 'retrying' || found.cycle.nextAttemptAt! > change.at) return;
     // The charge has an outcome meanwhile, which is settled first.
     if (found.outcome) return;
     if (isOver(subscription) || subscription.pausedAt || company.suspendedAt) return;

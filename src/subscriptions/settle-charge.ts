@@ -27,7 +27,7 @@ export async function settleCharge(
       case 'failed':
         return takeFailure(change, found);
       case 'canceled':
-        closeCycle(found.cycle, 'canceled', at);
+        closeCycle(found.cycle, 'canceled', change.at);
         if (recover(change)) await change.emit('subscription.updated', { changed: ['status'] });
     }
   });

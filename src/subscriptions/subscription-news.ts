@@ -1,4 +1,5 @@
 import type { Environment } from '../base/environment.ts';
+import type { StoreTime } from '../base/time/store-time.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { SubscriptionStatus } from './subscription-status.ts';
 
@@ -19,7 +20,7 @@ export type SubscriptionStep =
   | { kind: 'end_trial' | 'resume' | 'cancel' | 'give_up' | 'end'; at: string };
 
 /** The part of a subscription's record that a workflow may know; see `InvoiceNews`. */
-export interface SubscriptionNews {
+export interface SubscriptionNews extends StoreTime {
   subscriptionId: number;
   companyId: number;
   environment: Environment;

@@ -1,9 +1,10 @@
+import type { StoreTime } from '../base/time/store-time.ts';
 import type { EventType } from '../events/event-types.ts';
 import type { WebhookRetryPolicy } from './retry-policy.ts';
 import type { DeliveryWorkflow } from './webhook-delivery.entity.ts';
 
 /** A webhook delivery to make, with the policy of its store. */
-export interface DeliveryOrder {
+export interface DeliveryOrder extends StoreTime {
   deliveryId: number;
   event: EventType;
   endpointId: number;
@@ -14,7 +15,7 @@ export interface DeliveryOrder {
   /** Attempts in all, the first one included. */
   attemptsAllowed: number;
   retryPolicy: WebhookRetryPolicy;
-  /** ISO 8601; not to be tried before. Null: at once. */
+  /** ISO 8601, the store's time; not to be tried before. Null: at once. */
   notBefore: string | null;
   /** The workflow that makes it. Absent in orders of before 0.3.0: the invoice's, or with `evenIfPaused` its own. */
   runsIn?: DeliveryWorkflow;

@@ -13,6 +13,8 @@ export interface DeliveryAttemptInput {
   attemptsBefore: number;
   /** Tried although the endpoint is paused. */
   evenIfPaused: boolean;
+  /** The clock of a sandbox measures the time until the next attempt, and Temporal repeats none. Absent: false. */
+  byClock?: true;
 }
 
 /**
@@ -22,9 +24,12 @@ export interface DeliveryAttemptInput {
  *   end
  */
 export function deliveryAttemptOf(order: DeliveryOrder, attemptsMade = order.attemptsMade): DeliveryAttemptInput {
-  const { deliveryId, endpointId, retryPolicy, attemptsBefore = 0, evenIfPaused = false } = order;
+  const { deliveryId, endpointId, retryPolicy, attemptsBefore = 0, evenIfPaused = false, clockAt } = order;
   const attemptsAllowed = Math.max(order.attemptsAllowed, attemptsMade + 1);
-  return { deliveryId, endpointId, attemptsMade, attemptsAllowed, retryPolicy, attemptsBefore, evenIfPaused };
+  return {
+    ...{ deliveryId, endpointId, attemptsMade, attemptsAllowed, retryPolicy, attemptsBefore, evenIfPaused },
+    ...(clockAt !== undefined && { byClock: true }),
+  };
 }
 
 /** Whether a delivery is as its event left it: due at once, and never tried. */

@@ -1,10 +1,13 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { readSettings } from '../accounts/companies/read-settings.ts';
+import { SandboxClock } from '../accounts/companies/sandbox-clock.entity.ts';
+import { readSandboxClock, storeTimeOf } from '../accounts/companies/store-clock.ts';
 import { StoreSettings } from '../accounts/companies/store-settings.entity.ts';
 import { nameOfStore } from '../base/environment.ts';
 import { Event } from '../events/event.entity.ts';
 import type { DeliveryOrder } from './delivery-order.ts';
 import type { Clock } from '../base/time/clock.ts';
+import type { StoreTime } from '../base/time/store-time.ts';
 import { noteEndpointHealth } from './endpoint-health.ts';
 import { nextAttemptAt } from './next-attempt.ts';
 import { secondsUntilRetry, type WebhookRetryPolicy } from './retry-policy.ts';
@@ -26,8 +29,7 @@ export type DeliveryPolicy = Pick<
 /** A pending delivery in what a workflow may know of it. */
 export function orderDelivery(
   delivery: DeliveryFacts,
-  event: DeliveryOrder['event'],
-  settings: DeliveryPolicy,
+  { event, policy, time }: { event: DeliveryOrder['event']; policy: DeliveryPolicy; time: StoreTime },
 ): DeliveryOrder {
   const waits = delivery.attempts > delivery.attemptsBefore && delivery.nextAttemptAt;
   return {
@@ -36,12 +38,13 @@ export function orderDelivery(
     endpointId: delivery.endpointId,
     attemptsMade: delivery.attempts,
     attemptsBefore: delivery.attemptsBefore,
-    attemptsAllowed: delivery.attemptsBefore + settings.webhookRetries + 1,
-    retryPolicy: policyOf(settings),
+    attemptsAllowed: delivery.attemptsBefore + policy.webhookRetries + 1,
+    retryPolicy: policyOf(policy),
     notBefore: waits ? waits.toISOString() : null,
     runsIn: delivery.runsIn,
     // The store asked for this attempt, or it is a probe.
     evenIfPaused: delivery.runsIn === 'delivery',
+    ...time,
   };
 }
 
@@ -53,7 +56,7 @@ function policyOf(settings: DeliveryPolicy): WebhookRetryPolicy {
   };
 }
 
-/** Orders of those deliveries that are still pending and wait for no place: three queries whatever their number. */
+/** Orders of those deliveries that are still pending and wait for no place: four queries whatever their number. */
 export async function readDeliveryOrders(
   em: EntityManager,
   deliveryIds: number[],
@@ -66,13 +69,19 @@ export async function readDeliveryOrders(
   );
   const companyIds = [...new Set(deliveries.map(({ companyId }) => companyId))];
   const settings = await tx.find(StoreSettings, { companyId: companyIds });
+  const clocks = await tx.find(SandboxClock, { companyId: companyIds });
   const eventIds = [...new Set(deliveries.map(({ eventId }) => eventId))];
   const events = await tx.find(Event, { id: eventIds }, { fields: ['id', 'type'] });
   const typeOf = new Map(events.map(({ id, type }) => [id, type]));
   const settingsOf = new Map(settings.map((one) => [nameOfStore(one), one]));
+  const clockOf = new Map(clocks.map((one) => [nameOfStore(one), one.nowAt]));
   return deliveries.map((delivery) => ({
     delivery,
-    order: orderDelivery(delivery, typeOf.get(delivery.eventId)!, settingsOf.get(nameOfStore(delivery))!),
+    order: orderDelivery(delivery, {
+      event: typeOf.get(delivery.eventId)!,
+      policy: settingsOf.get(nameOfStore(delivery))!,
+      time: storeTimeOf(clockOf.get(nameOfStore(delivery)) ?? null),
+    }),
   }));
 }
 
@@ -91,9 +100,10 @@ export async function rescheduleDelivery(
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const };
     const delivery = await tx.findOneOrFail(WebhookDelivery, deliveryId, lock);
     if (delivery.state !== 'pending') return null;
-    const settings = await readSettings(tx, delivery);
+    const policy = await readSettings(tx, delivery);
     const { type } = await tx.findOneOrFail(Event, delivery.eventId, { fields: ['type'] });
-    const order = orderDelivery(delivery, type, settings);
+    const time = storeTimeOf(await readSandboxClock(tx, delivery));
+    const order = orderDelivery(delivery, { event: type, policy, time });
     const made = delivery.attempts - delivery.attemptsBefore;
     if (made === 0) return order;
     const last = await tx.findOne(WebhookAttempt, { deliveryId, number: delivery.attempts });

@@ -8,6 +8,7 @@
 export const ROUTES = `
   DELETE /api/v1/customers/:id token customers:write
   DELETE /api/v1/products/:id token invoices:write
+  DELETE /api/v1/sandbox/clock token payments:write
   DELETE /api/v1/sandbox/inboxes/:id token webhooks:write
   DELETE /api/v1/webhooks/:id token webhooks:write
   GET / anybody
@@ -27,6 +28,7 @@ export const ROUTES = `
   GET /api/v1/products token read
   GET /api/v1/products/:id token read
   GET /api/v1/refunds/:id token read
+  GET /api/v1/sandbox/clock token read
   GET /api/v1/sandbox/inboxes token read
   GET /api/v1/sandbox/inboxes/:id/messages token read
   GET /api/v1/subscriptions token read
@@ -173,6 +175,8 @@ export const ROUTES = `
   POST /api/v1/invoices/:id/payments token payments:write
   POST /api/v1/invoices/:id/refunds token refunds:write
   POST /api/v1/products token invoices:write
+  POST /api/v1/sandbox/clock token payments:write
+  POST /api/v1/sandbox/clock/stop token payments:write
   POST /api/v1/sandbox/inboxes token webhooks:write
   POST /api/v1/sandbox/invoices/:id/payment token payments:write
   POST /api/v1/subscriptions token invoices:write

@@ -55,7 +55,9 @@ describe('the news of invoices', () => {
       deadline: nextDeadline(invoice),
       deliveries: deliveries
         .slice(0, MOST_DELIVERIES_OF_INVOICE)
-        .map((delivery) => orderDelivery(delivery, typeOf.get(delivery.eventId)!, settings)),
+        .map((delivery) =>
+          orderDelivery(delivery, { event: typeOf.get(delivery.eventId)!, policy: settings, time: {} }),
+        ),
       hasMoreDeliveries: deliveries.length > MOST_DELIVERIES_OF_INVOICE,
     };
   }

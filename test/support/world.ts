@@ -52,12 +52,13 @@ export interface World {
 
 export async function createWorld({
   temporalAddress,
-  clock = systemClock,
+  clock,
   withWorker = true,
   log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
   settings = {},
 }: {
   temporalAddress: string;
+  /** The time of every store; absent: real time, and that of a sandbox's own clock. */
   clock?: Clock;
   withWorker?: boolean;
   /** For a test that reads what is logged. */
@@ -90,23 +91,24 @@ export async function createWorld({
     ...settings,
   };
   const receivers: Receiver[] = [];
+  const given = clock ? { clock } : {};
 
   let worker: RunningWorker | null = null;
   const world: World = {
     database,
     config,
-    clock,
+    clock: clock ?? systemClock,
     baseUrl,
-    server: await startServer(config, { log, clock }),
+    server: await startServer(config, { log, ...given }),
     async createStore(policies = {}) {
       const store = await createStore({ world, policies });
       receivers.push(store.receiver);
       return store;
     },
-    restartServer: () => startServer(config, { log, clock }),
+    restartServer: () => startServer(config, { log, ...given }),
     async startWorker() {
       quietTemporal();
-      worker = await startWorker(config, { log, clock });
+      worker = await startWorker(config, { log, ...given });
     },
     async stopWorker() {
       await worker?.stop();

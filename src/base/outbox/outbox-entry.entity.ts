@@ -2,12 +2,12 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { currentTraceparent } from '../telemetry/scope.ts';
 
 /** Whom an entry is about. */
-export const OUTBOX_SUBJECTS = ['invoice', 'subscription', 'delivery', 'customer'] as const;
+export const OUTBOX_SUBJECTS = ['invoice', 'subscription', 'delivery', 'customer', 'clock'] as const;
 export type OutboxSubject = (typeof OUTBOX_SUBJECTS)[number];
 
 /**
  * "Tell this workflow that the record has changed": an invoice's, a subscription's, that of a delivery which has one
- * of its own, or that of a customer who was erased.
+ * of its own, that of a customer who was erased, or the one that advances the clock of a company's sandbox.
  * Written in the transaction of the change, deleted once Temporal has taken the signal. Times are real time: they are
  * leases, not business, and PostgreSQL's, whose clock is the same for all who write and look.
  */
@@ -25,7 +25,7 @@ export const OutboxEntrySchema = defineEntity({
   ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
-    /** `customer`: their gateway is to forget them. */
+    /** `customer`: their gateway is to forget them. `clock`: the id is the company's. */
     subjectType: p.enum(OUTBOX_SUBJECTS).$type<OutboxSubject>(),
     subjectId: p.bigint('number'),
     /**

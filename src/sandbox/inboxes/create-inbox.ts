@@ -6,7 +6,7 @@ import { inTransaction } from '../../base/db/transaction.ts';
 import { conflict } from '../../base/errors/errors.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
-import { sandboxOnly } from './sandbox-only.ts';
+import { sandboxOnly } from '../sandbox-only.ts';
 
 export const MAX_INBOXES = 10;
 
@@ -15,7 +15,7 @@ export async function createInbox(
   { em, clock }: { em: EntityManager; clock: Clock },
   store: Store,
 ): Promise<SandboxInbox> {
-  sandboxOnly(store);
+  sandboxOnly(store, 'Inboxes');
   const { companyId } = store;
   const createdAt = await clock.now(store);
   return inTransaction(em, async (tx) => {

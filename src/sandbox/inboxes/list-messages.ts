@@ -5,14 +5,14 @@ import { notFound } from '../../base/errors/errors.ts';
 import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
 import { SandboxMessage } from './sandbox-message.entity.ts';
-import { sandboxOnly } from './sandbox-only.ts';
+import { sandboxOnly } from '../sandbox-only.ts';
 
 /** Lists the messages of an inbox. @throws ApiError 403 in production; 404 */
 export async function listMessages(
   em: EntityManager,
   { store, inboxId, query }: { store: Store; inboxId: number; query: PageQuery & TimeRange },
 ): Promise<Page<SandboxMessage>> {
-  sandboxOnly(store);
+  sandboxOnly(store, 'Inboxes');
   const inbox = await reader(em).findOne(SandboxInbox, { id: inboxId, companyId: store.companyId });
   if (!inbox) throw notFound('inbox', inboxId);
   const { createdAt: receivedAt } = createdWithin(query);

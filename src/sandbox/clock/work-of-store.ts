@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { runPrepared } from '../../base/db/prepared-statements.ts';
+import { reader } from '../../base/db/transaction.ts';
+import { nextDeadline } from '../../invoices/deadline.ts';
+import { Invoice } from '../../invoices/invoice.entity.ts';
+import { readSubscriptionNews } from '../../subscriptions/read-subscription-news.ts';
+import type { Happening } from './clock.schema.ts';
+import { NEXT, UNFINISHED } from './work-of-store.sql.ts';
+
+/** Work of a store that is not finished. */
+export interface Unfinished {
+  kind: 'invoice' | 'subscription' | 'delivery' | 'refund' | 'callback' | 'workflow';
+  id: number;
+}
+
+/** The next moment of a store, and whose it is. */
+export interface NextMoment {
+  kind: 'invoice' | 'subscription' | 'delivery';
+  id: number;
+  at: Date;
+}
+
+/** @returns one piece of the work that the present moment of a sandbox has brought about; null when all is finished */
+export async function findUnfinished(
+  em: EntityManager,
+  { companyId, now }: { companyId: number; now: Date },
+): Promise<Unfinished | null> {
+  const [row] = await runPrepared<{ kind: Unfinished['kind']; subject: string }>(reader(em), UNFINISHED, [
+    companyId,
+    now,
+  ]);
+  return row ? { kind: row.kind, id: Number(row.subject) } : null;
+}
+
+/** @returns the first moment after `now` at which something of a sandbox happens by itself; null for none */
+export async function findNextMoment(
+  em: EntityManager,
+  { companyId, now }: { companyId: number; now: Date },
+): Promise<NextMoment | null> {
+  const [row] = await runPrepared<{ kind: NextMoment['kind']; id: string; at: Date | string }>(reader(em), NEXT, [
+    companyId,
+    now,
+  ]);
+  return row ? { kind: row.kind, id: Number(row.id), at: new Date(row.at) } : null;
+}
+
+/** The thing that happens at a moment. */
+export async function nameHappening(em: EntityManager, { kind, id, at }: NextMoment): Promise<Happening> {
+  if (kind === 'delivery') return 'webhook_attempt';
+  if (kind === 'invoice') return nextDeadline(await reader(em).findOneOrFail(Invoice, id))!.kind;
+  const [news] = await readSubscriptionNews(em, [id]);
+  // A step that the record planned and that nobody can take now is the beginning of a cycle, without a gateway.
+  return news?.next?.at === at.toISOString() ? news.next.kind : 'start_cycle';
+}

@@ -1,6 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { InvoiceActivities } from '../activities/index.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
+import { withLatestClock } from './time.ts';
 
 const { readInvoice } = proxyActivities<InvoiceActivities>({
   startToCloseTimeout: '30 seconds',
@@ -34,10 +35,10 @@ export class KnownRecord {
 
   learn(news: InvoiceNews): void {
     const { latest } = this;
-    if (!latest || news.version > latest.version) this.latest = news;
+    if (!latest || news.version > latest.version) this.latest = withLatestClock(news, latest);
     // The present news are looked at anew: work that they name may have become free with these.
     else if (news.version === latest.version)
-      this.latest = this.isOrdered && isOlder(news, latest) ? { ...latest } : news;
+      this.latest = this.isOrdered && isOlder(news, latest) ? { ...latest } : withLatestClock(news, latest);
   }
 
   /** The present news are looked at once more. */

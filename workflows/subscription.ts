@@ -16,7 +16,7 @@ import { isNewer, type SubscriptionNews, type SubscriptionStep } from '../src/su
 import type { SubscriptionStatus } from '../src/subscriptions/subscription-status.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
 import { describeSubscription, describeStep } from './describe-subscription.ts';
-import { hasCome, msUntil, storeTime } from './time.ts';
+import { hasCome, msUntil, storeTime, withLatestClock } from './time.ts';
 
 export interface SubscriptionInput {
   subscriptionId: number;
@@ -61,7 +61,7 @@ export async function subscription({ subscriptionId }: SubscriptionInput): Promi
   const showsChangesAlone = patched('status when it changes');
   let record: SubscriptionNews | undefined;
   const learn = (latest: SubscriptionNews): void => {
-    if (!record || isNewer(latest, record)) record = latest;
+    if (!record || isNewer(latest, record)) record = withLatestClock(latest, record);
   };
   setHandler(subscriptionChanged, learn);
   if (!record) learn(await readSubscription({ subscriptionId }));

@@ -1,22 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SandboxClock } from '../../accounts/companies/sandbox-clock.entity.ts';
-import { runPrepared } from '../../base/db/prepared-statements.ts';
-import { OutboxEntry, type OutboxSubject } from '../../base/outbox/outbox-entry.entity.ts';
-import { tellMany } from '../../base/outbox/tell-many.ts';
+import { OutboxEntry } from '../../base/outbox/outbox-entry.entity.ts';
 import { tellOfWork } from '../../base/outbox/work-left.ts';
 import { probePaused } from '../../webhooks/probe-paused.ts';
 import type { ClockProgress } from './clock-progress.ts';
 import { findClock, lockClock } from './read-clock.ts';
-import { findNextMoment, findUnfinished } from './work-of-store.ts';
-import { DUE_SUBJECTS } from './work-of-store.sql.ts';
+import { findDue, findNextMoment, findUnfinished, type Due, type Unfinished } from './work-of-store.ts';
 
-/** So many subjects of a moment are told as any other news; more of them wait for the news of other stores. */
-const FEW = 20;
-/** The wait between two looks at the work of a moment. It grows while the work takes its time. */
-const LOOK_MS = { first: 3, most: 100, growth: 1.4 };
-/** Work that nobody has done for so long is told again: its workflow may be lost. The time doubles with each telling. */
+/** Workflows that are told of a moment and not done yet. Further ones wait: those of other stores have their turns. */
+const AT_ONCE = 24;
+/** The wait between two looks at the work of a moment. It grows while nothing is done. */
+const LOOK_MS = { first: 4, most: 100, growth: 1.4 };
+/** A workflow that has not done its work for so long is told again: it may be lost. The time doubles with each telling. */
 const TELL_AGAIN_MS = 10_000;
+/** What the work of a moment brings about is told of by whoever does that work, unless it is not done for so long. */
+const TOLD_BY_OTHERS_MS = 2_000;
 
 export interface AdvanceOptions {
   companyId: number;
@@ -33,90 +32,113 @@ export interface AdvanceOptions {
  * @returns how far the clock is when it rests, or when `signal` ends this
  */
 export async function advance(em: EntityManager, options: AdvanceOptions): Promise<ClockProgress> {
-  const { companyId, signal } = options;
-  // A process that died may have left the present moment untold.
-  await tellDue(em, companyId);
-  for (;;) {
-    const progress = await finishMoment(em, options);
-    if (progress.status === 'ready' || signal.aborted) return progress;
-    await goOn(em, companyId);
+  let clock = await findClock(em, options.companyId);
+  while (clock?.targetAt) {
+    const progress = await finishMoment(em, clock, options);
+    if (progress.waitsFor !== null || options.signal.aborted) return progress;
+    clock = await goOn(em, options.companyId);
   }
+  return progressOf(clock, null);
 }
 
-/** Waits until all work of the present moment is done. */
+/** Has all work of the present moment done by the workflows that wait for it. */
 async function finishMoment(
   em: EntityManager,
+  clock: SandboxClock,
   { companyId, signal, onLook }: AdvanceOptions,
 ): Promise<ClockProgress> {
+  const moment = { companyId, now: clock.nowAt };
+  const telling = new Telling(em, clock);
   let lookMs = LOOK_MS.first;
-  let tellAgainMs = TELL_AGAIN_MS;
-  let toldAt = performance.now();
+  let before = '';
   for (;;) {
-    const clock = await findClock(em, companyId);
-    if (!clock) return { status: 'ready', now: new Date().toISOString(), target: null, done: 0, waitsFor: null };
-    const { nowAt, targetAt, done } = clock;
-    const unfinished = targetAt && (await findUnfinished(em, { companyId, now: nowAt }));
-    const progress: ClockProgress = {
-      status: targetAt ? 'advancing' : 'ready',
-      now: nowAt.toISOString(),
-      target: targetAt && targetAt.toISOString(),
-      done,
-      waitsFor: unfinished && `${unfinished.kind} ${unfinished.id}`,
-    };
+    const due = await findDue(em, { ...moment, limit: 2 * AT_ONCE });
+    await telling.tellSome(due);
+    const unfinished = due[0] ?? (await findUnfinished(em, moment));
+    const progress = progressOf(clock, unfinished && nameOf(unfinished));
     onLook?.(progress);
     if (!unfinished || signal.aborted) return progress;
-    if (performance.now() - toldAt > tellAgainMs) {
-      await tellDue(em, companyId);
-      toldAt = performance.now();
-      tellAgainMs *= 2;
-    }
+    const seen = [...due, unfinished].map(nameOf).join();
+    lookMs = seen === before ? Math.min(lookMs * LOOK_MS.growth, LOOK_MS.most) : LOOK_MS.first;
+    before = seen;
     await pause(lookMs);
-    lookMs = Math.min(lookMs * LOOK_MS.growth, LOOK_MS.most);
   }
 }
 
-/** Moves the clock to the next moment and has its work done, or ends the advance: one transaction. */
-async function goOn(em: EntityManager, companyId: number): Promise<void> {
-  await em.fork().transactional(async (tx) => {
+function progressOf(clock: SandboxClock | null, waitsFor: string | null): ClockProgress {
+  const target = clock?.targetAt?.toISOString() ?? null;
+  const now = (clock?.nowAt ?? new Date()).toISOString();
+  return { status: target === null ? 'ready' : 'advancing', now, target, done: clock?.done ?? 0, waitsFor };
+}
+
+function nameOf({ kind, id }: Due | Unfinished): string {
+  return `${kind} ${id}`;
+}
+
+/** Tells the workflows of the work of one moment, a few at a time. */
+class Telling {
+  /** By workflow: the times until which its work counts as being done. */
+  private readonly underWay = new Map<string, { until: number; nextMs: number }>();
+  private readonly em: EntityManager;
+  private readonly clock: SandboxClock;
+  private isFirst = true;
+
+  constructor(em: EntityManager, clock: SandboxClock) {
+    this.em = em;
+    this.clock = clock;
+  }
+
+  /** Tells as many workflows as have places, and those again that have not done their work for long. */
+  async tellSome(due: Due[]): Promise<void> {
+    const now = performance.now();
+    // All that is due was seen before: a newcomer is what the others have brought about.
+    if (!this.isFirst && due.length < AT_ONCE) for (const one of due) this.leaveToOthers(one, now);
+    this.isFirst = false;
+    const isUnderWay = (one: Due): boolean => (this.underWay.get(nameOf(one))?.until ?? -Infinity) > now;
+    const places = AT_ONCE - due.filter(isUnderWay).length;
+    const some = due.filter((one) => !isUnderWay(one)).slice(0, Math.max(0, places));
+    if (some.length === 0) return;
+    await this.tell(some);
+    for (const one of some) {
+      const { nextMs } = this.underWay.get(nameOf(one)) ?? { nextMs: TELL_AGAIN_MS };
+      this.underWay.set(nameOf(one), { until: now + nextMs, nextMs: nextMs * 2 });
+    }
+  }
+
+  private leaveToOthers(one: Due, now: number): void {
+    if (this.underWay.has(nameOf(one))) return;
+    this.underWay.set(nameOf(one), { until: now + TOLD_BY_OTHERS_MS, nextMs: TELL_AGAIN_MS });
+  }
+
+  private async tell(some: Due[]): Promise<void> {
+    const { companyId, environment } = this.clock;
+    await this.em.fork().transactional(async (tx) => {
+      for (const { kind, id } of some) {
+        tx.create(OutboxEntry, { subjectType: kind, subjectId: id, companyId, environment });
+      }
+      await tx.flush();
+      await tellOfWork(tx);
+    });
+  }
+}
+
+/** Moves the clock to the next moment, or ends the advance. @returns the clock then; null where there is none */
+async function goOn(em: EntityManager, companyId: number): Promise<SandboxClock | null> {
+  return em.fork().transactional(async (tx) => {
     const clock = await lockClock(tx, companyId);
-    if (!clock?.targetAt) return;
+    if (!clock?.targetAt) return clock;
     const { nowAt, targetAt } = clock;
     clock.updatedAt = new Date();
     if (clock.isStopping || nowAt >= targetAt) {
       clock.targetAt = null;
       clock.isStopping = false;
-      return;
+      return clock;
     }
     const next = await findNextMoment(tx, { companyId, now: nowAt });
     const isMoment = next !== null && next.at <= targetAt;
     clock.nowAt = isMoment ? next.at : targetAt;
     if (isMoment) clock.done += 1;
-    await tx.flush();
-    await tellOf(tx, clock);
+    if ((await probePaused(tx, clock.nowAt, { companyId })) > 0) await tellOfWork(tx);
+    return clock;
   });
-}
-
-/** Has the work of the present moment done, or done once more. */
-async function tellDue(em: EntityManager, companyId: number): Promise<void> {
-  await em.fork().transactional(async (tx) => {
-    const clock = await lockClock(tx, companyId);
-    if (clock?.targetAt) await tellOf(tx, clock);
-  });
-}
-
-async function tellOf(tx: EntityManager, { companyId, environment, nowAt }: SandboxClock): Promise<void> {
-  await probePaused(tx, nowAt, { companyId });
-  const due = await runPrepared<{ kind: OutboxSubject; subject: string }>(tx, DUE_SUBJECTS, [companyId, nowAt]);
-  if (due.length <= FEW) {
-    for (const { kind, subject } of due) {
-      tx.create(OutboxEntry, { subjectType: kind, subjectId: Number(subject), companyId, environment });
-    }
-    await tx.flush();
-  } else {
-    for (const [kind, subjects] of Map.groupBy(due, (one) => one.kind)) {
-      const rows = `select unnest(?::bigint[]) as subject, ?::bigint as company_id, ?::text as environment`;
-      await tx.execute(tellMany(kind, rows), [`{${subjects.map((one) => one.subject).join()}}`, companyId, environment]);
-    }
-  }
-  await tellOfWork(tx);
 }

@@ -3,7 +3,7 @@ import { SandboxClock } from '../../accounts/companies/sandbox-clock.entity.ts';
 import type { Store } from '../../base/environment.ts';
 import { reader } from '../../base/db/transaction.ts';
 import type { Clock } from '../../base/time/clock.ts';
-import { findNextMoment, findUnfinished, nameHappening, type NextMoment, type Unfinished } from './work-of-store.ts';
+import { findDue, findNextMoment, findUnfinished, nameHappening, type Due, type NextMoment, type Unfinished } from './work-of-store.ts';
 
 export interface ClockDeps {
   em: EntityManager;
@@ -35,7 +35,7 @@ export async function presentClock(
   const now = found?.nowAt ?? (await clock.now(store));
   const { companyId } = store;
   const isAdvancing = found !== null && found.targetAt !== null;
-  const unfinished = looksForWork && isAdvancing ? await findUnfinished(em, { companyId, now }) : null;
+  const unfinished = looksForWork && isAdvancing ? await findWork(em, { companyId, now }) : null;
   const next = await findNextMoment(em, { companyId, now });
   return {
     now,
@@ -48,6 +48,11 @@ export async function presentClock(
   };
 }
 
-function idOf({ kind, id }: NextMoment | Unfinished): Record<string, number> {
+async function findWork(em: EntityManager, moment: { companyId: number; now: Date }): Promise<Due | Unfinished | null> {
+  const [due] = await findDue(em, { ...moment, limit: 1 });
+  return due ?? findUnfinished(em, moment);
+}
+
+function idOf({ kind, id }: NextMoment | Due | Unfinished): Record<string, number> {
   return kind === 'invoice' || kind === 'subscription' || kind === 'delivery' ? { [`${kind}_id`]: id } : {};
 }

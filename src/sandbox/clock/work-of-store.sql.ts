@@ -3,10 +3,14 @@ import { dueWork, isDueByClock } from '../../outbox/due-work.ts';
 
 const DUE = dueWork(isDueByClock({ company: '$1', now: '$2' }));
 
-/** The subjects whose workflows have work that is due. `$1`: the company, `$2`: the time of its sandbox's clock. */
+/**
+ * Subjects whose workflows have work that is due, by kind and id. `$1`: the company, `$2`: the time of its sandbox's
+ * clock, `$3`: so many of them.
+ */
 export const DUE_SUBJECTS = prepared(
   'sandbox_clock_due',
-  DUE.map(({ kind, rows }) => `select '${kind}' as kind, subject::text from (${rows}) as due_${kind}`).join(' union all '),
+  `${DUE.map(({ kind, rows }) => `select '${kind}' as kind, subject as id from (${rows}) as due_${kind}`).join(' union all ')}
+  order by kind, id limit $3`,
 );
 
 /** The attempt that a message of the sandbox gateway is about. */
@@ -14,50 +18,49 @@ const ATTEMPT_OF_EVENT = `coalesce((message.event->>'attemptId')::bigint,
   substring(message.event->>'paymentId' from '^pay_sandbox_([0-9]+)')::bigint)`;
 
 /**
- * Something that the present moment has brought about and that is not finished, or no row. Beside the work of
- * `dueWork`: deliveries that wait for a place at their receiver, those that a paused endpoint is probed with, refunds
- * that the gateway has not answered, messages of the sandbox gateway on their way, and workflows that are to be told.
- * The values are as of `DUE_SUBJECTS`.
+ * Something that the present moment has brought about and that is not finished, beside `DUE_SUBJECTS`, or no row:
+ * deliveries that wait for a place at their receiver, those that a paused endpoint is probed with, refunds
+ * that the gateway has not answered, messages of the sandbox gateway on their way, and workflows that are to be told. Entries of the
+ * outbox that an act wrote for many are for such work, or for work of later.
+ * The first two values are as of `DUE_SUBJECTS`.
  */
 export const UNFINISHED = prepared(
   'sandbox_clock_unfinished',
-  `${DUE_SUBJECTS.text}
-  union all
-  select 'delivery', delivery.id::text from webhook_deliveries delivery
+  `select 'delivery' as kind, delivery.id from webhook_deliveries delivery
     join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id
   where delivery.company_id = $1 and delivery.environment = 'sandbox' and delivery.state = 'pending'
     and ((delivery.next_attempt_at <= $2 and endpoint.paused_at is null)
       or (delivery.next_attempt_at = $2 and delivery.runs_in = 'delivery'))
   union all
-  select 'refund', id::text from refunds where company_id = $1 and environment = 'sandbox' and state = 'pending'
+  select 'refund', id from refunds where company_id = $1 and environment = 'sandbox' and state = 'pending'
   union all
-  select 'callback', message.id::text from sandbox_callbacks message
+  select 'callback', message.id from sandbox_callbacks message
     join payment_attempts attempt on attempt.id = ${ATTEMPT_OF_EVENT}
   where message.sent_at is null and attempt.company_id = $1 and attempt.environment = 'sandbox'
   union all
-  select 'callback', message.id::text from gateway_callbacks message
+  select 'callback', message.id from gateway_callbacks message
     join payment_attempts attempt on attempt.id = ${ATTEMPT_OF_EVENT}
   where message.applied_at is null and attempt.company_id = $1 and attempt.environment = 'sandbox'
   union all
-  select 'workflow', id::text from outbox
-  where is_bulk in (false, true) and company_id = $1 and environment = 'sandbox' and refusal is null
+  select 'workflow', id from outbox
+  where not is_bulk and company_id = $1 and environment = 'sandbox' and refusal is null
     and subject_type <> 'clock'
   limit 1`,
 );
 
 /**
  * The thing that happens next by itself after a moment, or no row. Deliveries that a paused endpoint holds are no
- * moments: the endpoint is probed at the moments of others. The values are as of `DUE_SUBJECTS`.
+ * moments: the endpoint is probed at the moments of others. The first two values are as of `DUE_SUBJECTS`.
  */
 export const NEXT = prepared(
   'sandbox_clock_next',
-  `(select 'invoice' as kind, id::text, next_deadline_at as at from invoices
+  `(select 'invoice' as kind, id, next_deadline_at as at from invoices
     where company_id = $1 and environment = 'sandbox' and next_deadline_at > $2 order by next_deadline_at, id limit 1)
   union all
-  (select 'subscription', id::text, next_step_at from subscriptions
+  (select 'subscription', id, next_step_at from subscriptions
     where company_id = $1 and environment = 'sandbox' and next_step_at > $2 order by next_step_at, id limit 1)
   union all
-  (select 'delivery', delivery.id::text, delivery.next_attempt_at from webhook_deliveries delivery
+  (select 'delivery', delivery.id, delivery.next_attempt_at from webhook_deliveries delivery
     join webhook_endpoints endpoint on endpoint.id = delivery.endpoint_id and endpoint.paused_at is null
     where delivery.company_id = $1 and delivery.environment = 'sandbox' and delivery.state = 'pending'
       and delivery.next_attempt_at > $2 order by delivery.next_attempt_at, delivery.id limit 1)

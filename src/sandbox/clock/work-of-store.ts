@@ -5,11 +5,24 @@ import { nextDeadline } from '../../invoices/deadline.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import { readSubscriptionNews } from '../../subscriptions/read-subscription-news.ts';
 import type { Happening } from './clock.schema.ts';
-import { NEXT, UNFINISHED } from './work-of-store.sql.ts';
+import type { OutboxSubject } from '../../base/outbox/outbox-entry.entity.ts';
+import { DUE_SUBJECTS, NEXT, UNFINISHED } from './work-of-store.sql.ts';
 
-/** Work of a store that is not finished. */
+interface Moment {
+  companyId: number;
+  /** The time of the clock. */
+  now: Date;
+}
+
+/** A workflow that has work to do. */
+export interface Due {
+  kind: OutboxSubject;
+  id: number;
+}
+
+/** Other work of a store that is not finished. */
 export interface Unfinished {
-  kind: 'invoice' | 'subscription' | 'delivery' | 'refund' | 'callback' | 'workflow';
+  kind: 'delivery' | 'refund' | 'callback' | 'workflow';
   id: number;
 }
 
@@ -20,23 +33,20 @@ export interface NextMoment {
   at: Date;
 }
 
-/** @returns one piece of the work that the present moment of a sandbox has brought about; null when all is finished */
-export async function findUnfinished(
-  em: EntityManager,
-  { companyId, now }: { companyId: number; now: Date },
-): Promise<Unfinished | null> {
-  const [row] = await runPrepared<{ kind: Unfinished['kind']; subject: string }>(reader(em), UNFINISHED, [
-    companyId,
-    now,
-  ]);
-  return row ? { kind: row.kind, id: Number(row.subject) } : null;
+/** @returns workflows that have work to do at the present moment of a sandbox, by kind and id */
+export async function findDue(em: EntityManager, { companyId, now, limit }: Moment & { limit: number }): Promise<Due[]> {
+  const rows = await runPrepared<{ kind: Due['kind']; id: string }>(reader(em), DUE_SUBJECTS, [companyId, now, limit]);
+  return rows.map(({ kind, id }) => ({ kind, id: Number(id) }));
+}
+
+/** @returns one piece of the other work that the present moment has brought about; null when all is finished */
+export async function findUnfinished(em: EntityManager, { companyId, now }: Moment): Promise<Unfinished | null> {
+  const rows = await runPrepared<{ kind: Unfinished['kind']; id: string }>(reader(em), UNFINISHED, [companyId, now]);
+  return rows[0] ? { kind: rows[0].kind, id: Number(rows[0].id) } : null;
 }
 
 /** @returns the first moment after `now` at which something of a sandbox happens by itself; null for none */
-export async function findNextMoment(
-  em: EntityManager,
-  { companyId, now }: { companyId: number; now: Date },
-): Promise<NextMoment | null> {
+export async function findNextMoment(em: EntityManager, { companyId, now }: Moment): Promise<NextMoment | null> {
   const [row] = await runPrepared<{ kind: NextMoment['kind']; id: string; at: Date | string }>(reader(em), NEXT, [
     companyId,
     now,

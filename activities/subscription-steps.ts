@@ -71,22 +71,20 @@ export function createSubscriptionSteps(deps: { em: EntityManager; gateways: Gat
     readSubscription: ({ subscriptionId }: ReadSubscriptionInput): Promise<SubscriptionNews> =>
       newsOf(em, subscriptionId),
     async startCycle({ subscriptionId, dueDate, at }: StartCycleInput): Promise<SubscriptionNews> {
-      return charge(
-        subscriptionId,
-        () => startCycle(deps, { subscriptionId, dueDate, at: new Date(at) }),
-        { at, isSame: (next) => next.kind === 'start_cycle' && next.dueDate === dueDate },
-      );
+      return charge(subscriptionId, () => startCycle(deps, { subscriptionId, dueDate, at: new Date(at) }), {
+        at,
+        isSame: (next) => next.kind === 'start_cycle' && next.dueDate === dueDate,
+      });
     },
     async settleCharge({ subscriptionId, cycleId, at }: CycleInput): Promise<SubscriptionNews> {
       await settleCharge(em, { subscriptionId, cycleId, at: new Date(at) });
       return newsOf(em, subscriptionId);
     },
     async retryCharge({ subscriptionId, cycleId, at }: CycleInput): Promise<SubscriptionNews> {
-      return charge(
-        subscriptionId,
-        () => retryCharge(deps, { subscriptionId, cycleId, at: new Date(at) }),
-        { at, isSame: (next) => next.kind === 'retry_charge' && next.cycleId === cycleId },
-      );
+      return charge(subscriptionId, () => retryCharge(deps, { subscriptionId, cycleId, at: new Date(at) }), {
+        at,
+        isSame: (next) => next.kind === 'retry_charge' && next.cycleId === cycleId,
+      });
     },
     async passStep({ subscriptionId, kind, at }: PassStepInput): Promise<SubscriptionNews> {
       await passStep(em, { subscriptionId, kind, at: new Date(at) });

@@ -23,6 +23,7 @@ import { startEngine, type Engine } from './support/engine.ts';
 import type { Row } from './support/figures.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 import { writeTable } from './support/table.ts';
+import { measureClock } from './sandbox-clock.ts';
 import { measureWaiting } from './waiting-invoices.ts';
 import { measureWorkers } from './workers.ts';
 
@@ -56,6 +57,7 @@ const SCENARIOS: Scenario[] = [
   { name: 'B5', measure: measureWorkers },
   { name: 'B6', measure: measureB6 },
   { name: 'B7', measure: measureGrowth },
+  { name: 'B9', measure: measureClock },
 ];
 
 const over = new AbortController();

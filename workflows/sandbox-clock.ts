@@ -30,7 +30,7 @@ const { advanceClock } = proxyActivities<ClockActivities>({
  * from moment to moment for some seconds, and the next one goes on from there. A run ends when the clock rests.
  */
 export async function sandboxClock({ companyId }: SandboxClockInput): Promise<ClockProgress> {
-  let isAsked = true;
+  let isAsked: boolean;
   setHandler(clockChanged, () => {
     isAsked = true;
   });

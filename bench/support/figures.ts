@@ -7,7 +7,7 @@ export interface Cost {
 
 /** A line of the table. */
 export interface Row {
-  /** `B1` to `B7`. */
+  /** `B1` to `B9`. */
   bench: string;
   what: string;
   unit: string;

@@ -1,5 +1,5 @@
 import { prepared } from '../base/db/prepared-statements.ts';
-import { joinClock } from '../accounts/companies/store-clock.ts';
+import { joinClock } from '../accounts/companies/store-clock.sql.ts';
 import { isHeldAtGateway } from '../gateways/held-work.ts';
 import { MOST_DELIVERIES_OF_INVOICE } from '../webhooks/webhook-delivery.entity.ts';
 

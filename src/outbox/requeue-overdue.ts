@@ -20,8 +20,9 @@ const FORGET_MS = 3 * 24 * 3_600_000;
 /**
  * Finds invoices whose deadline has passed, whose delivery was due, or whose charge or refund was to be taken to the
  * gateway, long ago; subscriptions whose next step was due long ago; erased customers whom a gateway still knows; and
- * clocks of sandboxes whose advance does not go on. Asks the dispatcher to tell their workflows once more: a run that was terminated, or lost with Temporal's database,
- * is started again, and does the work that the record names. A run that is only late hears news that it knows.
+ * clocks of sandboxes whose advance does not go on. Asks the dispatcher to tell their workflows once more: a run that
+ * was terminated, or lost with Temporal's database, is started again, and does the work that the record names. A run
+ * that is only late hears news that it knows.
  *
  * Stores take turns, and the subject that was told most rarely goes first. A subject that stays overdue is told less
  * and less often: however many of them there are, they hide nobody, and add little to the histories of their runs.

@@ -12,7 +12,13 @@ import type { DeliveryOrder } from '../webhooks/delivery-order.ts';
 import type { SubscriptionNews } from '../subscriptions/subscription-news.ts';
 import type { ErasureOrder } from '../privacy/read-erasure-orders.ts';
 import { FIRST_TRY_TASK_TIMEOUT_MS } from '../base/temporal/task-limits.ts';
-import { clockWorkflowId, deliveryWorkflowId, erasureWorkflowId, invoiceWorkflowId, subscriptionWorkflowId } from './workflow-ids.ts';
+import {
+  clockWorkflowId,
+  deliveryWorkflowId,
+  erasureWorkflowId,
+  invoiceWorkflowId,
+  subscriptionWorkflowId,
+} from './workflow-ids.ts';
 import {
   COMPANY_ID,
   ENVIRONMENT,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { joinClock, storeTimeOf } from '../accounts/companies/store-clock.ts';
+import { storeTimeOf } from '../accounts/companies/store-clock.ts';
+import { joinClock } from '../accounts/companies/store-clock.sql.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { nameOfStore, type Store } from '../base/environment.ts';
 import { MOST_SPREAD, nextStep, spreadOut } from './next-step.ts';

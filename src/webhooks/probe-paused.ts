@@ -36,7 +36,12 @@ export async function probePaused(
        update webhook_deliveries set runs_in = 'delivery', next_attempt_at = ?, waits_since = null
        from held where webhook_deliveries.id = held.id returning held.id)
      insert into outbox (subject_type, subject_id) select 'delivery', id from probes returning id`,
-    [now, ...(companyId === undefined ? [] : [companyId]), new Date(now.getTime() + PROBE_INTERVAL_SECONDS * 1000), now],
+    [
+      now,
+      ...(companyId === undefined ? [] : [companyId]),
+      new Date(now.getTime() + PROBE_INTERVAL_SECONDS * 1000),
+      now,
+    ],
   );
   return rows.length;
 }

@@ -1,24 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../../base/environment.ts';
-import { prepared, runPrepared } from '../../base/db/prepared-statements.ts';
+import { runPrepared } from '../../base/db/prepared-statements.ts';
 import { reader } from '../../base/db/transaction.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import type { StoreTime } from '../../base/time/store-time.ts';
-
-/**
- * SQL: joins the clock of the store that a row is of. `clock_of_store.now_at` is null where the store has real time.
- *
- * @param row alias of a row with `company_id` and `environment`
- */
-export function joinClock(row: string): string {
-  return `left join sandbox_clocks clock_of_store
-    on clock_of_store.company_id = ${row}.company_id and clock_of_store.environment = ${row}.environment`;
-}
-
-const READ_CLOCK = prepared(
-  'read_sandbox_clock',
-  'select now_at from sandbox_clocks where company_id = $1 and environment = $2',
-);
+import { READ_CLOCK } from './store-clock.sql.ts';
 
 /** The clock of every store: that of its sandbox where there is one, and real time otherwise. */
 export function createStoreClock(em: EntityManager): Clock {

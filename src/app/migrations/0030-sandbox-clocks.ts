@@ -10,11 +10,17 @@ export class Migration0030SandboxClocks extends Migration {
       "environment" text not null, "now_at" timestamptz(3) not null, "began_at" timestamptz(3) not null,
       "target_at" timestamptz(3) null, "is_stopping" boolean not null default false, "done" int not null default 0,
       "updated_at" timestamptz(3) not null default now())`);
-    this.addSql(`alter table "sandbox_clocks" add constraint "sandbox_clocks_store" unique ("company_id", "environment")`);
+    this.addSql(
+      `alter table "sandbox_clocks" add constraint "sandbox_clocks_store" unique ("company_id", "environment")`,
+    );
     this.addSql(`alter table "sandbox_clocks" add constraint "sandbox_clocks_company_id_foreign"
       foreign key ("company_id") references "companies" ("id")`);
-    this.addSql(`alter table "sandbox_clocks" add constraint "sandbox_clocks_environment_check" check ("environment" = 'sandbox')`);
-    this.addSql(`alter table "sandbox_clocks" add constraint "sandbox_clocks_forwards" check ("target_at" >= "now_at")`);
+    this.addSql(
+      `alter table "sandbox_clocks" add constraint "sandbox_clocks_environment_check" check ("environment" = 'sandbox')`,
+    );
+    this.addSql(
+      `alter table "sandbox_clocks" add constraint "sandbox_clocks_forwards" check ("target_at" >= "now_at")`,
+    );
     this.addSql(`create index sandbox_clocks_advancing on sandbox_clocks (updated_at) where target_at is not null`);
     this.addSql(`alter table sandbox_clocks enable row level security`);
     this.addSql(`create policy of_store on sandbox_clocks to fatura_store using (

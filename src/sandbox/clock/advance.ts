@@ -12,9 +12,9 @@ import { findDue, findNextMoment, findUnfinished, type Due, type Unfinished } fr
 const AT_ONCE = 24;
 /** The wait between two looks at the work of a moment. It grows while nothing is done. */
 const LOOK_MS = { first: 4, most: 100, growth: 1.4 };
-/** A workflow that has not done its work for so long is told again: it may be lost. The time doubles with each telling. */
+/** A workflow that has not done its work for so long may be lost, and is told again. The time doubles each time. */
 const TELL_AGAIN_MS = 10_000;
-/** What the work of a moment brings about is told of by whoever does that work, unless it is not done for so long. */
+/** Work that a moment brings about is told of by those who did the work before it. The clock tells of it after this. */
 const TOLD_BY_OTHERS_MS = 2_000;
 
 export interface AdvanceOptions {

@@ -19,7 +19,7 @@ export const clockOperations = [
     tag,
     summary: "Read the sandbox's clock",
     description:
-      "A sandbox has real time until its clock is advanced for the first time. From then on the clock stands between two advances: no code expires, and no webhook is retried, unless the clock goes on. The answer says what happens next, and how far an advance is.",
+      'A sandbox has real time until its clock is advanced for the first time. From then on the clock stands between two advances: no code expires, and no webhook is retried, unless the clock goes on. The answer says what happens next, and how far an advance is.',
     answer: { status: 200, schema: clockSchema, description: 'The clock.' },
     problems: { 403: ['sandbox_only'] },
     // The role of a request's transaction does not see all of the work that an advance waits for.

@@ -3,7 +3,15 @@ import { SandboxClock } from '../../accounts/companies/sandbox-clock.entity.ts';
 import type { Store } from '../../base/environment.ts';
 import { reader } from '../../base/db/transaction.ts';
 import type { Clock } from '../../base/time/clock.ts';
-import { findDue, findNextMoment, findUnfinished, nameHappening, type Due, type NextMoment, type Unfinished } from './work-of-store.ts';
+import {
+  findDue,
+  findNextMoment,
+  findUnfinished,
+  nameHappening,
+  type Due,
+  type NextMoment,
+  type Unfinished,
+} from './work-of-store.ts';
 
 export interface ClockDeps {
   em: EntityManager;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../../accounts/companies/company.entity.ts';
-import { SandboxClock } from '../../accounts/companies/sandbox-clock.entity.ts';
+import type { SandboxClock } from '../../accounts/companies/sandbox-clock.entity.ts';
 import type { Store } from '../../base/environment.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { conflict, invalidFields } from '../../base/errors/errors.ts';
@@ -24,8 +24,8 @@ interface SetClockDeps {
 }
 
 /**
- * Begins an advance of the clock of a store's sandbox, which has real time before its first advance. The workflow of
- * the clock hears of it after the commit.
+ * Begins an advance of the clock of a store's sandbox, which has real time before its first advance. The clock's
+ * workflow hears of it after the commit.
  *
  * @throws ApiError 403 in production; 409 `clock_advancing` with the advance that is under way, `gateway_not_simulated`;
  *   422 for a moment that does not lie ahead, or too far
@@ -126,7 +126,8 @@ async function lockOrMakeClock(tx: EntityManager, store: Store): Promise<Sandbox
      on conflict (company_id, environment) do nothing returning id`,
     [store.companyId, now, now],
   );
-  if (made.length > 0) await tellDeliveries(tx, `company_id = ? and environment = 'sandbox' and attempts > 0`, [store.companyId]);
+  if (made.length > 0)
+    await tellDeliveries(tx, `company_id = ? and environment = 'sandbox' and attempts > 0`, [store.companyId]);
   return (await lockClock(tx, store.companyId))!;
 }
 

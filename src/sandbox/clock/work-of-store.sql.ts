@@ -19,10 +19,10 @@ const ATTEMPT_OF_EVENT = `coalesce((message.event->>'attemptId')::bigint,
 
 /**
  * Something that the present moment has brought about and that is not finished, beside `DUE_SUBJECTS`, or no row:
- * deliveries that wait for a place at their receiver, those that a paused endpoint is probed with, refunds
- * that the gateway has not answered, messages of the sandbox gateway on their way, and workflows that are to be told. Entries of the
- * outbox that an act wrote for many are for such work, or for work of later.
- * The first two values are as of `DUE_SUBJECTS`.
+ * deliveries that wait for a place at their receiver, those that a paused endpoint is probed with, refunds that the
+ * gateway has not answered, messages of the sandbox gateway on their way, and workflows that are to be told. Entries of
+ * the outbox that an act wrote for many are for such work, or for work of later. The first two values are as of
+ * `DUE_SUBJECTS`.
  */
 export const UNFINISHED = prepared(
   'sandbox_clock_unfinished',

@@ -34,7 +34,10 @@ export interface NextMoment {
 }
 
 /** @returns workflows that have work to do at the present moment of a sandbox, by kind and id */
-export async function findDue(em: EntityManager, { companyId, now, limit }: Moment & { limit: number }): Promise<Due[]> {
+export async function findDue(
+  em: EntityManager,
+  { companyId, now, limit }: Moment & { limit: number },
+): Promise<Due[]> {
   const rows = await runPrepared<{ kind: Due['kind']; id: string }>(reader(em), DUE_SUBJECTS, [companyId, now, limit]);
   return rows.map(({ kind, id }) => ({ kind, id: Number(id) }));
 }

@@ -663,6 +663,52 @@ export class Calls {
   }
 
   /**
+   * Read the sandbox's clock.
+   * A sandbox has real time until its clock is advanced for the first time. From then on the clock stands between two advances: no code expires, and no webhook is retried, unless the clock goes on. The answer says what happens next, and how far an advance is. Needs the scope `read`.
+   */
+  readSandboxClock(options: CallOptions = {}): Promise<Answer<'readSandboxClock'>> {
+    return orThrow(this.#client.GET('/api/v1/sandbox/clock', { ...givenUpBy(options) }));
+  }
+
+  /**
+   * Advance the sandbox's clock.
+   * Moves the store's time forwards, by a duration or to a moment. All that is due on the way happens in order, each thing at its own moment: due dates, expiries, trials, renewals, attempts to charge again, webhook retries. The clock goes on when a moment's charges are answered and its webhooks sent. Signatures of webhooks have real time. Read the clock until its `status` is `ready`. Needs the scope `payments:write`.
+   */
+  advanceSandboxClock(
+    body: Body<'advanceSandboxClock'>,
+    options: WriteOptions = {},
+  ): Promise<Answer<'advanceSandboxClock'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/sandbox/clock', {
+        params: { header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Give the sandbox real time back.
+   * Possible where nothing is open that happened at a moment which lies ahead of real time, and nothing is due between the clock and real time. Needs the scope `payments:write`.
+   */
+  removeSandboxClock(options: CallOptions = {}): Promise<Answer<'removeSandboxClock'>> {
+    return orThrow(this.#client.DELETE('/api/v1/sandbox/clock', { ...givenUpBy(options) }));
+  }
+
+  /**
+   * Stop the sandbox's clock.
+   * Ends the advance under way at its next moment, where the clock then stands. Needs the scope `payments:write`.
+   */
+  stopSandboxClock(options: WriteOptions = {}): Promise<Answer<'stopSandboxClock'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/sandbox/clock/stop', {
+        params: { header: headersOf(options) },
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
    * Create an inbox.
    * A receiver for who has none yet: give its `url` to a webhook, and open its `page_url` to see what comes in and whether the signatures verify. A store has up to 10. Needs the scope `webhooks:write`.
    */

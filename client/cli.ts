@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import type { FaturaError } from './errors.ts';
 import { Fatura } from './fatura.ts';
+import { advanceClock, describeClock } from './clock.ts';
 import { createSecret, eventsAfter, forward, newestEvent } from './listen.ts';
 import { canTrigger, trigger, TRIGGERED } from './trigger.ts';
 
@@ -12,6 +13,8 @@ const USAGE = `fatura: the API of Fatura, for who develops against it
       Sends the store's events to a server of yours, signed as a webhook is.
   fatura trigger EVENT
       Makes an event happen in the sandbox. Without EVENT: which ones.
+  fatura clock [advance P4D | advance 2027-02-01T09:00:00-03:00 | next | stop | reset]
+      Shows the clock of the sandbox, or advances it, to the next thing that happens, and waits until it is there.
   fatura events resend ID
       Sends an event once more to the store's webhooks.
   fatura open INVOICE
@@ -42,6 +45,7 @@ const COMMANDS: Record<string, { options: ParseArgsOptionsConfig; run: (given: G
     run: listen,
   },
   trigger: { options: {}, run: triggerEvent },
+  clock: { options: {}, run: clock },
   events: { options: {}, run: resend },
   open: { options: {}, run: open },
 };
@@ -73,6 +77,31 @@ async function triggerEvent({ values, positionals: [event] }: Given): Promise<vo
   }
   const fatura = connect(values);
   console.log(`${event} has happened: event ${await trigger(fatura, event)}`);
+}
+
+async function clock({ values, positionals: [act, by] }: Given): Promise<void> {
+  const usage = 'Usage: fatura clock [advance P4D | advance 2027-02-01T09:00:00-03:00 | next | stop | reset]';
+  if ((act === 'advance') !== (by !== undefined)) throw new UsageError(usage);
+  const fatura = connect(values);
+  const say = (text: string): void => console.log(text);
+  switch (act) {
+    case undefined:
+      return say(describeClock(await fatura.readSandboxClock()));
+    case 'advance':
+      return say(describeClock(await advanceClock(fatura, by!.startsWith('P') ? { advance: by! } : { to: by! }, say)));
+    case 'next': {
+      const { next } = await fatura.readSandboxClock();
+      if (!next) return say('Nothing happens by itself.');
+      return say(describeClock(await advanceClock(fatura, { to: next.at }, say)));
+    }
+    case 'stop':
+      return say(describeClock(await fatura.stopSandboxClock()));
+    case 'reset':
+      await fatura.removeSandboxClock();
+      return say('The sandbox has real time.');
+    default:
+      throw new UsageError(usage);
+  }
 }
 
 async function resend({ values, positionals: [act, id] }: Given): Promise<void> {

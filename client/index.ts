@@ -3,6 +3,7 @@ import type { components } from './schema.ts';
 export { Fatura } from './fatura.ts';
 export { createFaturaClient, type FaturaClient, type FaturaClientOptions } from './create-client.ts';
 export type { Answer, Body, CallOptions, Query, WriteOptions } from './call-types.ts';
+export { advanceClock } from './clock.ts';
 export { List, listAll, orThrow, type Page } from './answers.ts';
 export * from './errors.ts';
 export {
@@ -30,6 +31,7 @@ export type UpdateInvoice = Schemas['UpdateInvoice'];
 export type Timeline = Schemas['Timeline'];
 export type Payment = Schemas['Payment'];
 export type SubmitPayment = Schemas['SubmitPayment'];
+export type SandboxClock = Schemas['SandboxClock'];
 export type SandboxPayment = Schemas['SandboxPayment'];
 export type Refund = Schemas['Refund'];
 export type RequestRefund = Schemas['RequestRefund'];

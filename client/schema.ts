@@ -745,6 +745,54 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/sandbox/clock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the sandbox's clock
+     * @description A sandbox has real time until its clock is advanced for the first time. From then on the clock stands between two advances: no code expires, and no webhook is retried, unless the clock goes on. The answer says what happens next, and how far an advance is. Needs the scope `read`.
+     */
+    get: operations['readSandboxClock'];
+    put?: never;
+    /**
+     * Advance the sandbox's clock
+     * @description Moves the store's time forwards, by a duration or to a moment. All that is due on the way happens in order, each thing at its own moment: due dates, expiries, trials, renewals, attempts to charge again, webhook retries. The clock goes on when a moment's charges are answered and its webhooks sent. Signatures of webhooks have real time. Read the clock until its `status` is `ready`. Needs the scope `payments:write`.
+     */
+    post: operations['advanceSandboxClock'];
+    /**
+     * Give the sandbox real time back
+     * @description Possible where nothing is open that happened at a moment which lies ahead of real time, and nothing is due between the clock and real time. Needs the scope `payments:write`.
+     */
+    delete: operations['removeSandboxClock'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/sandbox/clock/stop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stop the sandbox's clock
+     * @description Ends the advance under way at its next moment, where the clock then stands. Needs the scope `payments:write`.
+     */
+    post: operations['stopSandboxClock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/sandbox/inboxes': {
     parameters: {
       query?: never;
@@ -1410,6 +1458,16 @@ export interface components {
        * @default BR
        */
       country?: string;
+    };
+    /** AdvanceSandboxClock */
+    AdvanceSandboxClock: {
+      /** @description A duration by ISO 8601: `P4D`, `P1M`, `PT1H`. Days and months are those of the store's calendar, in its time zone. */
+      advance?: string;
+      /**
+       * Format: date-time
+       * @description A moment that lies ahead of the clock, with its offset.
+       */
+      to?: string;
     };
     /** AuditLine */
     AuditLine: {
@@ -3696,6 +3754,73 @@ export interface components {
       overlap_seconds?: number;
       /** @description `whsec_` and the base64 of 24 to 64 random bytes. Leave it out to get one. */
       secret?: string;
+    };
+    /** SandboxClock */
+    SandboxClock: {
+      /**
+       * Format: date-time
+       * @description The store's time.
+       */
+      now: string;
+      /** @description Whether the clock stands until it is advanced. False: the sandbox has real time, as production has. */
+      is_manual: boolean;
+      /** @enum {string} */
+      status: 'advancing' | 'ready';
+      /**
+       * Format: date-time
+       * @description The end of the advance under way.
+       */
+      target: string | null;
+      /** @description The moments at which the last advance has stopped so far. */
+      done: number;
+      waits_for: components['schemas']['SandboxClockWork'] | null;
+      next: components['schemas']['SandboxClockNext'] | null;
+    };
+    /**
+     * SandboxClockNext
+     * @description The thing that happens next by itself; null for nothing.
+     */
+    SandboxClockNext: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      at: string;
+      /**
+       * @description `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `webhook_attempt`: a delivery is tried again
+       * @enum {string}
+       */
+      what:
+        | 'pix_expired'
+        | 'due_date_passed'
+        | 'boleto_expired'
+        | 'abandonment_elapsed'
+        | 'start_cycle'
+        | 'settle_charge'
+        | 'retry_charge'
+        | 'end_trial'
+        | 'resume'
+        | 'cancel'
+        | 'give_up'
+        | 'end'
+        | 'webhook_attempt';
+      invoice_id?: number;
+      subscription_id?: number;
+      delivery_id?: number;
+    };
+    /**
+     * SandboxClockWork
+     * @description Work of the present moment that the advance waits for, if there is any at this instant.
+     */
+    SandboxClockWork: {
+      /**
+       * @description The kind of work; `callback`: of the sandbox gateway; `workflow`: one that is being told.
+       * @enum {string}
+       */
+      what: 'invoice' | 'subscription' | 'delivery' | 'refund' | 'callback' | 'workflow';
+      invoice_id?: number;
+      subscription_id?: number;
+      delivery_id?: number;
     };
     /** SandboxInbox */
     SandboxInbox: {
@@ -8219,6 +8344,242 @@ export interface operations {
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description `invalid_fields`, `idempotency_key_reused`, `gateway_not_configured` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readSandboxClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The clock. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxClock'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  advanceSandboxClock: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdvanceSandboxClock'];
+      };
+    };
+    responses: {
+      /** @description The clock. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxClock'];
+        };
+      };
+      /** @description The clock advances. */
+      202: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxClock'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `clock_advancing`, `gateway_not_simulated` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  removeSandboxClock: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The sandbox has real time. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `clock_advancing`, `clock_ahead`, `clock_behind` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  stopSandboxClock: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The clock. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxClock'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
       422: {
         headers: {
           [name: string]: unknown;

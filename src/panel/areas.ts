@@ -2,6 +2,7 @@ import { accessActs, accessScreens } from './access/access.screens.ts';
 import { accountActs, accountScreens } from './account/account.screens.ts';
 import { auditActs, auditScreens } from './audit/audit.screens.ts';
 import { factorActs, factorScreens } from './account/factor.screens.ts';
+import { clockActs, clockScreens } from './clock/clock.screens.ts';
 import { customersActs, customersScreens } from './customers/customers.screens.ts';
 import { invoicesActs, invoicesScreens } from './invoices/invoices.screens.ts';
 import { overviewActs, overviewScreens } from './overview/overview.screens.ts';
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...customersScreens,
   ...productsScreens,
   ...webhooksScreens,
+  ...clockScreens,
   ...tokensScreens,
   ...tokenScreens,
   ...settingsScreens,
@@ -43,6 +45,7 @@ export const acts: readonly Act[] = [
   ...customersActs,
   ...productsActs,
   ...webhooksActs,
+  ...clockActs,
   ...tokensActs,
   ...tokenActs,
   ...settingsActs,

@@ -1,4 +1,6 @@
 import type { SignedIn } from '../accounts/people/sessions.ts';
+import type { SandboxClock } from '../accounts/companies/sandbox-clock.entity.ts';
+import type { Environment } from '../base/environment.ts';
 import type { Permission } from '../accounts/people/roles.ts';
 import type { LayoutView } from './render.ts';
 import type { RequestOf, Scope, Screen } from './screen.ts';
@@ -8,6 +10,8 @@ interface Place {
   section: Section;
   path: string;
   needs?: Permission;
+  /** Absent: in both. */
+  only?: Environment;
 }
 
 const STORE_PLACES: readonly Place[] = [
@@ -17,6 +21,7 @@ const STORE_PLACES: readonly Place[] = [
   { section: 'customers', path: '/customers' },
   { section: 'products', path: '/products' },
   { section: 'webhooks', path: '/webhooks' },
+  { section: 'clock', path: '/clock', only: 'sandbox' },
   { section: 'tokens', path: '/tokens' },
   { section: 'settings', path: '/settings' },
   { section: 'people', path: '/people' },
@@ -36,12 +41,18 @@ export function layOut({
   me,
   notice,
   factorUntil = null,
+  clock = null,
+  path = '',
 }: {
   request: RequestOf<Scope, never, unknown>;
   screen: Screen | null;
   me: SignedIn | null;
   notice: string | null;
   factorUntil?: Date | null;
+  /** The clock of the sandbox; null where it has real time. */
+  clock?: SandboxClock | null;
+  /** The address of the page. */
+  path?: string;
 }): LayoutView {
   const { t, language, href } = request;
   const inStore = screen?.scope === 'store' ? (request as RequestOf<'store', never, unknown>) : null;
@@ -51,7 +62,7 @@ export function layOut({
     language,
     environment: inStore?.store.environment ?? null,
     nav: places
-      .filter(({ needs }) => !needs || inStore?.can(needs))
+      .filter(({ needs, only }) => (!needs || inStore?.can(needs)) && (!only || inStore?.store.environment === only))
       .map(({ section, path }) => ({
         href: href(path),
         label: t.sections[section],
@@ -63,10 +74,17 @@ export function layOut({
       ? (['production', 'sandbox'] as const).map((environment) => ({
           environment,
           // The list of the same kind: what one environment has, the other does not.
-          href: `/panel/stores/${inStore.store.companyId}/${environment}${place?.path ?? ''}`,
+          href: `/panel/stores/${inStore.store.companyId}/${environment}${place && !place.only ? place.path : ''}`,
           current: environment === inStore.store.environment,
         }))
       : [],
+    clock:
+      inStore?.store.environment === 'sandbox'
+        ? {
+            ...{ now: clock?.nowAt ?? request.now, isManual: clock !== null, target: clock?.targetAt ?? null },
+            ...{ path, canAdvance: inStore.can('collect') },
+          }
+        : null,
     person: me && { name: me.person.name, email: me.person.email },
     notice,
     factorUntil,

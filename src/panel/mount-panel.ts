@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context, Next } from 'koa';
+import type { SandboxClock } from '../accounts/companies/sandbox-clock.entity.ts';
+import { findClock } from '../sandbox/clock/read-clock.ts';
 import { recordAudit, type Actor } from '../accounts/audit/record-audit.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { ApiError, forbidden, notFound } from '../base/errors/errors.ts';
@@ -33,6 +35,8 @@ interface Shown extends Identified {
   screen: Screen;
   refused: RefusedForm | null;
   status?: number;
+  /** The clock of the sandbox; null where it has real time, and elsewhere. */
+  clock?: SandboxClock | null;
   /** The proof that forms of the page ask for; null where none is needed now. */
   stepUp?: StepUpView | null;
 }
@@ -76,9 +80,15 @@ function createPanel(deps: PanelDeps) {
       Object.assign(request, { input: value, asked: { values, problems } });
     }
     shown.stepUp = await stepUpOf(deps, shown);
+    shown.clock = await clockOf(request);
     const work = (em: PanelDeps['em']) => screen.show({ ...request, deps: { ...deps, em } });
     const view = await (screen.streams ? work(deps.em) : withinStore(request, work, SNAPSHOT));
     respond(ctx, view, shown);
+  }
+
+  function clockOf(request: AnyRequest): Promise<SandboxClock | null> {
+    const { store } = request as Partial<RequestOf<'store', never, unknown>>;
+    return store?.environment === 'sandbox' ? findClock(deps.em, store.companyId) : Promise.resolve(null);
   }
 
   function withinStore<T>(request: AnyRequest, work: (em: PanelDeps['em']) => Promise<T>, options?: typeof SNAPSHOT) {
@@ -108,7 +118,7 @@ function createPanel(deps: PanelDeps) {
     ctx.status = shown.status ?? view.status ?? (request.asked.problems.length > 0 ? 422 : 200);
     ctx.body = renderPanelPage(view, {
       request: request,
-      layout: layOut({ ...shown, notice: noticeOf(ctx, request) }),
+      layout: layOut({ ...shown, path: ctx.path, notice: noticeOf(ctx, request) }),
       nonce,
       csrf: sessionToken === null ? null : formToken(sessionToken),
       refused,

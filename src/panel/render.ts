@@ -90,6 +90,8 @@ export interface LayoutView {
   store: { name: string; isSuspended: boolean } | null;
   /** The other environment's page of the same kind. */
   environments: { environment: 'production' | 'sandbox'; href: string; current: boolean }[];
+  /** The clock of the sandbox, on each of its pages; null elsewhere. */
+  clock: { now: Date; isManual: boolean; target: Date | null; path: string; canAdvance: boolean } | null;
   person: { name: string; email: string } | null;
   notice: string | null;
   /** Until then the person must set up a second factor. */

@@ -6,6 +6,7 @@ export type Section =
   | 'customers'
   | 'products'
   | 'webhooks'
+  | 'clock'
   | 'tokens'
   | 'settings'
   | 'people'

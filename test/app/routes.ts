@@ -91,6 +91,10 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment member view
   GET /panel/stores/:company/:environment/audit member manage
   GET /panel/stores/:company/:environment/audit.jsonl member manage
+  GET /panel/stores/:company/:environment/clock member view
+  GET /panel/stores/:company/:environment/clock/advance forward
+  GET /panel/stores/:company/:environment/clock/remove forward
+  GET /panel/stores/:company/:environment/clock/stop forward
   GET /panel/stores/:company/:environment/customers member view
   GET /panel/stores/:company/:environment/customers/:id member view
   GET /panel/stores/:company/:environment/customers/:id/archive forward
@@ -215,6 +219,9 @@ export const ROUTES = `
   POST /panel/second-factor person
   POST /panel/sign-in anybody
   POST /panel/sign-out person
+  POST /panel/stores/:company/:environment/clock/advance member collect
+  POST /panel/stores/:company/:environment/clock/remove member collect
+  POST /panel/stores/:company/:environment/clock/stop member collect
   POST /panel/stores/:company/:environment/customers member collect
   POST /panel/stores/:company/:environment/customers/:id member collect
   POST /panel/stores/:company/:environment/customers/:id/archive member collect

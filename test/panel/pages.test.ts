@@ -51,6 +51,7 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   deliveries: { screen: 'webhookDeliveries', path: ({ webhookId }) => `/webhooks/${webhookId}/deliveries` },
   'all-deliveries': { screen: 'deliveries', path: () => '/deliveries' },
   delivery: { screen: 'delivery', path: ({ failedDeliveryId }) => `/deliveries/${failedDeliveryId}` },
+  clock: { screen: 'clock', path: () => '/clock' },
   tokens: { screen: 'tokens', path: () => '/tokens' },
   token: { screen: 'token', path: ({ tokenId }) => `/tokens/${tokenId}` },
   settings: { screen: 'settings', path: () => '/settings' },

@@ -13,6 +13,7 @@ export interface CommonWords {
   sections: Record<Section, string>;
   environments: Record<Environment, string>;
   sandboxNotice: string;
+  clock: Record<'label' | 'realTime' | 'stands' | 'advancing' | 'day' | 'week' | 'next' | 'more', string>;
   environmentSwitch: string;
   suspended: string;
   stores: string;
@@ -80,6 +81,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       customers: 'Clientes',
       products: 'Produtos',
       webhooks: 'Webhooks',
+      clock: 'Relógio',
       tokens: 'Tokens da API',
       settings: 'Loja',
       people: 'Pessoas',
@@ -92,6 +94,10 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     },
     environments: { production: 'Produção', sandbox: 'Sandbox' },
     sandboxNotice: 'Sandbox: ambiente de teste. Nenhum dinheiro é movimentado.',
+    clock: {
+      ...{ label: 'O relógio da loja:', realTime: 'tempo real', stands: 'parado', advancing: 'avançando…' },
+      ...{ day: '+1 dia', week: '+1 semana', next: 'Próximo acontecimento', more: 'Relógio do sandbox' },
+    },
     environmentSwitch: 'Ambiente',
     suspended: 'Esta loja está suspensa: a API responde 403, e só é possível revogar acessos.',
     stores: 'Suas lojas',
@@ -173,6 +179,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       customers: 'Customers',
       products: 'Products',
       webhooks: 'Webhooks',
+      clock: 'Clock',
       tokens: 'API tokens',
       settings: 'Store',
       people: 'People',
@@ -185,6 +192,10 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     },
     environments: { production: 'Production', sandbox: 'Sandbox' },
     sandboxNotice: 'Sandbox: a test environment. No money is moved.',
+    clock: {
+      ...{ label: "The store's clock:", realTime: 'real time', stands: 'stands', advancing: 'advancing…' },
+      ...{ day: '+1 day', week: '+1 week', next: 'The next thing', more: "The sandbox's clock" },
+    },
     environmentSwitch: 'Environment',
     suspended: 'This store is suspended: the API answers 403, and access can only be taken away.',
     stores: 'Your stores',

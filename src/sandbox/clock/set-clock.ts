@@ -27,7 +27,7 @@ interface SetClockDeps {
  * Begins an advance of the clock of a store's sandbox, which has real time before its first advance. The clock's
  * workflow hears of it after the commit.
  *
- * @throws ApiError 403 in production; 409 `clock_advancing` with the advance that is under way, `gateway_not_simulated`;
+ * @throws ApiError 403 in production; 409 `clock_advancing` with the advance under way, `gateway_not_simulated`;
  *   422 for a moment that does not lie ahead, or too far
  */
 export async function advanceClock(

@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../../accounts/companies/company.entity.ts';
 import { runPrepared } from '../../base/db/prepared-statements.ts';
 import { reader } from '../../base/db/transaction.ts';
 import { nextDeadline } from '../../invoices/deadline.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
-import { readSubscriptionNews } from '../../subscriptions/read-subscription-news.ts';
+import { nextStep } from '../../subscriptions/next-step.ts';
+import { Subscription } from '../../subscriptions/subscription.entity.ts';
+import { readUnsettledCycles } from '../../subscriptions/unsettled-cycles.ts';
 import type { Happening } from './clock.schema.ts';
 import type { OutboxSubject } from '../../base/outbox/outbox-entry.entity.ts';
 import { DUE_SUBJECTS, NEXT, UNFINISHED } from './work-of-store.sql.ts';
@@ -58,10 +61,11 @@ export async function findNextMoment(em: EntityManager, { companyId, now }: Mome
 }
 
 /** The thing that happens at a moment. */
-export async function nameHappening(em: EntityManager, { kind, id, at }: NextMoment): Promise<Happening> {
+export async function nameHappening(em: EntityManager, { kind, id }: NextMoment): Promise<Happening> {
   if (kind === 'delivery') return 'webhook_attempt';
   if (kind === 'invoice') return nextDeadline(await reader(em).findOneOrFail(Invoice, id))!.kind;
-  const [news] = await readSubscriptionNews(em, [id]);
-  // A step that the record planned and that nobody can take now is the beginning of a cycle, without a gateway.
-  return news?.next?.at === at.toISOString() ? news.next.kind : 'start_cycle';
+  const tx = reader(em);
+  const subscription = await tx.findOneOrFail(Subscription, id);
+  const company = await tx.findOneOrFail(Company, subscription.companyId);
+  return nextStep(subscription, { company, unsettled: await readUnsettledCycles(tx, [id]) })!.kind;
 }

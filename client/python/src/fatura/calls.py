@@ -802,6 +802,41 @@ class AsyncCalls(ABC):
             ),
         )
 
+    async def read_sandbox_clock(self) -> types.SandboxClock:
+        """Read the sandbox's clock
+
+        A sandbox has real time until its clock is advanced for the first time. From then on the clock stands between two advances: no code expires, and no webhook is retried, unless the clock goes on. The answer says what happens next, and how far an advance is. Needs the scope `read`.
+        """
+        return cast(types.SandboxClock, await self._call("GET", "/api/v1/sandbox/clock"))
+
+    async def advance_sandbox_clock(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.AdvanceSandboxClock]
+    ) -> types.SandboxClock:
+        """Advance the sandbox's clock
+
+        Moves the store's time forwards, by a duration or to a moment. All that is due on the way happens in order, each thing at its own moment: due dates, expiries, trials, renewals, attempts to charge again, webhook retries. The clock goes on when a moment's charges are answered and its webhooks sent. Signatures of webhooks have real time. Read the clock until its `status` is `ready`. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.SandboxClock,
+            await self._call("POST", "/api/v1/sandbox/clock", body=body, idempotency_key=idempotency_key),
+        )
+
+    async def remove_sandbox_clock(self) -> None:
+        """Give the sandbox real time back
+
+        Possible where nothing is open that happened at a moment which lies ahead of real time, and nothing is due between the clock and real time. Needs the scope `payments:write`.
+        """
+        await self._call("DELETE", "/api/v1/sandbox/clock")
+
+    async def stop_sandbox_clock(self, *, idempotency_key: str | None = None) -> types.SandboxClock:
+        """Stop the sandbox's clock
+
+        Ends the advance under way at its next moment, where the clock then stands. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.SandboxClock, await self._call("POST", "/api/v1/sandbox/clock/stop", idempotency_key=idempotency_key)
+        )
+
     async def create_inbox(self, *, idempotency_key: str | None = None) -> types.SandboxInbox:
         """Create an inbox
 
@@ -1643,6 +1678,40 @@ class Calls(ABC):
         return cast(
             types.Invoice,
             self._call("POST", f"/api/v1/sandbox/invoices/{id}/payment", body=body, idempotency_key=idempotency_key),
+        )
+
+    def read_sandbox_clock(self) -> types.SandboxClock:
+        """Read the sandbox's clock
+
+        A sandbox has real time until its clock is advanced for the first time. From then on the clock stands between two advances: no code expires, and no webhook is retried, unless the clock goes on. The answer says what happens next, and how far an advance is. Needs the scope `read`.
+        """
+        return cast(types.SandboxClock, self._call("GET", "/api/v1/sandbox/clock"))
+
+    def advance_sandbox_clock(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.AdvanceSandboxClock]
+    ) -> types.SandboxClock:
+        """Advance the sandbox's clock
+
+        Moves the store's time forwards, by a duration or to a moment. All that is due on the way happens in order, each thing at its own moment: due dates, expiries, trials, renewals, attempts to charge again, webhook retries. The clock goes on when a moment's charges are answered and its webhooks sent. Signatures of webhooks have real time. Read the clock until its `status` is `ready`. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.SandboxClock, self._call("POST", "/api/v1/sandbox/clock", body=body, idempotency_key=idempotency_key)
+        )
+
+    def remove_sandbox_clock(self) -> None:
+        """Give the sandbox real time back
+
+        Possible where nothing is open that happened at a moment which lies ahead of real time, and nothing is due between the clock and real time. Needs the scope `payments:write`.
+        """
+        self._call("DELETE", "/api/v1/sandbox/clock")
+
+    def stop_sandbox_clock(self, *, idempotency_key: str | None = None) -> types.SandboxClock:
+        """Stop the sandbox's clock
+
+        Ends the advance under way at its next moment, where the clock then stands. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.SandboxClock, self._call("POST", "/api/v1/sandbox/clock/stop", idempotency_key=idempotency_key)
         )
 
     def create_inbox(self, *, idempotency_key: str | None = None) -> types.SandboxInbox:

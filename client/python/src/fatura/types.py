@@ -67,6 +67,17 @@ class AddressInput(TypedDict):
     """
 
 
+class AdvanceSandboxClock(TypedDict):
+    advance: NotRequired[str]
+    """
+    A duration by ISO 8601: `P4D`, `P1M`, `PT1H`. Days and months are those of the store's calendar, in its time zone.
+    """
+    to: NotRequired[str]
+    """
+    A moment that lies ahead of the clock, with its offset.
+    """
+
+
 class AuditLine(TypedDict):
     action: str
     created_at: str
@@ -2393,6 +2404,52 @@ class RotateSecret(TypedDict):
     """
 
 
+class SandboxClockNext(TypedDict):
+    """
+    The thing that happens next by itself; null for nothing.
+    """
+
+    at: str
+    """
+    ISO 8601, UTC.
+    """
+    what: Literal[
+        "pix_expired",
+        "due_date_passed",
+        "boleto_expired",
+        "abandonment_elapsed",
+        "start_cycle",
+        "settle_charge",
+        "retry_charge",
+        "end_trial",
+        "resume",
+        "cancel",
+        "give_up",
+        "end",
+        "webhook_attempt",
+    ]
+    """
+    `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `webhook_attempt`: a delivery is tried again
+    """
+    invoice_id: NotRequired[int]
+    subscription_id: NotRequired[int]
+    delivery_id: NotRequired[int]
+
+
+class SandboxClockWork(TypedDict):
+    """
+    Work of the present moment that the advance waits for, if there is any at this instant.
+    """
+
+    what: Literal["invoice", "subscription", "delivery", "refund", "callback", "workflow"]
+    """
+    The kind of work; `callback`: of the sandbox gateway; `workflow`: one that is being told.
+    """
+    invoice_id: NotRequired[int]
+    subscription_id: NotRequired[int]
+    delivery_id: NotRequired[int]
+
+
 class SandboxInbox(TypedDict):
     id: int
     url: str
@@ -3514,6 +3571,28 @@ class PaymentList(TypedDict):
     """
     Whether more rows follow in the direction of reading.
     """
+
+
+class SandboxClock(TypedDict):
+    now: str
+    """
+    The store's time.
+    """
+    is_manual: bool
+    """
+    Whether the clock stands until it is advanced. False: the sandbox has real time, as production has.
+    """
+    status: Literal["advancing", "ready"]
+    target: str | None
+    """
+    The end of the advance under way.
+    """
+    done: int
+    """
+    The moments at which the last advance has stopped so far.
+    """
+    waits_for: SandboxClockWork | None
+    next: SandboxClockNext | None
 
 
 class SandboxMessage(TypedDict):

@@ -1469,6 +1469,24 @@ export interface components {
        */
       to?: string;
     };
+    /**
+     * AdvanceUnderWay
+     * @description Only with `clock_advancing`: how far the clock of the sandbox is.
+     */
+    AdvanceUnderWay: {
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      now: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      target: string;
+      /** @description The moments at which it has stopped so far. */
+      done: number;
+    };
     /** AuditLine */
     AuditLine: {
       action: string;
@@ -3615,6 +3633,11 @@ export interface components {
       errors: components['schemas']['FieldError'][];
       /** @description Only with `amount_changed`: the amount that the invoice asks for now, in BRL. */
       amount?: number;
+      advance?: components['schemas']['AdvanceUnderWay'];
+      /** @description Only with `clock_ahead` and `clock_behind`, as the next two: whose it is. */
+      invoice_id?: number;
+      subscription_id?: number;
+      delivery_id?: number;
     };
     /** Product */
     Product: {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { killTrackedAtExit } from '../../src/dev/spawn-tracked.ts';
 import { describeFailure } from '../../src/dev/user-error.ts';
 import { exitProcess } from '../../src/base/exit-process.ts';
+import { advance } from './advance.ts';
 import { clients } from './clients.ts';
 import { clock } from './clock.ts';
 import { disk } from './disk.ts';
@@ -29,6 +30,7 @@ const CATALOGUE: readonly Fault[] = [
   clients,
   fairness,
   clock,
+  advance,
   restore,
   upgrade,
 ];

@@ -137,7 +137,7 @@ function checkRests({ nowAt, targetAt, done }: SandboxClock): void {
   throw conflict(
     'clock_advancing',
     `The clock shows ${nowAt.toISOString()} and advances to ${targetAt.toISOString()}: wait until it is there, or stop it.`,
-    { clock: { now: nowAt, target: targetAt, status: 'advancing', done } },
+    { advance: { now: nowAt, target: targetAt, done } },
   );
 }
 

@@ -131,6 +131,22 @@ export async function createStores(
   return stores;
 }
 
+/** A store of the sandbox's gateway, with a receiver that takes every event. */
+export async function createSandboxStore(
+  { databaseUrl, publicUrl }: Platform,
+  receivers: Receivers,
+): Promise<Pick<FaultStore, 'companyId' | 'token' | 'customerId' | 'productId'>> {
+  const orm = await openDatabase({ databaseUrl, poolSize: 1 });
+  const { companyId, token } = await addCompany(orm.em.fork()).finally(() => orm.close());
+  const post = (path: string, body: object) => create(publicUrl, { token, path, body });
+  const path = `/${companyId}/steady`;
+  const { secret } = await post('/webhooks', { url: receivers.url(path), events: ['*'] });
+  receivers.add(path, { secret, failsWith: 0 });
+  const { id: customerId } = await post('/customers', PAYER);
+  const { id: productId } = await post('/products', { name: 'Pão de queijo', price: PRICE_CENTS / 100 });
+  return { companyId, token, customerId, productId };
+}
+
 async function create(
   publicUrl: string,
   { token, path, body }: { token: string; path: string; body: object },

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TemporalServer } from '../../../src/dev/temporal-server.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -45,6 +46,140 @@ describe('the clock of a sandbox', () => {
     const overdue = body.data.find(({ event }) => event === 'invoice.overdue')!;
     expect(overdue.created_at).toBe(before.next!.at);
     expect((await store.createInvoice()).id).toBeGreaterThan(id);
+  });
+
+  test('retries a webhook at its own moments, by the policy of now, and at no other', async () => {
+    const store = await world.createStore({ webhookRetries: 3, webhookRetryIntervalSeconds: 3_600 });
+    store.receiver.behave((response) => response.writeHead(500).end());
+    const { id } = await store.createInvoice({ payment_method: 'boleto' });
+    await advanceClock(store, { advance: 'PT90M' });
+    const attemptsOf = () =>
+      world.database.query<{ type: string; attempts: number; state: string; next: string | null }>(
+        `select e.type, d.attempts, d.state, d.next_attempt_at - d.created_at as next
+         from webhook_deliveries d join events e on e.id = d.event_id where e.resource_id = $1 and e.resource_type = 'invoice'
+         order by e.id`,
+        [id],
+      );
+    expect((await attemptsOf()).map(({ attempts, state }) => [attempts, state])).toEqual([
+      [2, 'pending'],
+      [2, 'pending'],
+    ]);
+    const { body: settings } = await store.sandbox.get<{ retries: number }>('/api/v1/webhook-settings');
+    expect(settings).toMatchObject({ retries: 3 });
+    await store.sandbox.request('PATCH', '/api/v1/webhook-settings', { interval_seconds: 7_200 });
+    // By the interval of before, each would have been tried twice more by now.
+    await advanceClock(store, { advance: 'PT100M' });
+    expect((await attemptsOf()).map(({ attempts }) => attempts)).toEqual([3, 3]);
+    store.receiver.behave(null);
+    await advanceClock(store, { advance: 'PT2H' });
+    expect((await attemptsOf()).map(({ attempts, state }) => [attempts, state])).toEqual([
+      [4, 'delivered'],
+      [4, 'delivered'],
+    ]);
+  });
+
+  test('stops at its next moment when it is told to, and answers a second advance with the first', async () => {
+    const store = await world.createStore();
+    const hanging: ServerResponse[] = [];
+    const { id } = await store.createInvoice({ payment_method: 'boleto' });
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'pending',
+    );
+    store.receiver.behave((response) => void hanging.push(response));
+    const begun = await store.sandbox.post<{ target: string }>(CLOCK, { advance: 'P1Y' });
+    expect(begun.status).toBe(202);
+    await eventually(
+      () => readClock(store),
+      ({ waits_for }) => waits_for?.what === 'delivery' || waits_for?.what === 'invoice',
+    );
+    const second = await store.sandbox.post(CLOCK, { advance: 'P1D' });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'clock_advancing', advance: { target: begun.body.target } },
+    });
+    expect(await store.sandbox.request('DELETE', CLOCK)).toMatchObject({ status: 409 });
+    expect((await store.sandbox.post(`${CLOCK}/stop`)).status).toBe(200);
+    store.receiver.behave(null);
+    for (const response of hanging) response.end();
+    const clock = await eventually(
+      () => readClock(store),
+      ({ status }) => status === 'ready',
+    );
+    expect(clock).toMatchObject({ done: 1, target: null });
+    expect(clock.now < begun.body.target).toBe(true);
+  });
+
+  test('is given back where nothing lies ahead, names what does, and leaves other stores and production alone', async () => {
+    const [store, other] = [await world.createStore(), await world.createStore()];
+    const theirs = await other.createInvoice({ payment_method: 'boleto' });
+    await advanceClock(store, { advance: 'P2D' });
+    const { id } = await store.createInvoice();
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'pending',
+    );
+    const refused = await store.sandbox.request('DELETE', CLOCK);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'clock_ahead', invoice_id: id } });
+    await store.sandbox.post(`/api/v1/invoices/${id}/cancel`);
+    await eventually(
+      () => store.receiver.eventsOf(id),
+      (events) => events.includes('invoice.canceled'),
+    );
+    await eventually(
+      () => store.sandbox.request('DELETE', CLOCK),
+      ({ status }) => status === 204,
+    );
+    expect(await readClock(store)).toMatchObject({ is_manual: false });
+    expect(await readClock(other)).toMatchObject({ is_manual: false });
+    expect(await other.sandbox.invoice(theirs.id)).toMatchObject({ status: 'pending' });
+    const made = await store.production.create<{ created_at: string }>('/api/v1/customers', {
+      name: 'Bia',
+      email: 'bia@example.com',
+    });
+    expect(Math.abs(Date.parse(made.created_at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('that has fallen behind real time is brought to it before it is given back, and timers go on from there', async () => {
+    const store = await world.createStore({ pixExpirySeconds: 60 });
+    await advanceClock(store, { advance: 'PT1S' });
+    const { id } = await store.createInvoice();
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'pending',
+    );
+    // As if a day had passed in real time.
+    await world.database.query(
+      `update sandbox_clocks set now_at = now_at - interval '1 day', began_at = began_at - interval '1 day' where company_id = $1`,
+      [store.companyId],
+    );
+    await world.database.query(
+      `update invoices set next_deadline_at = next_deadline_at - interval '1 day', pix_expires_at = pix_expires_at - interval '1 day',
+         created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day' where id = $1`,
+      [id],
+    );
+    expect(await store.sandbox.request('DELETE', CLOCK)).toMatchObject({
+      status: 409,
+      body: { code: 'clock_behind', invoice_id: id },
+    });
+    await advanceClock(store, { to: new Date().toISOString() });
+    expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'abandoned' });
+    const open = await store.createInvoice();
+    await eventually(
+      () => store.sandbox.invoice(open.id),
+      ({ status }) => status === 'pending',
+    );
+    expect((await store.sandbox.request('DELETE', CLOCK)).status).toBe(204);
+    await world.database.query(
+      `update invoices set pix_expires_at = now() + interval '1 second', next_deadline_at = now() + interval '1 second',
+         version = version + 1 where id = $1`,
+      [open.id],
+    );
+    await world.database.query(`insert into outbox (subject_type, subject_id) values ('invoice', $1)`, [open.id]);
+    await eventually(
+      () => store.sandbox.invoice(open.id),
+      ({ status }) => status === 'abandoned',
+    );
   });
 
   test('is refused in production, backwards, without a way, too far, and while it advances', async () => {

@@ -78,6 +78,25 @@ class AdvanceSandboxClock(TypedDict):
     """
 
 
+class AdvanceUnderWay(TypedDict):
+    """
+    Only with `clock_advancing`: how far the clock of the sandbox is.
+    """
+
+    now: str
+    """
+    ISO 8601, UTC.
+    """
+    target: str
+    """
+    ISO 8601, UTC.
+    """
+    done: int
+    """
+    The moments at which it has stopped so far.
+    """
+
+
 class AuditLine(TypedDict):
     action: str
     created_at: str
@@ -2233,6 +2252,13 @@ class Problem(TypedDict):
     """
     Only with `amount_changed`: the amount that the invoice asks for now, in BRL.
     """
+    advance: NotRequired[AdvanceUnderWay]
+    invoice_id: NotRequired[int]
+    """
+    Only with `clock_ahead` and `clock_behind`, as the next two: whose it is.
+    """
+    subscription_id: NotRequired[int]
+    delivery_id: NotRequired[int]
 
 
 class Product(TypedDict):

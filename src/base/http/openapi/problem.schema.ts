@@ -25,5 +25,15 @@ export const problemSchema = answerObject(
       )
       .description('Each field that is wrong, by name.'),
   },
-  { amount: shown.amount.description('Only with `amount_changed`: the amount that the invoice asks for now, in BRL.') },
+  {
+    amount: shown.amount.description('Only with `amount_changed`: the amount that the invoice asks for now, in BRL.'),
+    advance: answerObject('AdvanceUnderWay', {
+      now: shown.time,
+      target: shown.time,
+      done: joi.number().integer().min(0).description('The moments at which it has stopped so far.'),
+    }).description('Only with `clock_advancing`: how far the clock of the sandbox is.'),
+    invoice_id: shown.id.description('Only with `clock_ahead` and `clock_behind`, as the next two: whose it is.'),
+    subscription_id: shown.id,
+    delivery_id: shown.id,
+  },
 );

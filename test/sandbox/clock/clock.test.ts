@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TemporalServer } from '../../../src/dev/temporal-server.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -7,6 +12,7 @@ import { startTemporal } from '../../support/temporal-server.ts';
 import { createWorld, type World } from '../../support/world.ts';
 
 const DAY = 86_400_000;
+const ROOT = join(import.meta.dirname, '../../..');
 
 describe('the clock of a sandbox', () => {
   let temporal: TemporalServer;
@@ -180,6 +186,25 @@ describe('the clock of a sandbox', () => {
       () => store.sandbox.invoice(open.id),
       ({ status }) => status === 'abandoned',
     );
+  });
+
+  test('lets a stranger see a boleto become overdue, with the script of the README', async () => {
+    const { sandboxToken } = await world.createStore();
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const [, script = ''] = /```ts\n(import \{ advanceClock.*?)```/s.exec(readme)!;
+    const folder = mkdtempSync(join(tmpdir(), 'fatura-stranger-'));
+    const file = join(folder, 'script.mts');
+    writeFileSync(
+      file,
+      script
+        .replace("'@fatura/client'", JSON.stringify(join(ROOT, 'client/index.ts')))
+        .replace('http://localhost:3000', world.baseUrl)
+        .replace('fatura_test_…', sandboxToken),
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, [file]).finally(() =>
+      rmSync(folder, { recursive: true }),
+    );
+    expect(stdout).toMatch(/^invoice\.overdue\npaid 102\.\d\d? 102\.\d\d?\n$/);
   });
 
   test('is refused in production, backwards, without a way, too far, and while it advances', async () => {

@@ -174,8 +174,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Made of the client for a package.
-    exclude: { path: '^client/dist/' },
+    // Made of the clients for packages.
+    exclude: { path: '^client/(testing/)?dist/' },
     // The test of these rules has its node_modules by a link.
     preserveSymlinks: true,
     tsPreCompilationDeps: true,

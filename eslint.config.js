@@ -12,7 +12,7 @@ const NAMED_METHODS = ['left.name', 'left.property.name'].map((place) => ({
 
 /** Rules that keep promises awaited, workflow code deterministic, and comments readable. */
 export default tseslint.config(
-  { ignores: ['node_modules/', 'dist/', 'client/dist/', '.data/', '.cache/'] },
+  { ignores: ['node_modules/', 'dist/', 'client/dist/', 'client/testing/dist/', '.data/', '.cache/'] },
   // Their libraries are installed in `bench` alone.
   { ignores: ['bench/peers/dbos.ts', 'bench/peers/graphile-worker.ts', 'bench/peers/pg-boss.ts'] },
   js.configs.recommended,

@@ -18,6 +18,7 @@ const QUEUES: readonly Pick<QueueHealth, 'queue' | 'kind'>[] = [
   { queue: TASK_QUEUES.webhooks, kind: 'activity' },
   { queue: TASK_QUEUES.subscriptions, kind: 'workflow' },
   { queue: TASK_QUEUES.subscriptions, kind: 'activity' },
+  { queue: TASK_QUEUES.clocks, kind: 'activity' },
 ];
 
 export async function readServer(client: Client, timeoutMs: number): Promise<NonNullable<Health['temporal']>> {

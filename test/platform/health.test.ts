@@ -236,6 +236,7 @@ describe('the health of a platform that runs', () => {
       { queue: 'fatura-webhooks', kind: 'activity' },
       { queue: 'fatura-subscriptions', kind: 'workflow' },
       { queue: 'fatura-subscriptions', kind: 'activity' },
+      { queue: 'fatura-clocks', kind: 'activity' },
     ]);
     expect(judgeHealth(health, { hasMail: true })).toMatchObject({
       temporal: { level: 'ok' },

@@ -188,6 +188,24 @@ describe('the clock of a sandbox', () => {
     );
   });
 
+  test('is advanced by the command line, which waits until it is there and says what comes next', async () => {
+    const store = await world.createStore();
+    const { id } = await store.createInvoice({ payment_method: 'boleto' });
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'pending',
+    );
+    const env = { ...process.env, FATURA_TOKEN: store.sandboxToken, FATURA_URL: world.baseUrl };
+    const clock = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(ROOT, 'client/cli.ts'), 'clock', ...args], { env });
+    expect((await clock()).stdout).toMatch(/ {2}follows real time; next: due_date_passed at \S+\n$/);
+    expect((await clock('next')).stdout).toMatch(/ {2}stands; next: boleto_expired at \S+\n$/);
+    expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'overdue' });
+    expect((await clock('advance', 'P1D')).stdout).toMatch(/ {2}stands; next: boleto_expired at \S+\n$/);
+    const wrong = await clock('advance').catch((error: unknown) => error as { code: number; stderr: string });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Usage: fatura clock/) as string });
+  });
+
   test('lets a stranger see a boleto become overdue, with the script of the README', async () => {
     const { sandboxToken } = await world.createStore();
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');

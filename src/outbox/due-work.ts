@@ -20,46 +20,53 @@ export interface DueWork {
  * with a step to take. A delivery that waits for a place at its receiver, or for its endpoint, is let go by others.
  *
  * @param isDue makes the SQL that says whether a moment of a row counts as come
+ * @param most SQL: so many rows of each kind of work, those that have been due for longest; all of them unless given
  */
-export function dueWork(isDue: (table: string, column: string, kind: OutboxSubject) => string): DueWork[] {
+export function dueWork(
+  isDue: (table: string, column: string, kind: OutboxSubject) => string,
+  { most }: { most?: string } = {},
+): DueWork[] {
+  const some = (rows: string): string => (most === undefined ? rows : `(${rows} order by 2 limit ${most})`);
   const isHeard = 'endpoint_id not in (select id from webhook_endpoints where paused_at is not null)';
   return [
     {
       kind: 'invoice',
       rows: `select subject, invoices.company_id, invoices.environment, min(since) as since from (
-          select id as subject, next_deadline_at as since from invoices
-          where ${isDue('invoices', 'next_deadline_at', 'invoice')}
+          ${some(`select id as subject, next_deadline_at as since from invoices
+            where ${isDue('invoices', 'next_deadline_at', 'invoice')}`)}
           union all
-          select resource_id, next_attempt_at from webhook_deliveries
-          where state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice' and waits_since is null
-            and ${isDue('webhook_deliveries', 'next_attempt_at', 'invoice')} and ${isHeard}
+          ${some(`select resource_id, next_attempt_at from webhook_deliveries
+            where state = 'pending' and runs_in = 'invoice' and resource_type = 'invoice' and waits_since is null
+              and ${isDue('webhook_deliveries', 'next_attempt_at', 'invoice')} and ${isHeard}`)}
           union all
-          select invoice_id, updated_at from payment_attempts attempt
-          where ${AWAITS_GATEWAY} and ${isDue('attempt', 'updated_at', 'invoice')} and not ${isHeldAtGateway('attempt')}
+          ${some(`select invoice_id, updated_at from payment_attempts attempt
+            where ${AWAITS_GATEWAY} and ${isDue('attempt', 'updated_at', 'invoice')} and not ${isHeldAtGateway('attempt')}`)}
           union all
-          select refund.invoice_id, refund.created_at from refunds refund
-            join payments payment on payment.id = refund.payment_id
-            join payment_attempts attempt on attempt.id = payment.attempt_id
-          where refund.state = 'pending' and refund.requested_at is null
-            and ${isDue('refund', 'created_at', 'invoice')} and not ${isHeldAtGateway('attempt')}
+          ${some(`select refund.invoice_id, refund.created_at from refunds refund
+              join payments payment on payment.id = refund.payment_id
+              join payment_attempts attempt on attempt.id = payment.attempt_id
+            where refund.state = 'pending' and refund.requested_at is null
+              and ${isDue('refund', 'created_at', 'invoice')} and not ${isHeldAtGateway('attempt')}`)}
         ) as each_of join invoices on invoices.id = subject group by 1, 2, 3`,
     },
     {
       kind: 'delivery',
-      rows: `select id as subject, company_id, environment, next_attempt_at as since from webhook_deliveries
-        where state = 'pending' and runs_in <> 'invoice' and waits_since is null
-          and ${isDue('webhook_deliveries', 'next_attempt_at', 'delivery')} and ${isHeard}`,
+      rows: `select subject, company_id, environment, since from (
+          ${some(`select id as subject, next_attempt_at as since, company_id, environment from webhook_deliveries
+            where state = 'pending' and runs_in <> 'invoice' and waits_since is null
+              and ${isDue('webhook_deliveries', 'next_attempt_at', 'delivery')} and ${isHeard}`)}
+        ) as each_of`,
     },
     {
       kind: 'subscription',
       rows: `select subject, subscriptions.company_id, subscriptions.environment, min(since) as since from (
-          select id as subject, next_step_at as since from subscriptions
-          where ${isDue('subscriptions', 'next_step_at', 'subscription')}
-            and company_id not in (select id from companies where suspended_at is not null)
+          ${some(`select id as subject, next_step_at as since from subscriptions
+            where ${isDue('subscriptions', 'next_step_at', 'subscription')}
+              and company_id not in (select id from companies where suspended_at is not null)`)}
           union all
-          select cycle.subscription_id, invoices.updated_at from subscription_cycles as cycle
-            join invoices on invoices.id = cycle.invoice_id
-          where cycle.state <> 'paid' and ${OUTCOME_NOT_TAKEN} and ${isDue('invoices', 'updated_at', 'subscription')}
+          ${some(`select cycle.subscription_id, invoices.updated_at from subscription_cycles as cycle
+              join invoices on invoices.id = cycle.invoice_id
+            where cycle.state <> 'paid' and ${OUTCOME_NOT_TAKEN} and ${isDue('invoices', 'updated_at', 'subscription')}`)}
         ) as each_of join subscriptions on subscriptions.id = subject group by 1, 2, 3`,
     },
   ];

@@ -9,11 +9,9 @@ import { findClock, lockClock } from './read-clock.ts';
 import { findDue, findNextMoment, findUnfinished, type Due, type Unfinished } from './work-of-store.ts';
 
 /** Workflows that are told of a moment and not done yet. Further ones wait: those of other stores have their turns. */
-const AT_ONCE = 4;
+const AT_ONCE = 3;
 /** The wait between two looks at the work of a moment. It grows while nothing is done. */
-const LOOK_MS = { first: 4, most: 100, growth: 1.4 };
-/** The wait between two looks where many workflows are due: a look reads all of them. */
-const LOOK_AT_MANY_MS = 40;
+const LOOK_MS = { first: 8, most: 100, growth: 1.4 };
 /** A workflow that has not done its work for so long may be lost, and is told again. The time doubles each time. */
 const TELL_AGAIN_MS = 10_000;
 /** Work that a moment brings about is told of by those who did the work before it. The clock tells of it after this. */
@@ -63,7 +61,7 @@ async function finishMoment(
     const seen = [...due, unfinished].map(nameOf).join();
     lookMs = seen === before ? Math.min(lookMs * LOOK_MS.growth, LOOK_MS.most) : LOOK_MS.first;
     before = seen;
-    await pause(due.length < 2 * AT_ONCE ? lookMs : LOOK_AT_MANY_MS);
+    await pause(lookMs);
   }
 }
 

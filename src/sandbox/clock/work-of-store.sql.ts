@@ -1,7 +1,7 @@
 import { prepared } from '../../base/db/prepared-statements.ts';
 import { dueWork, isDueByClock } from '../../outbox/due-work.ts';
 
-const DUE = dueWork(isDueByClock({ company: '$1', now: '$2' }));
+const DUE = dueWork(isDueByClock({ company: '$1', now: '$2' }), { most: '$3' });
 
 /**
  * Subjects whose workflows have work that is due, by kind and id. `$1`: the company, `$2`: the time of its sandbox's

@@ -203,7 +203,7 @@ describe('the clock of a sandbox', () => {
     expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'overdue' });
     expect((await clock('advance', 'P1D')).stdout).toMatch(/ {2}stands; next: boleto_expired at \S+\n$/);
     const wrong = await clock('advance').catch((error: unknown) => error as { code: number; stderr: string });
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Usage: fatura clock/) as string });
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Usage: fatura clock/) });
   });
 
   test('lets a stranger see a boleto become overdue, with the script of the README', async () => {

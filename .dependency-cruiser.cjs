@@ -15,6 +15,7 @@ const FLOORS = [
   ['privacy', 'retention', 'statistics'],
   ['outbox'],
   ['platform'],
+  ['clocks'],
   ['checkout'],
   ['panel', 'sandbox', 'admin'],
 ];

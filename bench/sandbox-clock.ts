@@ -15,6 +15,8 @@ const LIMIT_SECONDS = 60;
 const SALES = { perSecond: 5, seconds: 30 };
 const WARM_UP = { perSecond: 5, count: 25 };
 const REGISTERED = 'invoice.payment_registered';
+/** After a thousand invoices were made, before the clock goes. */
+const REST_MS = 2_000;
 /** The longest that an advance is waited for. */
 const PATIENCE_MS = 300_000;
 
@@ -43,6 +45,8 @@ export async function measureClock(
       moments.push(lived.moments);
       const calm = await sell(fatura, receiver, other!, SALES.seconds);
       const store = await withBoletos(fatura, signal);
+      await fatura.settle(PATIENCE_MS);
+      await delay(REST_MS, undefined, { signal });
       const advanced = { seconds: 0 };
       const advancing = advance(fatura, store, 'P10D', signal).then(({ seconds }) => {
         advanced.seconds = seconds;

@@ -121,7 +121,15 @@ export async function startWorker(
   try {
     await waitFor('PostgreSQL', () => probe.check(), { log, stopping });
     connection = await waitFor('Temporal', () => connect(config.temporal), { log, stopping });
-    return await runWorkers(config, { log, clock: clock ?? createStoreClock(orm.em), orm, probe, connection, operations, metrics });
+    return await runWorkers(config, {
+      log,
+      clock: clock ?? createStoreClock(orm.em),
+      orm,
+      probe,
+      connection,
+      operations,
+      metrics,
+    });
   } catch (error) {
     await connection?.close();
     await operations.close();

@@ -45,9 +45,14 @@ export interface RunningFatura {
  *
  * @throws Error where there is no checkout, or the start fails, with its last lines
  */
-export async function startFatura({ home = process.env.FATURA_HOME, onLine }: StartOptions = {}): Promise<RunningFatura> {
+export async function startFatura({
+  home = process.env.FATURA_HOME,
+  onLine,
+}: StartOptions = {}): Promise<RunningFatura> {
   if (!home || !existsSync(join(home, 'tools/run.mjs'))) {
-    throw new Error(`There is no checkout of Fatura in ${home ?? 'FATURA_HOME, which is not set'}: give its folder as home.`);
+    throw new Error(
+      `There is no checkout of Fatura in ${home ?? 'FATURA_HOME, which is not set'}: give its folder as home.`,
+    );
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'fatura-testing-'));
   const port = await freePort();

@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { verifyWebhook, type Fatura, type WebhookEvent, type WebhookEventOf, type WebhookEventType } from '@fatura/client';
+import {
+  verifyWebhook,
+  type Fatura,
+  type WebhookEvent,
+  type WebhookEventOf,
+  type WebhookEventType,
+} from '@fatura/client';
 
 const PATIENCE_MS = 30_000;
 
@@ -55,7 +61,10 @@ export async function startReceiver(fatura: Fatura): Promise<Receiver> {
     answerWith(next) {
       status = next;
     },
-    waitFor<Type extends WebhookEventType>(type: Type, isWanted: (event: WebhookEventOf<Type>) => boolean = () => true) {
+    waitFor<Type extends WebhookEventType>(
+      type: Type,
+      isWanted: (event: WebhookEventOf<Type>) => boolean = () => true,
+    ) {
       return new Promise<WebhookEventOf<Type>>((resolve, reject) => {
         const look = (): void => {
           const found = events.find(
@@ -68,7 +77,11 @@ export async function startReceiver(fatura: Fatura): Promise<Receiver> {
         };
         const timer = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`No ${type} in ${PATIENCE_MS / 1000} s. These came: ${events.map(({ event }) => event).join(', ')}`));
+          reject(
+            new Error(
+              `No ${type} in ${PATIENCE_MS / 1000} s. These came: ${events.map(({ event }) => event).join(', ')}`,
+            ),
+          );
         }, PATIENCE_MS);
         waiting.add(look);
         look();

@@ -19,10 +19,10 @@ import { Payment } from '../invoices/payment.entity.ts';
 import type { SandboxOutcome } from '../invoices/payment.schema.ts';
 import { Refund } from '../invoices/refund.entity.ts';
 import { submitPayment, type CardsOfSubscriptions } from '../payments/submit-payment.ts';
+import { checkSimulated } from '../gateways/check-simulated.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { SandboxEvent } from '../gateways/sandbox/sandbox-callbacks.ts';
 import { ENDED_DISPUTE_STATUSES, type DisputeStatus } from '../gateways/payment-gateway.ts';
-import { checkSimulated } from './check-simulated.ts';
 import {
   REFUND_REFUSED,
   SANDBOX_GATEWAY,

@@ -30,8 +30,8 @@ export interface SubscriptionChange {
 export interface ChangeSubscriptionOptions {
   subscriptionId: number;
   /**
-   * The moment the change happens, in the store's time. A workflow may not have heard of the clock of its sandbox: where
-   * there is one, a change for the `caller` happens at the moment that it shows.
+   * The moment the change happens, in the store's time. A workflow may not have heard of the clock of its sandbox:
+   * where there is one, a change for the `caller` happens at the moment that it shows.
    */
   at: Date;
   /** The way by which the workflow hears of the change; see `ChangeInvoiceOptions`. */

@@ -30,12 +30,16 @@ describe('the package for tests, in a project of its own', () => {
   test.each([
     ['jest', ['--experimental-vm-modules', join(ROOT, 'node_modules/jest/bin/jest.js'), '--rootDir', '.']],
     ['vitest', [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run']],
-  ])('runs the example for %s: a whole product, its clock and its receiver', async (runner, args) => {
-    const file = `overdue.${runner}.test.mjs`;
-    copyFileSync(join(ROOT, 'docs/examples/testing', file), join(project, file));
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, FATURA_HOME: ROOT, NO_COLOR: '1' };
-    const more = runner === 'jest' ? ['--testMatch', `**/${file}`] : [file];
-    const { stdout, stderr } = await run(process.execPath, [...args, ...more], { cwd: project, env });
-    expect(stdout + stderr).toMatch(/Tests: +1 passed|Tests +1 passed/);
-  }, 120_000);
+  ])(
+    'runs the example for %s: a whole product, its clock and its receiver',
+    async (runner, args) => {
+      const file = `overdue.${runner}.test.mjs`;
+      copyFileSync(join(ROOT, 'docs/examples/testing', file), join(project, file));
+      const env = { PATH: process.env.PATH, HOME: process.env.HOME, FATURA_HOME: ROOT, NO_COLOR: '1' };
+      const more = runner === 'jest' ? ['--testMatch', `**/${file}`] : [file];
+      const { stdout, stderr } = await run(process.execPath, [...args, ...more], { cwd: project, env });
+      expect(stdout + stderr).toMatch(/Tests: +1 passed|Tests +1 passed/);
+    },
+    120_000,
+  );
 });

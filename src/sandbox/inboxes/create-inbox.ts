@@ -6,7 +6,7 @@ import { inTransaction } from '../../base/db/transaction.ts';
 import { conflict } from '../../base/errors/errors.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
-import { sandboxOnly } from '../sandbox-only.ts';
+import { sandboxOnly } from '../../gateways/sandbox/sandbox-only.ts';
 
 export const MAX_INBOXES = 10;
 

@@ -5,7 +5,7 @@ import { notFound } from '../../base/errors/errors.ts';
 import { createdWithin, listPage, type Page, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
 import { SandboxInbox } from './sandbox-inbox.entity.ts';
 import { SandboxMessage } from './sandbox-message.entity.ts';
-import { sandboxOnly } from '../sandbox-only.ts';
+import { sandboxOnly } from '../../gateways/sandbox/sandbox-only.ts';
 
 /** Lists the messages of an inbox. @throws ApiError 403 in production; 404 */
 export async function listMessages(

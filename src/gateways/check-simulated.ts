@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { conflict } from '../base/errors/errors.ts';
-import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { SANDBOX_GATEWAY } from '../gateways/sandbox/sandbox-gateway.ts';
+import type { GatewayRegistry } from './gateway-registry.ts';
+import { SANDBOX_GATEWAY } from './sandbox/sandbox-gateway.ts';
 
 /**
  * Another gateway's charges are decided there, at its time, and a card of the sandbox's is no card of its.

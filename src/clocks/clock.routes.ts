@@ -1,11 +1,17 @@
-import { operationsWith } from '../../base/http/operation.ts';
-import type { SandboxDeps } from '../sandbox.routes.ts';
-import { sandboxOnly } from '../sandbox-only.ts';
+import { operationsWith } from '../base/http/operation.ts';
+import type { HttpDeps } from '../base/http/http-deps.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import { sandboxOnly } from '../gateways/sandbox/sandbox-only.ts';
 import { advanceBody, clockSchema } from './clock.schema.ts';
 import { presentClock } from './read-clock.ts';
 import { advanceClock, removeClock, stopClock } from './set-clock.ts';
 
-const operation = operationsWith<SandboxDeps>();
+/** The parts that the calls of the clock need. */
+export interface ClockRouteDeps extends HttpDeps {
+  gateways: GatewayRegistry;
+}
+
+const operation = operationsWith<ClockRouteDeps>();
 const path = '/sandbox/clock';
 const tag = 'Sandbox';
 const scope = 'payments:write';

@@ -1,5 +1,5 @@
-import type { Store } from '../base/environment.ts';
-import { forbidden } from '../base/errors/errors.ts';
+import type { Store } from '../../base/environment.ts';
+import { forbidden } from '../../base/errors/errors.ts';
 
 /**
  * @param what in the plural: `Inboxes`

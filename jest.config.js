@@ -10,7 +10,7 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 60_000,
-  maxWorkers: 3,
+  maxWorkers: 2,
   // The memory of a worker grows with its test files: a worker that holds much is replaced before the next.
   workerIdleMemoryLimit: '1GB',
 };

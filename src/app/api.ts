@@ -14,7 +14,11 @@ import { isReady, type Readiness } from '../base/telemetry/readiness.ts';
 import type { Tracing } from '../base/telemetry/tracing.ts';
 import { assignRequestId } from '../base/http/assign-request-id.ts';
 import { authenticate } from '../accounts/authentication/authenticate.ts';
+// Imported, not read: the compiler then puts it beside the compiled code too.
+import manifest from '../../package.json' with { type: 'json' };
+import { docsTexts } from './docs/docs-texts.ts';
 import { docsRoutes } from '../base/http/docs/docs.routes.ts';
+import { openApiDocument } from '../base/http/openapi/document.ts';
 import { documentRoutes } from '../base/http/openapi/document.routes.ts';
 import { logRequest } from '../base/http/log-request.ts';
 import { mountOperations } from '../base/http/mount-operations.ts';
@@ -47,7 +51,9 @@ export function createApp(deps: AppDeps): Koa {
   const api = new Router({ prefix: '/api/v1', sensitive: true });
   // Before whatever asks who is there.
   const open = new Router({ sensitive: true });
-  documentRoutes({ api, open }, describedApi, deps);
+  const { publicUrl } = deps;
+  const document = openApiDocument(describedApi, { version: manifest.version, publicUrl });
+  documentRoutes({ api, open }, { document, publicUrl });
   api.use(refuseLargeBody, authenticate(deps), limitRate(deps.limits), refuseSuspended, readJsonBody);
   mountOperations(api, operations, { ...deps, recordCall });
 
@@ -62,7 +68,7 @@ export function createApp(deps: AppDeps): Koa {
     ctx.set('Cache-Control', 'no-store');
     ctx.body = report;
   });
-  docsRoutes(open);
+  docsRoutes(open, { document, texts: docsTexts, publicUrl });
   gatewayCallbackRoutes(open, deps);
   challengeRoutes(open, deps);
   checkoutRoutes(open, deps);

@@ -27,6 +27,11 @@ export const InvoiceSchema = defineEntity({
       name: 'invoices_deadline',
       expression: 'create index invoices_deadline on invoices (next_deadline_at) where next_deadline_at is not null',
     },
+    {
+      name: 'invoices_sandbox_deadline',
+      expression:
+        "create index invoices_sandbox_deadline on invoices (company_id, next_deadline_at) where environment = 'sandbox' and next_deadline_at is not null",
+    },
   ],
   checks: [
     { name: 'invoices_amounts', expression: 'total_cents > 0 and amount_paid_cents >= amount_refunded_cents' },

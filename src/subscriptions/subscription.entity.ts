@@ -26,6 +26,11 @@ export const SubscriptionSchema = defineEntity({
       expression: 'create index subscriptions_step on subscriptions (next_step_at) where next_step_at is not null',
     },
     {
+      name: 'subscriptions_sandbox_step',
+      expression:
+        "create index subscriptions_sandbox_step on subscriptions (company_id, next_step_at) where environment = 'sandbox' and next_step_at is not null",
+    },
+    {
       name: 'subscriptions_waiting',
       expression:
         'create index subscriptions_waiting on subscriptions (company_id, environment) where next_step_at is not null',

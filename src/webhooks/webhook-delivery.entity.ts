@@ -38,6 +38,11 @@ export const WebhookDeliverySchema = defineEntity({
       expression:
         'create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, waits_since, id) where waits_since is not null',
     },
+    {
+      name: 'webhook_deliveries_sandbox_attempt',
+      expression:
+        "create index webhook_deliveries_sandbox_attempt on webhook_deliveries (company_id, next_attempt_at) where environment = 'sandbox' and state = 'pending'",
+    },
     { name: 'webhook_deliveries_completed', properties: ['companyId', 'environment', 'completedAt'] },
     { name: 'webhook_deliveries_store', properties: ['companyId', 'environment', 'id'] },
     { name: 'webhook_deliveries_endpoint', properties: ['endpointId', 'id'] },

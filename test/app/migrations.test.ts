@@ -99,6 +99,7 @@ describe('the migrations', () => {
       { name: '0027-audit-chain' },
       { name: '0028-card-testing' },
       { name: '0029-amount-disputed' },
+      { name: '0030-sandbox-clocks' },
     ]);
   });
 

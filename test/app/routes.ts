@@ -47,11 +47,7 @@ export const ROUTES = `
   GET /checkout/:hash/status link
   GET /checkout/assets/:name anybody
   GET /docs anybody
-  GET /docs/favicon.png anybody
-  GET /docs/page.css anybody
-  GET /docs/page.js anybody
-  GET /docs/swagger-ui-bundle.js anybody
-  GET /docs/swagger-ui.css anybody
+  GET /docs/{*path} anybody
   GET /gateways/sandbox/challenges/:name link
   GET /healthz anybody
   GET /llms.txt anybody

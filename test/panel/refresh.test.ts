@@ -79,6 +79,7 @@ describe('a page that refreshes by itself', () => {
     });
   test('is known in every template that has a timer', () => {
     expect(timed.map(([name]) => name).sort()).toEqual([
+      'clock/clock.eta',
       'invoices/invoice.eta',
       'platform/health.eta',
       'settings/use.eta',

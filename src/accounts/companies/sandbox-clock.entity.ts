@@ -15,13 +15,10 @@ export const SandboxClockSchema = defineEntity({
       expression: 'create index sandbox_clocks_advancing on sandbox_clocks (updated_at) where target_at is not null',
     },
   ],
-  checks: [
-    { name: 'sandbox_clocks_environment_check', expression: `environment = 'sandbox'` },
-    { name: 'sandbox_clocks_forwards', expression: 'target_at >= now_at' },
-  ],
+  checks: [{ name: 'sandbox_clocks_forwards', expression: 'target_at >= now_at' }],
   properties: {
     ...ownedByStore(),
-    environment: p.text().$type<'sandbox'>(),
+    environment: p.enum(['sandbox']).$type<'sandbox'>(),
     /** The store's time. */
     nowAt: p.datetime(3),
     /** The store's time at which the last advance began. */

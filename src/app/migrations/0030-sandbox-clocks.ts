@@ -16,7 +16,7 @@ export class Migration0030SandboxClocks extends Migration {
     this.addSql(`alter table "sandbox_clocks" add constraint "sandbox_clocks_company_id_foreign"
       foreign key ("company_id") references "companies" ("id")`);
     this.addSql(
-      `alter table "sandbox_clocks" add constraint "sandbox_clocks_environment_check" check ("environment" = 'sandbox')`,
+      `alter table "sandbox_clocks" add constraint "sandbox_clocks_environment_check" check ("environment" in ('sandbox'))`,
     );
     this.addSql(
       `alter table "sandbox_clocks" add constraint "sandbox_clocks_forwards" check ("target_at" >= "now_at")`,

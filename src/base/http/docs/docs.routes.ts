@@ -1,65 +1,108 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { PAGE, SCRIPT, STYLE } from './page.ts';
+import { routeNotFound } from '../../errors/errors.ts';
+import { chooseLanguage } from '../pages/choose-language.ts';
+import { buildDocs, type SiteOptions } from './docs-site.ts';
+import { DOCS_LANGUAGES } from './docs-words.ts';
 
-/** Only this process is loaded from and talked to, and nobody puts the page, which keeps a token, in a frame. */
+/** Only this process is loaded from, and nobody puts the page in a frame. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-interface Asset {
+interface Served {
   type: string;
-  content: string | Buffer;
   etag: string;
+  /** As it is, and compressed: made once, when it is first asked for. */
+  bodies: () => Record<'br' | 'gzip' | 'identity', Buffer>;
+  cacheControl: string;
 }
 
-/** The reference of the API, and the way there from `/`. A name that is not in the list below is no route. */
-export function docsRoutes(router: Router): void {
+/** The documentation, and the way there from `/`. A name that is none of its pages and files is no route. */
+export function docsRoutes(router: Router, options: Omit<SiteOptions, 'assets'>): void {
   router.get('/', (ctx) => ctx.redirect('/docs'));
-  for (const [path, asset] of Object.entries(readAssets())) {
-    router.get(path, (ctx) => answerAsset(ctx, asset));
-  }
+  router.get('/docs', (ctx) => {
+    ctx.set('Vary', 'Accept-Language');
+    ctx.redirect(`/docs/${chooseLanguage(ctx.get('Accept-Language'), DOCS_LANGUAGES)}`);
+  });
+  let site: ReadonlyMap<string, Served> | undefined;
+  router.get('/docs/{*path}', (ctx) => {
+    // Made when somebody reads it: an API that starts has no time for it.
+    site ??= serveSite(options);
+    const page = site.get(ctx.path);
+    if (!page) throw routeNotFound(ctx.method, ctx.path);
+    answer(ctx, page);
+  });
 }
 
-/** Read once: what is served does not depend on what a request names. */
-function readAssets(): Record<string, Asset> {
-  const { resolve } = createRequire(import.meta.url);
-  const ofSwagger = (name: string): Buffer => readFileSync(resolve(`swagger-ui-dist/${name}`));
-  return {
-    '/docs': asset('text/html', PAGE),
-    '/docs/page.js': asset('text/javascript', SCRIPT),
-    '/docs/page.css': asset('text/css', STYLE),
-    '/docs/favicon.png': asset('image/png', ofSwagger('favicon-32x32.png')),
-    '/docs/swagger-ui.css': asset('text/css', ofSwagger('swagger-ui.css')),
-    '/docs/swagger-ui-bundle.js': asset('text/javascript', ofSwagger('swagger-ui-bundle.js')),
-  };
+function serveSite(options: Omit<SiteOptions, 'assets'>): ReadonlyMap<string, Served> {
+  const assets = ASSETS.map(({ name, type }) => {
+    const content = readFileSync(new URL(`assets/${name}`, import.meta.url));
+    const [stem, extension] = name.split('.');
+    const path = `/docs/assets/${stem}.${hashOf(content).slice(0, 12)}.${extension}`;
+    return { name, path, asset: served({ type, content, cacheControl: 'public, max-age=31536000, immutable' }) };
+  });
+  const pathOf = (wanted: string): string => assets.find(({ name }) => name === wanted)!.path;
+  const pages = buildDocs({
+    ...options,
+    assets: { style: pathOf('docs.css'), script: pathOf('docs.js'), icon: pathOf('icon.svg') },
+  });
+  return new Map([
+    ...assets.map(({ path, asset }) => [path, asset] as const),
+    ...[...pages].map(([path, { type, text }]) => {
+      const page = served({ type, content: Buffer.from(text), cacheControl: 'no-cache' });
+      return [`/docs/${path}`, page] as const;
+    }),
+  ]);
 }
 
-function asset(type: string, content: string | Buffer): Asset {
-  return { type, content, etag: createHash('sha256').update(content).digest('base64url') };
+const ASSETS = [
+  { name: 'docs.css', type: 'text/css' },
+  { name: 'docs.js', type: 'text/javascript' },
+  { name: 'icon.svg', type: 'image/svg+xml' },
+] as const;
+
+function hashOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64url').replaceAll(/[-_]/g, '0');
 }
 
-function answerAsset(ctx: Context, { type, content, etag }: Asset): void {
+function served({ type, content, cacheControl }: { type: string; content: Buffer; cacheControl: string }): Served {
+  let made: ReturnType<Served['bodies']> | undefined;
+  const bodies = (): ReturnType<Served['bodies']> =>
+    (made ??= {
+      br: brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+      gzip: gzipSync(content),
+      identity: content,
+    });
+  return { type, etag: hashOf(content), bodies, cacheControl };
+}
+
+function answer(ctx: Context, { type, etag, bodies, cacheControl }: Served): void {
   ctx.set({
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    // The names stay the same in the next version, so browsers ask; an unchanged asset costs them no download.
-    'Cache-Control': 'no-cache',
+    'Cache-Control': cacheControl,
+    Vary: 'Accept-Encoding',
   });
   ctx.type = type;
   ctx.etag = etag;
   ctx.status = 200;
-  if (ctx.fresh) ctx.status = 304;
-  else ctx.body = content;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity';
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.body = bodies()[encoding as 'br' | 'gzip' | 'identity'];
 }

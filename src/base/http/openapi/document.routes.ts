@@ -1,16 +1,12 @@
 import type Router from '@koa/router';
-// Imported, not read: the compiler then puts it beside the compiled code too.
-import manifest from '../../../../package.json' with { type: 'json' };
 import { llmsText } from './llms-text.ts';
-import { openApiDocument, type DescribedApi } from './document.ts';
+import type { OpenApiDocument } from './document.ts';
 
 /** The document of the API, and the same in short for language models. They say nothing about any store. */
 export function documentRoutes(
   { api, open }: { api: Router; open: Router },
-  described: DescribedApi,
-  { publicUrl }: { publicUrl: string },
+  { document, publicUrl }: { document: OpenApiDocument; publicUrl: string },
 ): void {
-  const document = openApiDocument(described, { version: manifest.version, publicUrl });
   const serve = (router: Router, path: string, { type, text }: { type: string; text: string }): void => {
     router.get(path, (ctx) => {
       ctx.type = type;

@@ -92,8 +92,8 @@ export default tseslint.config(
     },
   },
   {
-    // The scripts of a payer's browser.
-    files: ['src/{checkout,panel}/assets/**/*.js', 'src/gateways/*/assets/**/*.js'],
+    // The scripts of a browser.
+    files: ['src/{checkout,panel,base/http/docs}/assets/**/*.js', 'src/gateways/*/assets/**/*.js'],
     languageOptions: {
       globals: {
         addEventListener: 'readonly',
@@ -107,6 +107,7 @@ export default tseslint.config(
         EventSource: 'readonly',
         fetch: 'readonly',
         getComputedStyle: 'readonly',
+        localStorage: 'readonly',
         location: 'readonly',
         navigator: 'readonly',
         scrollTo: 'readonly',

@@ -29,7 +29,8 @@ export interface AdvanceBody {
   to?: string;
 }
 
-const DURATION = /^P(?!$)(\d{1,4}Y)?(\d{1,4}M)?(\d{1,4}W)?(\d{1,5}D)?(T(?=\d)(\d{1,5}H)?(\d{1,5}M)?(\d{1,6}S)?)?$/;
+const DURATION =
+  /^P([0-9]{1,2}Y)?([0-9]{1,3}M)?([0-9]{1,3}W)?([0-9]{1,4}D)?(T([0-9]{1,5}H)?([0-9]{1,6}M)?([0-9]{1,8}S)?)?$/;
 
 export const advanceBody = joi
   .object<AdvanceBody>({
@@ -42,10 +43,12 @@ export const advanceBody = joi
       ),
     to: fields.timestamp.description('A moment that lies ahead of the clock, with its offset.'),
   })
-  .xor('advance', 'to')
+  .min(1)
+  .max(1)
+  .messages({ 'object.min': 'Give advance or to', 'object.max': 'Give advance or to, and not both' })
   .component('AdvanceSandboxClock');
 
-/** The moment that a duration leads to, by the calendar of a time zone; null for one that leads nowhere. */
+/** The moment that a duration leads to, by the calendar of a time zone; null for `P`, which is none. */
 export function momentAfter(from: Date, advance: string, timeZone: string): Date | null {
   const moment = DateTime.fromJSDate(from, { zone: timeZone }).plus(Duration.fromISO(advance));
   return moment.isValid ? moment.toJSDate() : null;

@@ -151,10 +151,10 @@ async function targetOf(
   const { timeZone } = await tx.findOneOrFail(Company, clock.companyId);
   const target = advance === undefined ? new Date(to!) : momentAfter(clock.nowAt, advance, timeZone);
   const latest = momentAfter(new Date(), `P${MOST_YEARS_AHEAD}Y`, timeZone)!;
-  if (!target || target > latest) {
+  if (target && target > latest) {
     throw fail('too_far', `must lead to ${latest.toISOString()} at most, ${MOST_YEARS_AHEAD} years from now`);
   }
-  if (target <= clock.nowAt) {
+  if (!target || target <= clock.nowAt) {
     throw fail('not_ahead', `must lead forwards: the clock shows ${clock.nowAt.toISOString()}`);
   }
   return target;

@@ -229,10 +229,10 @@ describe('the clock of a sandbox', () => {
     const store = await world.createStore();
     expect(await store.production.get(CLOCK)).toMatchObject({ status: 403, body: { code: 'sandbox_only' } });
     for (const [body, code, field] of [
-      [{ advance: 'P4D', to: '2030-01-01T00:00:00Z' }, 'object.xor', ''],
-      [{}, 'object.missing', ''],
+      [{ advance: 'P4D', to: '2030-01-01T00:00:00Z' }, 'object.max', ''],
+      [{}, 'object.min', ''],
       [{ advance: '4 days' }, 'string.pattern.base', 'advance'],
-      [{ advance: 'P' }, 'string.pattern.base', 'advance'],
+      [{ advance: 'P' }, 'not_ahead', 'advance'],
       [{ advance: 'PT0S' }, 'not_ahead', 'advance'],
       [{ advance: 'P11Y' }, 'too_far', 'advance'],
       [{ to: '2020-01-01T00:00:00Z' }, 'not_ahead', 'to'],

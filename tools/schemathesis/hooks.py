@@ -32,6 +32,7 @@ BEYOND_THE_SCHEMA = {
     "not_a_weekday",  # a day of a month, where the interval is a week
     "too_few",  # fewer cycles than have been made
     "before_start",  # an end before the first charge
+    "not_ahead",  # a moment before that of the sandbox's clock
     "not_in_the_future",  # a pause that would be over
     "too_early",  # a quote for a day before the invoice was made
     "secret.unchanged",  # a rotation to the secret that is there

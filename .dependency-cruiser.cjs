@@ -15,7 +15,6 @@ const FLOORS = [
   ['privacy', 'retention', 'statistics'],
   ['outbox'],
   ['platform'],
-  ['clocks'],
   ['checkout'],
   ['panel', 'sandbox', 'admin'],
 ];

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
-import { advance } from '../src/clocks/advance.ts';
-import type { ClockProgress } from '../src/clocks/clock-progress.ts';
+import { advance } from '../src/outbox/clocks/advance.ts';
+import type { ClockProgress } from '../src/outbox/clocks/clock-progress.ts';
 
 export type AdvanceClockActivity = ReturnType<typeof createAdvanceClock>;
 

@@ -8,7 +8,7 @@ import {
 } from '@temporalio/workflow';
 import type { ClockActivities } from '../activities/index.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
-import type { ClockProgress } from '../src/clocks/clock-progress.ts';
+import type { ClockProgress } from '../src/outbox/clocks/clock-progress.ts';
 
 export interface SandboxClockInput {
   companyId: number;

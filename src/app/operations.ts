@@ -2,7 +2,7 @@ import { customerOperations } from '../catalog/customers/customer.routes.ts';
 import { eventOperations } from '../events/event.routes.ts';
 import { inboxOperations } from '../sandbox/inboxes/inbox.routes.ts';
 import { invoiceOperations, type InvoiceDeps } from '../invoices/invoice.routes.ts';
-import { clockOperations } from '../clocks/clock.routes.ts';
+import { clockOperations } from '../outbox/clocks/clock.routes.ts';
 import { sandboxOperations, type SandboxDeps } from '../sandbox/sandbox.routes.ts';
 import { paymentOperations, type PaymentDeps } from '../payments/payment.routes.ts';
 import { privacyOperations } from '../privacy/privacy.routes.ts';

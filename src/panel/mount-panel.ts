@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context, Next } from 'koa';
 import type { SandboxClock } from '../accounts/companies/sandbox-clock.entity.ts';
-import { findClock } from '../clocks/read-clock.ts';
+import { findClock } from '../outbox/clocks/read-clock.ts';
 import { recordAudit, type Actor } from '../accounts/audit/record-audit.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { ApiError, forbidden, notFound } from '../base/errors/errors.ts';

@@ -7,7 +7,7 @@ import { engineOf, openScene, shorten, type Scene } from './support/scene.ts';
 import { createSandboxStore } from './support/stores.ts';
 
 /** How many lives are disturbed, each from a seed of its own, and how far their clocks go. */
-const EXTENT = { quick: { lives: 1, days: 25 }, whole: { lives: 20, days: 60 } };
+const EXTENT = { quick: { lives: 1, days: 25 }, whole: { lives: 20, days: 25 } };
 const VICTIMS = ['api', 'worker', 'temporal'] as const satisfies readonly ProgramName[];
 const UP_MS = { least: 100, most: 1_500 };
 const DOWN_MS = { least: 0, most: 800 };

@@ -15,10 +15,10 @@ interface EventBody {
 }
 
 /**
- * The token, the rate limit, begin, the store that is entered, what it is made of with its turn, all of its rows,
- * commit.
+ * The token, the rate limit, begin, the store that is entered, the clock of the sandbox, what it is made of with its
+ * turn, all of its rows, commit.
  */
-const STATEMENTS = 7;
+const STATEMENTS = 8;
 
 describe('a new invoice', () => {
   const world = useApiWorld();

@@ -33,8 +33,8 @@ function fieldsOf({ form }: Act): Record<string, Described> {
   return (form.describe() as { keys?: Record<string, Described> }).keys ?? {};
 }
 
-/** Chosen from a list in the page, though their schemas have none. */
-const CHOSEN = ['state', 'product_1', 'product_2', 'product_3', 'product_4', 'product_5'];
+/** Chosen from a list in the page, or written by it, though their schemas have no list. */
+const CHOSEN = ['back', 'state', 'product_1', 'product_2', 'product_3', 'product_4', 'product_5'];
 
 const isTyped = ({ type, flags }: Described) => ['text', 'number', 'any', 'string'].includes(type) && !flags?.only;
 

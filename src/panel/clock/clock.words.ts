@@ -1,4 +1,4 @@
-import type { Happening } from '../../clocks/clock.schema.ts';
+import type { Happening } from '../../outbox/clocks/clock.schema.ts';
 import { words, type AreaWords } from '../words.ts';
 
 interface ClockWords extends AreaWords {

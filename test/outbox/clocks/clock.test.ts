@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TemporalServer } from '../../src/dev/temporal-server.ts';
-import { eventually } from '../support/eventually.ts';
-import { advanceClock, CLOCK, readClock } from '../support/store-clock.ts';
-import { startTemporal } from '../support/temporal-server.ts';
-import { createWorld, type World } from '../support/world.ts';
+import type { TemporalServer } from '../../../src/dev/temporal-server.ts';
+import { eventually } from '../../support/eventually.ts';
+import { advanceClock, CLOCK, readClock } from '../../support/store-clock.ts';
+import { startTemporal } from '../../support/temporal-server.ts';
+import { createWorld, type World } from '../../support/world.ts';
 
 const DAY = 86_400_000;
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 describe('the clock of a sandbox', () => {
   let temporal: TemporalServer;

@@ -1,9 +1,9 @@
 import { DateTime, Duration } from 'luxon';
-import { answerObject, shown } from '../base/http/answer.ts';
-import { fields } from '../base/http/fields.ts';
-import { joi } from '../base/http/joi.ts';
-import type { DeadlineKind } from '../invoices/deadline.ts';
-import type { SubscriptionStep } from '../subscriptions/subscription-news.ts';
+import { answerObject, shown } from '../../base/http/answer.ts';
+import { fields } from '../../base/http/fields.ts';
+import { joi } from '../../base/http/joi.ts';
+import type { DeadlineKind } from '../../invoices/deadline.ts';
+import type { SubscriptionStep } from '../../subscriptions/subscription-news.ts';
 
 /** The kinds of things that happen by themselves. */
 const HAPPENINGS = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import type { TemporalServer } from '../../src/dev/temporal-server.ts';
-import { createSkippedTimeWorld, HOUR, SECOND, type SkippedTimeWorld } from '../support/skipped-time.ts';
-import { advanceClock, readClock } from '../support/store-clock.ts';
-import { untilQuiet, ZONE } from '../support/subscriptions.ts';
-import { startTemporal } from '../support/temporal-server.ts';
-import { createWorld, type TestStore, type World } from '../support/world.ts';
+import type { TemporalServer } from '../../../src/dev/temporal-server.ts';
+import { createSkippedTimeWorld, HOUR, SECOND, type SkippedTimeWorld } from '../../support/skipped-time.ts';
+import { advanceClock, readClock } from '../../support/store-clock.ts';
+import { untilQuiet, ZONE } from '../../support/subscriptions.ts';
+import { startTemporal } from '../../support/temporal-server.ts';
+import { createWorld, type TestStore, type World } from '../../support/world.ts';
 
 /** More lives by `CLOCK_LIVES=20`; fast-check's report names the seed of a life that differs, for `CLOCK_SEED`. */
 const LIVES = Number(process.env.CLOCK_LIVES ?? 1);

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import { runPrepared } from '../base/db/prepared-statements.ts';
-import { reader } from '../base/db/transaction.ts';
-import { nextDeadline } from '../invoices/deadline.ts';
-import { Invoice } from '../invoices/invoice.entity.ts';
-import { nextStep } from '../subscriptions/next-step.ts';
-import { Subscription } from '../subscriptions/subscription.entity.ts';
-import { readUnsettledCycles } from '../subscriptions/unsettled-cycles.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
+import { runPrepared } from '../../base/db/prepared-statements.ts';
+import { reader } from '../../base/db/transaction.ts';
+import { nextDeadline } from '../../invoices/deadline.ts';
+import { Invoice } from '../../invoices/invoice.entity.ts';
+import { nextStep } from '../../subscriptions/next-step.ts';
+import { Subscription } from '../../subscriptions/subscription.entity.ts';
+import { readUnsettledCycles } from '../../subscriptions/unsettled-cycles.ts';
 import type { Happening } from './clock.schema.ts';
-import type { OutboxSubject } from '../base/outbox/outbox-entry.entity.ts';
+import type { OutboxSubject } from '../../base/outbox/outbox-entry.entity.ts';
 import { DUE_SUBJECTS, NEXT, UNFINISHED } from './work-of-store.sql.ts';
 
 interface Moment {

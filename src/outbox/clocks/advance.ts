@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SandboxClock } from '../accounts/companies/sandbox-clock.entity.ts';
-import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
-import { tellOfWork } from '../base/outbox/work-left.ts';
-import { probePaused } from '../webhooks/probe-paused.ts';
+import type { SandboxClock } from '../../accounts/companies/sandbox-clock.entity.ts';
+import { OutboxEntry } from '../../base/outbox/outbox-entry.entity.ts';
+import { tellOfWork } from '../../base/outbox/work-left.ts';
+import { probePaused } from '../../webhooks/probe-paused.ts';
 import type { ClockProgress } from './clock-progress.ts';
 import { findClock, lockClock } from './read-clock.ts';
 import { findDue, findNextMoment, findUnfinished, type Due, type Unfinished } from './work-of-store.ts';

@@ -1,8 +1,8 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { SandboxClock } from '../accounts/companies/sandbox-clock.entity.ts';
-import type { Store } from '../base/environment.ts';
-import { reader } from '../base/db/transaction.ts';
-import type { Clock } from '../base/time/clock.ts';
+import { SandboxClock } from '../../accounts/companies/sandbox-clock.entity.ts';
+import type { Store } from '../../base/environment.ts';
+import { reader } from '../../base/db/transaction.ts';
+import type { Clock } from '../../base/time/clock.ts';
 import {
   findDue,
   findNextMoment,

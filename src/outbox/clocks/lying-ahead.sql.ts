@@ -1,5 +1,5 @@
-import { OWED_STATUSES } from '../invoices/state-machine.ts';
-import { OVER_STATUSES } from '../subscriptions/subscription-status.ts';
+import { OWED_STATUSES } from '../../invoices/state-machine.ts';
+import { OVER_STATUSES } from '../../subscriptions/subscription-status.ts';
 
 const OPEN_INVOICE = `status in (${quoted(OWED_STATUSES)})`;
 const OPEN_SUBSCRIPTION = `status not in (${quoted(OVER_STATUSES)})`;

@@ -1,5 +1,5 @@
-import { prepared } from '../base/db/prepared-statements.ts';
-import { dueWork, isDueByClock } from '../outbox/due-work.ts';
+import { prepared } from '../../base/db/prepared-statements.ts';
+import { dueWork, isDueByClock } from '../due-work.ts';
 
 const DUE = dueWork(isDueByClock({ company: '$1', now: '$2' }), { most: '$3' });
 

@@ -1,7 +1,7 @@
-import { operationsWith } from '../base/http/operation.ts';
-import type { HttpDeps } from '../base/http/http-deps.ts';
-import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { sandboxOnly } from '../gateways/sandbox/sandbox-only.ts';
+import { operationsWith } from '../../base/http/operation.ts';
+import type { HttpDeps } from '../../base/http/http-deps.ts';
+import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
+import { sandboxOnly } from '../../gateways/sandbox/sandbox-only.ts';
 import { advanceBody, clockSchema } from './clock.schema.ts';
 import { presentClock } from './read-clock.ts';
 import { advanceClock, removeClock, stopClock } from './set-clock.ts';

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runProgram } from '../../../src/dev/run-program.ts';
 
-/** The sources of a version, in a folder of their own, with the packages of this one. */
+/**
+ * The sources of a version, in a folder of their own, with the packages of this one. A package that this one needs no
+ * more stays among those for development: the version before serves its reference by `swagger-ui-dist`.
+ */
 export interface Version {
   name: string;
   folder: string;

@@ -21,8 +21,6 @@ export const SandboxClockSchema = defineEntity({
     environment: p.enum(['sandbox']).$type<'sandbox'>(),
     /** The store's time. */
     nowAt: p.datetime(3),
-    /** The store's time at which the last advance began. */
-    beganAt: p.datetime(3),
     /** The store's time at which the advance under way ends; null for none. */
     targetAt: p.datetime(3).strictNullable(),
     /** The advance ends at its next moment. */

@@ -7,7 +7,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration0030SandboxClocks extends Migration {
   override up(): void {
     this.addSql(`create table "sandbox_clocks" ("id" bigserial primary key, "company_id" bigint not null,
-      "environment" text not null, "now_at" timestamptz(3) not null, "began_at" timestamptz(3) not null,
+      "environment" text not null, "now_at" timestamptz(3) not null,
       "target_at" timestamptz(3) null, "is_stopping" boolean not null default false, "done" int not null default 0,
       "updated_at" timestamptz(3) not null default now())`);
     this.addSql(

@@ -12,10 +12,6 @@ import { findDue, findNextMoment, findUnfinished, type Due, type Unfinished } fr
 const AT_ONCE = 3;
 /** The wait between two looks at the work of a moment. It grows while nothing is done. */
 const LOOK_MS = { first: 8, most: 100, growth: 1.4 };
-/** A workflow that has not done its work for so long may be lost, and is told again. The time doubles each time. */
-const TELL_AGAIN_MS = 10_000;
-/** Work that a moment brings about is told of by those who did the work before it. The clock tells of it after this. */
-const TOLD_BY_OTHERS_MS = 2_000;
 
 export interface AdvanceOptions {
   companyId: number;
@@ -75,10 +71,12 @@ function nameOf({ kind, id }: Due | Unfinished): string {
   return `${kind} ${id}`;
 }
 
-/** Tells the workflows of the work of one moment, a few at a time. */
+/**
+ * Tells the workflows of the work of one moment, a few at a time, each once. A workflow that does not do its work may
+ * be lost: it is told again by whoever goes on with the advance, some seconds later.
+ */
 class Telling {
-  /** By workflow: the times until which its work counts as being done. */
-  private readonly underWay = new Map<string, { until: number; nextMs: number }>();
+  private readonly told = new Set<string>();
   private readonly em: EntityManager;
   private readonly clock: SandboxClock;
   private isFirst = true;
@@ -88,26 +86,17 @@ class Telling {
     this.clock = clock;
   }
 
-  /** Tells as many workflows as have places, and those again that have not done their work for long. */
+  /** Tells as many workflows as have places. */
   async tellSome(due: Due[]): Promise<void> {
-    const now = performance.now();
-    // All that is due was seen before: a newcomer is what the others have brought about.
-    if (!this.isFirst && due.length < AT_ONCE) for (const one of due) this.leaveToOthers(one, now);
+    // All that was due was seen before: whoever brought a newcomer about tells of it too.
+    if (!this.isFirst && due.length < AT_ONCE) for (const one of due) this.told.add(nameOf(one));
     this.isFirst = false;
-    const isUnderWay = (one: Due): boolean => (this.underWay.get(nameOf(one))?.until ?? -Infinity) > now;
-    const places = AT_ONCE - due.filter(isUnderWay).length;
-    const some = due.filter((one) => !isUnderWay(one)).slice(0, Math.max(0, places));
+    const waiting = due.filter((one) => !this.told.has(nameOf(one)));
+    const places = AT_ONCE - (due.length - waiting.length);
+    const some = waiting.slice(0, Math.max(0, places));
     if (some.length === 0) return;
     await this.tell(some);
-    for (const one of some) {
-      const { nextMs } = this.underWay.get(nameOf(one)) ?? { nextMs: TELL_AGAIN_MS };
-      this.underWay.set(nameOf(one), { until: now + nextMs, nextMs: nextMs * 2 });
-    }
-  }
-
-  private leaveToOthers(one: Due, now: number): void {
-    if (this.underWay.has(nameOf(one))) return;
-    this.underWay.set(nameOf(one), { until: now + TOLD_BY_OTHERS_MS, nextMs: TELL_AGAIN_MS });
+    for (const one of some) this.told.add(nameOf(one));
   }
 
   private async tell(some: Due[]): Promise<void> {

@@ -40,7 +40,6 @@ export async function advanceClock(
     const clock = await lockOrMakeClock(tx, store);
     checkRests(clock);
     const target = await targetOf(tx, { clock, body });
-    clock.beganAt = clock.nowAt;
     clock.targetAt = target;
     clock.isStopping = false;
     clock.done = 0;
@@ -122,9 +121,9 @@ async function lockOrMakeClock(tx: EntityManager, store: Store): Promise<Sandbox
   if (known) return known;
   const now = new Date();
   const made = await tx.execute<unknown[]>(
-    `insert into sandbox_clocks (company_id, environment, now_at, began_at) values (?, 'sandbox', ?, ?)
+    `insert into sandbox_clocks (company_id, environment, now_at) values (?, 'sandbox', ?)
      on conflict (company_id, environment) do nothing returning id`,
-    [store.companyId, now, now],
+    [store.companyId, now],
   );
   if (made.length > 0)
     await tellDeliveries(tx, `company_id = ? and environment = 'sandbox' and attempts > 0`, [store.companyId]);

@@ -88,9 +88,10 @@ describe('the clock of a sandbox', () => {
     const store = await world.createStore();
     const hanging: ServerResponse[] = [];
     const { id } = await store.createInvoice({ payment_method: 'boleto' });
+    // Its first events have come: what hangs is of the moment that the clock comes to.
     await eventually(
-      () => store.sandbox.invoice(id),
-      ({ status }) => status === 'pending',
+      () => store.receiver.eventsOf(id),
+      (events) => events.includes('invoice.created') && events.includes('invoice.payment_registered'),
     );
     store.receiver.behave((response) => void hanging.push(response));
     const begun = await store.sandbox.post<{ target: string }>(CLOCK, { advance: 'P1Y' });
@@ -155,10 +156,9 @@ describe('the clock of a sandbox', () => {
       ({ status }) => status === 'pending',
     );
     // As if a day had passed in real time.
-    await world.database.query(
-      `update sandbox_clocks set now_at = now_at - interval '1 day', began_at = began_at - interval '1 day' where company_id = $1`,
-      [store.companyId],
-    );
+    await world.database.query(`update sandbox_clocks set now_at = now_at - interval '1 day' where company_id = $1`, [
+      store.companyId,
+    ]);
     await world.database.query(
       `update invoices set next_deadline_at = next_deadline_at - interval '1 day', pix_expires_at = pix_expires_at - interval '1 day',
          created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day' where id = $1`,

@@ -164,7 +164,7 @@ function callsOf(document: OpenApiDocument, publicUrl: string): Call[] {
       const body =
         bodySchema && (Object.values(bodySchema.examples ?? {})[0]?.value ?? sampleOf(bodySchema.schema, document));
       const sampled = {
-        ...{ operationId, method: method.toUpperCase(), path, hasBody: bodySchema !== undefined },
+        ...{ operationId, method: method.toUpperCase(), path },
         ...(requestBody?.required && { body }),
       };
       return {

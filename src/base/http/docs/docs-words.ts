@@ -26,9 +26,6 @@ export interface DocsWords {
   copy: string;
   copied: string;
   scope: string;
-  code: string;
-  status: string;
-  cause: string;
   remedy: string;
   /** Field texts are in English alone. */
   fieldsNote: string;
@@ -41,7 +38,7 @@ export const DOCS_WORDS: Readonly<Record<DocsLanguage, DocsWords>> = {
     ...{ otherLanguage: 'Português', skip: 'To the content', navigation: 'Documentation' },
     ...{ parameters: 'Parameters', body: 'Body', answer: 'Answer', mayAnswer: 'Problems', required: 'required' },
     ...{ orNull: 'or null', oneOf: 'one of', example: 'Example', copy: 'Copy', copied: 'Copied', scope: 'Scope' },
-    ...{ code: 'Code', status: 'Status', cause: 'Cause', remedy: 'Remedy', fieldsNote: '' },
+    ...{ remedy: 'Remedy', fieldsNote: '' },
   },
   pt: {
     ...{ htmlLanguage: 'pt-BR', title: 'API da Fatura', search: 'Buscar', nothingFound: 'Nada encontrado.' },
@@ -49,7 +46,7 @@ export const DOCS_WORDS: Readonly<Record<DocsLanguage, DocsWords>> = {
     ...{ otherLanguage: 'English', skip: 'Ir para o conteúdo', navigation: 'Documentação' },
     ...{ parameters: 'Parâmetros', body: 'Corpo', answer: 'Resposta', mayAnswer: 'Problemas', required: 'obrigatório' },
     ...{ orNull: 'ou null', oneOf: 'um de', example: 'Exemplo', copy: 'Copiar', copied: 'Copiado', scope: 'Direito' },
-    ...{ code: 'Código', status: 'Status', cause: 'Causa', remedy: 'Solução' },
+    remedy: 'Solução',
     fieldsNote: 'Os nomes dos campos são parte da API; os textos sobre eles estão em inglês.',
   },
 };

@@ -4,7 +4,6 @@ export interface SampledCall {
   method: string;
   /** With `{id}`. */
   path: string;
-  hasBody: boolean;
   /** JSON; absent where the call has no body, or may go without. */
   body?: unknown;
 }

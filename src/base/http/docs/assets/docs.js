@@ -1,6 +1,5 @@
 // Search, tabs for the languages of the samples, and copying. The pages say all that they say without this script.
-const { root, copied, nothing } = document.body.dataset;
-const copyLabel = root.endsWith('/pt') ? 'Copiar' : 'Copy';
+const { root, copy, copied, nothing } = document.body.dataset;
 
 const form = document.querySelector('form[role=search]');
 const field = document.getElementById('search');
@@ -89,7 +88,7 @@ for (const block of document.querySelectorAll('.sample pre, main > pre')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
-  button.textContent = copyLabel;
+  button.textContent = copy;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(block.textContent);
     button.textContent = copied;

@@ -5,7 +5,7 @@ let run;
 beforeAll(async () => {
   run = await startFatura();
 }, 600_000);
-afterAll(() => run?.stop());
+afterAll(() => run?.stop(), 60_000);
 
 test('a boleto that nobody pays is overdue after its due date, and can be paid late', async () => {
   const { fatura, clock, receiver } = run;

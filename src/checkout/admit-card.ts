@@ -74,7 +74,7 @@ function refuseBeyond({ exceeded, resetMs }: Spent, said: string): void {
 /** Null where the store's gateway gives none, or does not answer: a payer does not pay for its trouble. */
 async function fingerprintOf({ em, gateways }: AdmitDeps, store: Store, cardToken: string): Promise<string | null> {
   try {
-    const collecting = await gateways.forStore(em.fork(), store);
+    const collecting = await gateways.forStore(em.fork(), store, 'card');
     const gateway = collecting && (await gateways.open(em, collecting.name, store));
     return (await gateway?.cardFingerprint?.(cardToken)) ?? null;
   } catch (error) {

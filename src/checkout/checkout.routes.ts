@@ -54,7 +54,7 @@ const submissionSchema = submitPaymentSchema
 
 /** The payer's page and what it is made of. The hash is the only key; there are no cookies and no sessions. */
 export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
-  const entries = deps.gateways.providers.map((provider) => provider.cardEntry({ settings: {} }));
+  const entries = deps.gateways.providers.flatMap((provider) => provider.cardEntry?.({ settings: {} }) ?? []);
   const assets = assetsWith([deps.sandbox.cardEntry, ...entries]);
   router.get('/checkout/assets/:name', (ctx) => serveAsset(ctx, assets, ctx.params.name ?? ''));
 

@@ -83,8 +83,8 @@ async function readCardEntry(
   tx: EntityManager,
   invoice: Invoice,
 ): Promise<CardEntryView | null> {
-  const gateway = await gateways.forStore(tx, invoice);
-  if (!gateway) return null;
+  const gateway = await gateways.forStore(tx, invoice, invoice.paymentMethod);
+  if (!gateway?.cardEntry) return null;
   const { tokeniser, options, hasOwnFields, origins } = gateway.cardEntry;
   return { tokeniser: tokeniserUrl(tokeniser), options, hasOwnFields, origins };
 }

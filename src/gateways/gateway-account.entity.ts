@@ -1,13 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
-import type { PaymentMethod } from '../banking/payment-method.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import { ACCOUNT_FAILURES, type AccountFailure } from './payment-gateway.ts';
 
-/** The store's own account at a gateway, which collects what it makes from now on. */
+/** A store collects by a method with one account at most. */
+const oneForEachMethod = PAYMENT_METHODS.map((method) => ({
+  name: `gateway_accounts_${method}`,
+  expression: `create unique index gateway_accounts_${method} on gateway_accounts (company_id, environment) where '${method}' = any(collects)`,
+}));
+
+/** The store's own account at a gateway: it collects by some methods from now on, and has what it collected before. */
 export const GatewayAccountSchema = defineEntity({
   name: 'GatewayAccount',
   tableName: 'gateway_accounts',
-  uniques: [{ name: 'gateway_accounts_store', properties: ['companyId', 'environment'] }],
+  uniques: [{ name: 'gateway_accounts_gateway', properties: ['companyId', 'environment', 'gateway'] }],
   properties: {
     ...ownedByStore(),
     gateway: p.text(),
@@ -17,6 +23,8 @@ export const GatewayAccountSchema = defineEntity({
     displayName: p.text(),
     /** The methods that the gateway can collect by, as it said. */
     methods: p.json<PaymentMethod[]>(),
+    /** The methods by which the store collects here; none: the account is kept for what was made with it. */
+    collects: p.array().columnType('text[]').$type<PaymentMethod[]>().defaultRaw(`'{pix,boleto,card}'`),
     /** The settings that anybody may know. */
     settings: p.json<Record<string, string>>(),
     /** The secret ones: a JSON object, encrypted. */
@@ -40,6 +48,7 @@ export const GatewayAccountSchema = defineEntity({
       name: 'gateway_accounts_probes',
       expression: `create index gateway_accounts_probes on gateway_accounts (next_probe_at) where next_probe_at is not null`,
     },
+    ...oneForEachMethod,
   ],
   checks: [{ name: 'gateway_accounts_failure', expression: '(failing_since is null) = (failure is null)' }],
 });

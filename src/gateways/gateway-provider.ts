@@ -1,9 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Environment, Store } from '../base/environment.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FieldError } from '../base/errors/errors.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
-import type { Payer, PaymentGateway } from './payment-gateway.ts';
+import type { Payer, PaymentGateway, RawCallback } from './payment-gateway.ts';
 
 /** Words of the store's people, in the languages of the panel. */
 export type Words = Readonly<Record<'pt' | 'en', string>>;
@@ -16,6 +15,8 @@ export interface GatewaySetting {
   /** Encrypted, never shown again but for its last four characters. */
   isSecret: boolean;
   isRequired: boolean;
+  /** Several lines, as a certificate has them. */
+  isText?: true;
 }
 
 export type GatewaySettings = Readonly<Record<string, string>>;
@@ -45,6 +46,9 @@ export interface GatewayProvider {
   readonly name: string;
   /** As people know it. */
   readonly title: string;
+  /** The methods that it can collect by. A store uses it for some of them, or for all. */
+  readonly methods: readonly PaymentMethod[];
+  readonly abilities: GatewayAbilities;
   readonly settings: readonly GatewaySetting[];
   /** The events about which the store has the gateway call back, in the gateway's own names. */
   readonly callbackEvents: readonly string[];
@@ -56,8 +60,11 @@ export interface GatewayProvider {
    */
   check(input: { environment: Environment; settings: GatewaySettings }): Promise<FieldError[] | GatewayAccountInfo>;
   open(em: EntityManager, account: OpenAccount): PaymentGateway;
-  /** Whether a callback carries a signature, true or false: one that does not is refused before its body is read. */
-  isSigned(headers: IncomingHttpHeaders): boolean;
+  /**
+   * Whether a callback carries a proof of its sender, true or false: one that does not is refused before its body is
+   * read.
+   */
+  carriesProof(callback: CallbackHead): boolean;
   /** Names the missing data of a charge, by field of the invoice or its customer, before anything is written. */
   problemsOf(charge: {
     method: PaymentMethod;
@@ -66,9 +73,22 @@ export interface GatewayProvider {
     dueInDays: number | null;
     payer: Payer;
   }): FieldError[];
-  /** The way in which a payer's browser makes a card token; `settings` without the secrets. */
-  cardEntry(account: { settings: GatewaySettings }): CardEntry;
+  /**
+   * The way in which a payer's browser makes a card token; `settings` without the secrets. Absent: it takes no cards.
+   */
+  cardEntry?(account: { settings: GatewaySettings }): CardEntry;
 }
+
+/** The services by which gateways differ. */
+export interface GatewayAbilities {
+  /** Methods whose fine, interest and discount it registers with the charge: the payer's bank asks for them. */
+  lateFees: readonly PaymentMethod[];
+  /** Methods whose payments it gives back. */
+  refunds: readonly PaymentMethod[];
+}
+
+/** All of a callback but its body. */
+export type CallbackHead = Omit<RawCallback, 'body'>;
 
 /** The parts that the checkout needs so that a card's number goes from the payer to the gateway, and not through us. */
 export interface CardEntry {

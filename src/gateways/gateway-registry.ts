@@ -1,20 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { reader } from '../base/db/transaction.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
+import { findCollectingAccount } from './read-account.ts';
 import type { CardEntry, GatewayProvider } from './gateway-provider.ts';
 import { Installation } from './installation.entity.ts';
 import { openSettings } from './gateway-settings.ts';
 import { GatewayAccountError, type PaymentGateway } from './payment-gateway.ts';
 import { watchAccount } from './watch-account.ts';
 
-/** The gateway that a store's new charges go to. */
+/** The gateway that a store's new charges by a method go to. */
 export interface CollectingGateway {
   name: string;
   /** Names the missing data of a charge, before anything is written. */
   problemsOf: GatewayProvider['problemsOf'];
-  cardEntry: CardEntry;
+  /** Null: it takes no cards. */
+  cardEntry: CardEntry | null;
 }
 
 /** With which account something was made; what is made now is made with the one that there is. */
@@ -24,9 +26,9 @@ interface MadeWith {
 
 /** Finds the gateway that collects for a store. */
 export interface GatewayRegistry {
-  /** Null where a store's production has no gateway yet. Reads in the caller's transaction. */
-  forStore(em: EntityManager, store: Store): Promise<CollectingGateway | null>;
-  /** As `forStore`, with the store's own account at a gateway as it was read; null: it has none. */
+  /** Null where a store's production has no gateway for the method yet. Reads in the caller's transaction. */
+  forStore(em: EntityManager, store: Store, method: PaymentMethod): Promise<CollectingGateway | null>;
+  /** As `forStore`, with the store's own account for the method as it was read; null: it has none. */
   collecting(store: Store, account: GatewayAccount | null): CollectingGateway | null;
   /**
    * The gateway of an attempt or payment, with the store's own access to it.
@@ -61,7 +63,7 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
     return {
       name: provider.name,
       problemsOf: (charge) => provider.problemsOf(charge),
-      cardEntry: provider.cardEntry(account),
+      cardEntry: provider.cardEntry?.(account) ?? null,
     };
   };
 
@@ -70,9 +72,8 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
     collecting,
     shared: (name) => (name === sandbox.name ? sandbox : null),
 
-    async forStore(em, { companyId, environment }) {
-      const store = { companyId, environment };
-      return collecting(store, await reader(em).findOne(GatewayAccount, store));
+    async forStore(em, store, method) {
+      return collecting(store, await findCollectingAccount(em, store, method));
     },
 
     async open(em, name, { companyId, environment, gatewayAccountId = null }) {

@@ -37,10 +37,12 @@ export interface PaymentGateway {
    */
   cardFingerprint?(cardToken: string): Promise<string | null>;
   /**
-   * @returns what it says; null for what is the gateway's, and of no interest here
-   * @throws InvalidCallbackError when the signature does not match the raw bytes or the body is not the gateway's.
+   * The proof of a callback's sender is the gateway's own matter: a signature of the raw bytes, a secret in the path.
+   *
+   * @returns all that it says, in its order; nothing for what is the gateway's, and of no interest here
+   * @throws InvalidCallbackError when the proof is wrong or the body is not the gateway's.
    */
-  verifyCallback(callback: RawCallback): Promise<GatewayEvent | null>;
+  verifyCallback(callback: RawCallback): Promise<GatewayEvent[]>;
   /** The gateway's own books, to hold ours against; absent where they are ours. */
   readonly books?: GatewayBooks;
 }
@@ -208,9 +210,11 @@ export interface RefundResult {
   reason?: string;
 }
 
-/** A callback as it came: the signature covers these bytes, not what they parse to. */
+/** A callback as it came: a signature covers these bytes, not what they parse to. */
 export interface RawCallback {
   body: string;
+  /** The rest of its path behind the store's address, without a slash at its begin; empty for most. */
+  path: string;
   headers: Record<string, string | string[] | undefined>;
 }
 

@@ -2,10 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { lockCompany } from '../accounts/companies/lock-company.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { inTransaction, reader } from '../base/db/transaction.ts';
+import { inTransaction } from '../base/db/transaction.ts';
 import { conflict, invalidFields, notFound, serviceUnavailable, type ApiError } from '../base/errors/errors.ts';
 import { tellOfWork } from '../base/outbox/work-left.ts';
 import type { Clock } from '../base/time/clock.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
+import { findGatewayAccount } from './read-account.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
 import type { GatewayAccountInfo, GatewayProvider, GatewaySettings } from './gateway-provider.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
@@ -23,24 +25,31 @@ interface SetGatewayDeps {
 }
 
 /**
- * Sets with which gateway a store collects, and its access there. The gateway itself is asked first, outside any
+ * Sets a store's access to a gateway, and the methods by which the store collects there from now on: its other accounts
+ * collect by them no more, and keep what was made with them. The gateway itself is asked first, outside any
  * transaction; nothing is written unless it takes the settings. A secret that is left out stays what it is. All that
  * waited for an access is told.
  *
  * @param settings by the names of the provider's; those it does not know are left out
+ * @param collects left out: as it is; for a new account, all that the gateway can and no other of the store does
  * @returns the account, and whether the store had one before
  * @throws ApiError 404 for a gateway that there is not; 409 `gateway_changed` where somebody else set it meanwhile; 422
  *   naming each setting that is wrong; 503 where the gateway cannot be asked
  */
 export async function setGateway(
   { em, clock, secrets, gateways, note }: SetGatewayDeps,
-  { store, gateway, settings: given }: { store: Store; gateway: string; settings: GatewaySettings },
+  {
+    store,
+    gateway,
+    settings: given,
+    collects,
+  }: { store: Store; gateway: string; settings: GatewaySettings; collects?: PaymentMethod[] | undefined },
 ): Promise<{ account: GatewayAccount; isNew: boolean }> {
   const { companyId, environment } = store;
   const provider = gateways.providers.find(({ name }) => name === gateway);
   if (!provider) throw notFound('gateway', gateway);
-  const present = await reader(em).findOne(GatewayAccount, { companyId, environment });
-  const known = present?.gateway === gateway ? openSettings(secrets, present) : {};
+  const present = await findGatewayAccount(em, store, gateway);
+  const known = present ? openSettings(secrets, present) : {};
   const settings = fillIn(provider, given, known);
   const info = await check(provider, { store, settings });
   const storeTime = await clock.now(store);
@@ -56,14 +65,21 @@ export async function setGateway(
       nextProbeAt: null,
       alertedAt: null,
     };
-    const values = { gateway, accountId, displayName, methods, ...kept, ...works, updatedAt: now };
     await lockCompany(tx, companyId);
-    const account = await tx.findOne(GatewayAccount, { companyId, environment }, { refresh: true });
+    const account = await tx.findOne(GatewayAccount, { companyId, environment, gateway }, { refresh: true });
     // Else a secret that was left out would bring back the one that somebody has just exchanged.
     if (account?.updatedAt.getTime() !== present?.updatedAt.getTime()) throw changedMeanwhile();
+    const others = await tx.find(
+      GatewayAccount,
+      { companyId, environment, gateway: { $ne: gateway } },
+      { refresh: true },
+    );
+    const chosen = collects ?? account?.collects ?? freeMethods(provider, others);
+    await takeOver(tx, others, chosen);
+    const values = { accountId, displayName, methods, collects: chosen, ...kept, ...works, updatedAt: now };
     const set = account
       ? tx.assign(account, values)
-      : tx.create(GatewayAccount, { companyId, environment, ...values, createdAt: now });
+      : tx.create(GatewayAccount, { companyId, environment, gateway, ...values, createdAt: now });
     note?.(tx, set);
     await tx.flush();
     await tellHeldCharges(tx, { companyId, environment });
@@ -73,15 +89,30 @@ export async function setGateway(
   });
 }
 
+function freeMethods({ methods }: GatewayProvider, others: readonly GatewayAccount[]): PaymentMethod[] {
+  const taken = new Set(others.flatMap(({ collects }) => collects));
+  return methods.filter((method) => !taken.has(method));
+}
+
+/** Written before the account that takes over: no two collect by a method at any moment. */
+async function takeOver(tx: EntityManager, others: GatewayAccount[], methods: readonly PaymentMethod[]): Promise<void> {
+  for (const other of others) other.collects = other.collects.filter((method) => !methods.includes(method));
+  await tx.flush();
+}
+
 function changedMeanwhile(): ApiError {
   return conflict('gateway_changed', 'Somebody else has set the gateway meanwhile: look at it, and try again.');
 }
 
-/** @throws ApiError 404 where the store has none */
-export async function removeGateway(em: EntityManager, { companyId, environment }: Store): Promise<GatewayAccount> {
+/** @throws ApiError 404 where the store has none there */
+export async function removeGateway(
+  em: EntityManager,
+  { companyId, environment }: Store,
+  gateway: string,
+): Promise<GatewayAccount> {
   return inTransaction(em, async (tx) => {
-    const account = await tx.findOne(GatewayAccount, { companyId, environment });
-    if (!account) throw notFound('gateway', `of store ${companyId} in ${environment}`);
+    const account = await tx.findOne(GatewayAccount, { companyId, environment, gateway });
+    if (!account) throw notFound('gateway', `${gateway} of store ${companyId} in ${environment}`);
     tx.remove(account);
     return account;
   });

@@ -30,11 +30,16 @@ export async function createInvoice(
   { store, input }: { store: Store; input: CreateInvoiceInput },
 ): Promise<CreatedInvoice> {
   return inTransaction(em, async (tx) => {
-    const { customerId, products } = input;
+    const { customerId, products, paymentMethod: method } = input;
     const at = await clock.now(store);
-    const sale = await openSale(tx, { store, customerId, productIds: products.map(({ productId }) => productId) });
+    const sale = await openSale(tx, {
+      store,
+      customerId,
+      productIds: products.map(({ productId }) => productId),
+      method,
+    });
     const gateway = gateways.collecting(store, sale.gatewayAccount);
-    if (!gateway) throw gatewayNotConfigured();
+    if (!gateway) throw gatewayNotConfigured(method);
     const { company, customer, turn } = sale;
     const errors = customerProblems(customer, customerId);
     const lines = priceLines(sale.products, products, errors);

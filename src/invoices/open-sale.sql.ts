@@ -13,5 +13,6 @@ export const OPEN_SALE = prepared(
      from events_turn
      join companies company on company.id = $1
      left join customer on true
-     left join gateway_accounts account on account.company_id = $1 and account.environment = $2`,
+     left join gateway_accounts account on account.company_id = $1 and account.environment = $2
+       and $7 = any(account.collects)`,
 );

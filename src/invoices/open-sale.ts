@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
@@ -16,7 +17,7 @@ export interface Sale {
   customer: Customer | null;
   /** The products that the store has, archived ones included. */
   products: Product[];
-  /** The store's own account at a gateway. */
+  /** The store's own account for the method. */
   gatewayAccount: GatewayAccount | null;
   turn: InvoiceTurn;
 }
@@ -29,9 +30,14 @@ export interface Sale {
  */
 export async function openSale(
   tx: EntityManager,
-  { store, customerId, productIds }: { store: Store; customerId: number; productIds: number[] },
+  {
+    store,
+    customerId,
+    productIds,
+    method,
+  }: { store: Store; customerId: number; productIds: number[]; method: PaymentMethod },
 ): Promise<Sale> {
-  const values = [...turnValues(store), customerId, [...new Set(productIds)]];
+  const values = [...turnValues(store), customerId, [...new Set(productIds)], method];
   const [row] = await runPrepared<SaleRow>(tx, OPEN_SALE, values);
   if (!row) throw new Error(`There is no company ${store.companyId}.`);
   const { company, customer, account, products } = row;

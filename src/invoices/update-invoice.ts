@@ -41,9 +41,10 @@ export async function updateInvoice(
   { em, clock, gateways }: { em: EntityManager; clock: Clock; gateways: GatewayRegistry },
   { store, invoiceId, changes }: { store: Store; invoiceId: number; changes: InvoiceChanges },
 ): Promise<void> {
-  await findInvoice(reader(em), { store, invoiceId });
-  const gateway = await gateways.forStore(em, store);
-  if (!gateway) throw gatewayNotConfigured();
+  const { paymentMethod } = await findInvoice(reader(em), { store, invoiceId });
+  const method = changes.paymentMethod ?? paymentMethod;
+  const gateway = await gateways.forStore(em, store, method);
+  if (!gateway) throw gatewayNotConfigured(method);
   const at = await clock.now(store);
   await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
     if (change.customer.erasedAt) throw customerErased(change.customer);

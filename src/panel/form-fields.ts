@@ -12,6 +12,8 @@ const LINE = /^[^\x00-\x1F\x7F-\x9F]*$/;
 export const formFields = {
   /** A line of text, without the spaces around it. */
   line: (max: number): Joi.StringSchema => joi.text().empty('').trim().max(max).pattern(LINE),
+  /** Lines of text, as a certificate has them. */
+  lines: (max: number): Joi.StringSchema => joi.text().empty('').trim().max(max),
   email: (): Joi.StringSchema =>
     joi.text().empty('').trim().lowercase().max(254).email({ tlds: false, allowUnicode: false }),
   /** As typed, spaces and all. */

@@ -7,6 +7,7 @@ import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { wholeSeconds } from '../base/http/rate-limit/whole-seconds.ts';
 import { readRawBody } from '../base/http/read-json-body.ts';
 import { readStoreKey } from '../gateways/callback-path.ts';
+import type { CallbackHead } from '../gateways/gateway-provider.ts';
 import {
   GatewayAccountError,
   InvalidCallbackError,
@@ -14,7 +15,7 @@ import {
   type PaymentGateway,
   type RawCallback,
 } from '../gateways/payment-gateway.ts';
-import { applyCallback, storeCallback } from './receive-callback.ts';
+import { applyCallback, storeCallback, type StoredCallback } from './receive-callback.ts';
 
 /** The parts that the calls of gateways need. */
 export interface CallbackDeps extends HttpDeps {
@@ -32,37 +33,52 @@ export function gatewayCallbackRoutes(router: Router, deps: CallbackDeps): void 
     const name = ctx.params.gateway ?? '';
     const gateway = deps.gateways.shared(name);
     if (!gateway) throw notFound('gateway', name);
-    const callback = { body: ctx.request.body as unknown as string, headers: ctx.headers };
-    const event = await verify(gateway, callback);
-    ctx.body = await receive(deps, { gateway, store: null, event });
+    const callback = callbackOf(ctx);
+    const events = await verify(gateway, callback);
+    ctx.body = await receive(deps, { gateway, store: null, events });
   });
 
   const refuseEarly = async (ctx: Context, next: Next): Promise<void> => {
     const { gateway: name = '' } = ctx.params as { gateway?: string };
     const provider = deps.gateways.providers.find((one) => one.name === name);
     if (!provider) throw notFound('gateway', name);
-    if (!provider.isSigned(ctx.headers)) {
-      throw unauthorized('callback_not_verified', `The callback carries no signature of ${provider.title}.`);
+    if (!provider.carriesProof(headOf(ctx))) {
+      throw unauthorized('callback_not_verified', `The callback carries no proof that ${provider.title} sends it.`);
     }
-    const { exceeded, resetMs } = await deps.limits.peekCallback(ctx.ip, ctx.path);
+    const { exceeded, resetMs } = await deps.limits.peekCallback(ctx.ip, addressOf(ctx));
     if (exceeded) throw tooManyFailures(wholeSeconds(resetMs));
     await next();
   };
 
-  router.post('/gateways/:gateway/:store', refuseEarly, readRawBody, async (ctx) => {
+  router.post('/gateways/:gateway/:store{/*path}', refuseEarly, readRawBody, async (ctx) => {
     const { gateway: name = '', store: key = '' } = ctx.params;
-    const callback = { body: ctx.request.body as unknown as string, headers: ctx.headers };
-    const verified = await identify(deps, { name, key, callback });
+    const verified = await identify(deps, { name, key, callback: callbackOf(ctx) });
     if (!verified) {
-      await deps.limits.spendCallback(ctx.ip, ctx.path);
+      await deps.limits.spendCallback(ctx.ip, addressOf(ctx));
       throw notVerified();
     }
     ctx.body = await receive(deps, verified);
   });
 }
 
+/** The store's address: guesses at a secret behind it count together. */
+function addressOf({ params }: Context): string {
+  const { gateway = '', store = '' } = params as { gateway?: string; store?: string };
+  return `/gateways/${gateway}/${store}`;
+}
+
+/** The proof of a callback may be in its path, as with a bank that signs nothing. */
+function headOf({ params, headers }: Context): CallbackHead {
+  const { path = '' } = params as { path?: string };
+  return { path, headers };
+}
+
+function callbackOf(ctx: Context): RawCallback {
+  return { ...headOf(ctx), body: (ctx.request as { body?: unknown }).body as string };
+}
+
 function notVerified(): ApiError {
-  const message = 'The callback is not signed with the secret of a gateway account at this address, or is too old.';
+  const message = 'The callback does not prove that a gateway account at this address sends it, or is too old.';
   return unauthorized('callback_not_verified', message);
 }
 
@@ -74,11 +90,11 @@ function tooManyFailures(seconds: number): ApiError {
 interface Verified {
   gateway: PaymentGateway;
   store: Store | null;
-  /** Null: of no interest. */
-  event: GatewayEvent | null;
+  /** None: of no interest. */
+  events: GatewayEvent[];
 }
 
-/** Null where there is no such store, no account of it, or a signature that the account's secret did not make. */
+/** Null where there is no such store, no account of it, or a proof that the account's secret did not make. */
 async function identify(
   deps: CallbackDeps,
   { name, key, callback }: { name: string; key: string; callback: RawCallback },
@@ -87,7 +103,7 @@ async function identify(
   const gateway = store && (await open(deps, name, store));
   if (!gateway) return null;
   try {
-    return { gateway, store, event: await gateway.verifyCallback(callback) };
+    return { gateway, store, events: await gateway.verifyCallback(callback) };
   } catch (error) {
     if (error instanceof InvalidCallbackError) return null;
     throw error;
@@ -104,10 +120,14 @@ async function open({ gateways, em }: CallbackDeps, name: string, store: Store):
   }
 }
 
-async function receive(deps: CallbackDeps, { gateway, store, event }: Verified): Promise<{ received: true }> {
-  if (!event) return { received: true };
-  const callback = await storeCallback(deps.em, { gateway: gateway.name, store, event });
-  if (callback) {
+/** All that a callback says is stored before anything of it is applied: what is acknowledged is not lost. */
+async function receive(deps: CallbackDeps, { gateway, store, events }: Verified): Promise<{ received: true }> {
+  const stored: StoredCallback[] = [];
+  for (const event of events) {
+    const callback = await storeCallback(deps.em, { gateway: gateway.name, store, event });
+    if (callback) stored.push(callback);
+  }
+  for (const callback of stored) {
     await applyCallback(deps, callback).catch((error: unknown) => {
       // The callback is stored: the sweep applies it later, and the gateway need not send it again.
       const about = { err: error, callback_id: callback.callbackId };
@@ -118,7 +138,7 @@ async function receive(deps: CallbackDeps, { gateway, store, event }: Verified):
 }
 
 /** @throws ApiError 401 */
-async function verify(gateway: PaymentGateway, callback: RawCallback): Promise<GatewayEvent | null> {
+async function verify(gateway: PaymentGateway, callback: RawCallback): Promise<GatewayEvent[]> {
   try {
     return await gateway.verifyCallback(callback);
   } catch (error) {

@@ -55,8 +55,8 @@ export async function submitPayment(deps: SubmitDeps, input: SubmitPaymentInput)
   const { store, invoiceId, cardToken, installments, agreedCents } = input;
   const { paymentMethod, subscriptionId } = await findInvoice(reader(deps.em), { store, invoiceId });
   checkCardToken(METHODS[paymentMethod].takesCardToken, cardToken);
-  const gateway = await deps.gateways.forStore(deps.em, store);
-  if (!gateway) throw gatewayNotConfigured();
+  const gateway = await deps.gateways.forStore(deps.em, store, paymentMethod);
+  if (!gateway) throw gatewayNotConfigured(paymentMethod);
   const at = await deps.clock.now(store);
 
   return inTransaction(deps.em, async (tx) => {

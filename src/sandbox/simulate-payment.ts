@@ -77,7 +77,8 @@ export async function simulatePayment(deps: SimulatePaymentDeps, input: Simulate
   if (store.environment !== 'sandbox') {
     throw forbidden('sandbox_only', 'Payments are simulated in the sandbox only: use the sandbox token.');
   }
-  await checkSimulated(deps, store);
+  const { paymentMethod } = await findInvoice(reader(deps.em), { store, invoiceId: input.invoiceId });
+  await checkSimulated(deps.em, store, paymentMethod);
   for (const event of await eventsOf(deps, input)) {
     if (!(await deps.sandbox.callbacks.say(event))) {
       throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the invoice.');

@@ -56,8 +56,8 @@ export async function createSubscription(
   deps: CycleDeps & { clock: Clock },
   { store, input }: { store: Store; input: CreateSubscriptionInput },
 ): Promise<Subscription> {
-  const gateway = await deps.gateways.forStore(deps.em, store);
-  if (!gateway) throw gatewayNotConfigured();
+  const gateway = await deps.gateways.forStore(deps.em, store, input.paymentMethod);
+  if (!gateway) throw gatewayNotConfigured(input.paymentMethod);
   const at = await deps.clock.now(store);
 
   return inTransaction(deps.em, async (tx) => {

@@ -4,6 +4,7 @@ import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured } from '../base/errors/errors.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
 import { chargeAgain } from '../payments/charge-again.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
@@ -115,8 +116,9 @@ async function tryAgain(
   { cycle }: UnsettledCycle,
 ): Promise<boolean> {
   const { invoiceId } = cycle;
-  const gateway = await gateways.forStore(tx, subscription);
-  if (!gateway) throw gatewayNotConfigured();
+  const { paymentMethod } = await tx.findOneOrFail(Invoice, invoiceId);
+  const gateway = await gateways.forStore(tx, subscription, paymentMethod);
+  if (!gateway) throw gatewayNotConfigured(paymentMethod);
   const isUnderWay = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
     const card = METHODS[change.invoice.paymentMethod].takesCardToken ? openCard(secrets, subscription) : null;
     const sealedCardToken = card && secrets.seal(card, cardTokenContext(invoiceId));

@@ -126,8 +126,8 @@ async function issueCycleInvoice(
 ): Promise<Invoice> {
   const { companyId, environment, customerId, paymentMethod, description, externalReference, metadata } = subscription;
   const store = { companyId, environment };
-  const gateway = await gateways.forStore(tx, store);
-  if (!gateway) throw gatewayNotConfigured();
+  const gateway = await gateways.forStore(tx, store, paymentMethod);
+  if (!gateway) throw gatewayNotConfigured(paymentMethod);
   const card = openCard(secrets, subscription);
   return issueInvoice(tx, {
     store,

@@ -100,6 +100,7 @@ describe('the migrations', () => {
       { name: '0028-card-testing' },
       { name: '0029-amount-disputed' },
       { name: '0030-sandbox-clocks' },
+      { name: '0031-gateway-methods' },
     ]);
   });
 

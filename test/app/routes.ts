@@ -127,8 +127,8 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/settings/brand forward
   GET /panel/stores/:company/:environment/settings/collection forward
   GET /panel/stores/:company/:environment/settings/gateway member view
-  GET /panel/stores/:company/:environment/settings/gateway/check forward
-  GET /panel/stores/:company/:environment/settings/gateway/remove forward
+  GET /panel/stores/:company/:environment/settings/gateway/check/:token forward
+  GET /panel/stores/:company/:environment/settings/gateway/remove/:token forward
   GET /panel/stores/:company/:environment/settings/gateway/set/:token forward
   GET /panel/stores/:company/:environment/settings/logo member view
   GET /panel/stores/:company/:environment/settings/logo/remove forward
@@ -190,7 +190,7 @@ export const ROUTES = `
   POST /api/v1/webhooks/:id/test token webhooks:write
   POST /checkout/:hash/acts link
   POST /checkout/:hash/payments link
-  POST /gateways/:gateway/:store signature
+  POST /gateways/:gateway/:store{/*path} signature
   POST /gateways/:gateway/callbacks signature
   POST /gateways/sandbox/challenges/:name link
   POST /panel/account/password person
@@ -243,8 +243,8 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/settings/beneficiary member manage
   POST /panel/stores/:company/:environment/settings/brand member manage
   POST /panel/stores/:company/:environment/settings/collection member manage
-  POST /panel/stores/:company/:environment/settings/gateway/check member manage
-  POST /panel/stores/:company/:environment/settings/gateway/remove member manage
+  POST /panel/stores/:company/:environment/settings/gateway/check/:token member manage
+  POST /panel/stores/:company/:environment/settings/gateway/remove/:token member manage
   POST /panel/stores/:company/:environment/settings/gateway/set/:token member manage
   POST /panel/stores/:company/:environment/settings/logo/remove member manage
   POST /panel/stores/:company/:environment/settings/renewals member manage

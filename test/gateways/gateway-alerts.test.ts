@@ -20,6 +20,7 @@ const words = { pt: 'Chave', en: 'Key' };
 const provider = {
   name: 'banco',
   title: 'Banco Fictício',
+  methods: ['pix'],
   settings: [{ name: 'key', label: words, hint: words, isSecret: true, isRequired: true }],
   check: () => Promise.resolve({ accountId: 'acc-77', displayName: 'Padaria', methods: ['pix'] }),
 } as unknown as GatewayProvider;

@@ -4,13 +4,14 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
+import { PAYMENT_METHODS } from '../../src/banking/payment-method.ts';
 import type { RawCallback } from '../../src/gateways/payment-gateway.ts';
 import { SandboxCharge } from '../../src/gateways/sandbox/sandbox-charge.entity.ts';
 import { createSandboxGateway, sandboxPaymentId } from '../../src/gateways/sandbox/sandbox-gateway.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { TEST_KEYS } from '../support/world.ts';
 import { createContractStore } from '../support/contract-store.ts';
-import { describeGatewayContract, type GatewayUnderTest } from '../support/gateway-contract.ts';
+import { describeGatewayContract, withWrongSignatures, type GatewayUnderTest } from '../support/gateway-contract.ts';
 
 let database: TestDatabase;
 let orm: MikroORM;
@@ -25,7 +26,7 @@ beforeAll(async () => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
-      received.push({ body, headers: request.headers });
+      received.push({ body, headers: request.headers, path: '' });
       response.end();
     });
   });
@@ -59,7 +60,7 @@ beforeAll(async () => {
       await sandbox.callbacks.sendDue();
       return received.splice(0);
     },
-    signatureHeader: 'x-sandbox-signature',
+    forgeries: (callback) => withWrongSignatures(callback, 'x-sandbox-signature'),
   };
 });
 afterAll(async () => {
@@ -68,4 +69,4 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describeGatewayContract('sandbox', () => underTest);
+describeGatewayContract('sandbox', { methods: PAYMENT_METHODS }, () => underTest);

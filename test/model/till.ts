@@ -1,4 +1,5 @@
 import type { GatewayProvider } from '../../src/gateways/gateway-provider.ts';
+import { PAYMENT_METHODS } from '../../src/banking/payment-method.ts';
 import {
   GatewayAccountError,
   GatewayUnavailableError,
@@ -59,10 +60,12 @@ export class Till {
     name: 'till',
     title: 'The till',
     settings: [],
+    methods: PAYMENT_METHODS,
+    abilities: { lateFees: [], refunds: PAYMENT_METHODS },
     callbackEvents: [],
     check: () => Promise.resolve([]),
     open: () => this.gateway,
-    isSigned: () => false,
+    carriesProof: () => false,
     problemsOf: () => [],
     cardEntry: () => ({
       tokeniser: { name: 'none.js', path: '/none.js' },

@@ -60,7 +60,11 @@ describe('the payment gateway of a store', () => {
     browser: PanelBrowser,
     store: TestStore,
     { fields = GOOD, environment = 'sandbox' }: { fields?: FormFields; environment?: Environment } = {},
-  ) => browser.submit(pageOf(store, environment), `${pageOf(store, environment)}/set/stripe`, fields);
+  ) =>
+    browser.submit(pageOf(store, environment), `${pageOf(store, environment)}/set/stripe`, {
+      collects: ['pix', 'boleto', 'card'],
+      ...fields,
+    });
   /** The mails about a store, in whatever order. */
   /** The alerts of a store; its owners hear of each change of the gateway too. */
   const mailsAbout = async ({ companyId }: TestStore) => {
@@ -86,7 +90,7 @@ describe('the payment gateway of a store', () => {
     expect(production.html).toContain('<code>payment_intent.succeeded</code>');
     expect(production.html).toContain('There has been no comparison yet.');
     const sandbox = await owner.get(pageOf(store));
-    expect(sandbox.html).toContain('use the test gateway that comes with it');
+    expect(sandbox.html).toContain('The sandbox comes with a test gateway');
     expect(sandbox.html).toContain(`${world.current.baseUrl}/gateways/stripe/${store.companyId}-sandbox<`);
     const settings = await owner.get(`/panel/stores/${store.companyId}/production/settings`);
     expect(settings.html).toContain(`href="${pageOf(store, 'production')}"`);
@@ -169,6 +173,7 @@ describe('the payment gateway of a store', () => {
           account_id: 'acct_1FaturaTestServer',
           environment: 'sandbox',
           changed: ['secret_key', 'publishable_key', 'callback_secret'],
+          collects: ['pix', 'boleto', 'card'],
         },
       },
     ]);
@@ -219,9 +224,9 @@ describe('the payment gateway of a store', () => {
     await query(`update gateway_accounts set methods = '["card"]' where company_id = $1`, store.companyId);
     expect((await owner.get(pageOf(store))).html).toContain('This account cannot collect by Pix or Boleto yet.');
     const path = pageOf(store);
-    expect(await owner.submit(path, `${path}/check`)).toMatchObject({
+    expect(await owner.submit(path, `${path}/check/stripe`)).toMatchObject({
       status: 303,
-      location: `${path}?done=checkGateway`,
+      location: `${path}?gateway=stripe&done=checkGateway`,
     });
     expect((await owner.get(path)).html).not.toContain('cannot collect by');
     expect((await auditOf(store)).at(-1)).toMatchObject({
@@ -239,7 +244,7 @@ describe('the payment gateway of a store', () => {
     const path = pageOf(store);
     const overview = `/panel/stores/${store.companyId}/sandbox`;
     stripe.revokeKey('sk_test_to_be_revoked');
-    const refused = await owner.submit(path, `${path}/check`);
+    const refused = await owner.submit(path, `${path}/check/stripe`);
     expect(refused.status).toBe(422);
     expect(refused.html).toContain('Stripe does not take the secret key');
     expect(refused.html).toContain('Stripe has refused the access of this store since');
@@ -256,7 +261,7 @@ describe('the payment gateway of a store', () => {
     expect(shown.html).toMatch(/Access refused since[\s\S]*acct_1FaturaTestServer/);
 
     // Refused again: it is the same failure.
-    await owner.submit(path, `${path}/check`);
+    await owner.submit(path, `${path}/check/stripe`);
     const [mail] = await eventually(
       () => mailsAbout(store),
       ({ length }) => length > 0,
@@ -307,16 +312,16 @@ describe('the payment gateway of a store', () => {
     await query(`update payment_attempts set gateway = 'stripe', state = 'pending' where invoice_id = $1`, id);
     const path = pageOf(store);
     expect((await owner.get(path)).html).toContain('1 charge is open at this gateway.');
-    expect(await owner.submit(path, `${path}/remove`)).toMatchObject({ status: 303 });
+    expect(await owner.submit(path, `${path}/remove/stripe`)).toMatchObject({ status: 303 });
     expect(await rowsOf(store)).toEqual([]);
     expect((await auditOf(store)).at(-1)).toMatchObject({
       action: 'removeGateway',
       subject: 'gateway stripe',
       details: { account_id: 'acct_1FaturaTestServer', environment: 'sandbox', open_charges: 1 },
     });
-    expect((await owner.get(path)).html).toContain('use the test gateway that comes with it');
-    expect((await owner.post(`${path}/remove`)).status).toBe(404);
-    expect((await owner.post(`${path}/check`)).status).toBe(404);
+    expect((await owner.get(path)).html).toContain('The test gateway of the sandbox');
+    expect((await owner.post(`${path}/remove/stripe`)).status).toBe(404);
+    expect((await owner.post(`${path}/check/stripe`)).status).toBe(404);
   });
 
   test('is set by owners of the store alone, at a gateway that there is', async () => {
@@ -326,7 +331,7 @@ describe('the payment gateway of a store', () => {
     const path = pageOf(store);
     const before = await rowsOf(store);
     const asked = stripe.requests.length;
-    for (const act of ['set/stripe', 'check', 'remove']) {
+    for (const act of ['set/stripe', 'check/stripe', 'remove/stripe']) {
       expect((await stranger.post(`${path}/${act}`, GOOD)).status).toBe(404);
       for (const role of ['developer', 'support'] as const) {
         const member = await signedIn(world.current, { companyId: store.companyId, role });

@@ -196,7 +196,7 @@ async function createStripeStore(
     await orm.em.fork().execute('update gateway_accounts set next_probe_at = now() where company_id = ?', [companyId]);
     await probeGateways({ em: orm.em, secrets, gateways, log: pino({ level: 'silent' }) });
   };
-  const removeAccess = async (): Promise<void> => void (await removeGateway(orm.em.fork(), store));
+  const removeAccess = async (): Promise<void> => void (await removeGateway(orm.em.fork(), store, 'stripe'));
   await setKey(`sk_${mode}_fatura`);
   const customer = await api.create<{ id: number }>('/api/v1/customers', PAYER);
   const product = await api.create<{ id: number }>('/api/v1/products', { name: 'Pão de queijo', price: 50 });

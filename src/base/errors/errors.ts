@@ -152,16 +152,16 @@ function shorten(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** The code of the refusal where a store has no gateway to collect with. */
+/** The code of the refusal where a store has no gateway that collects by the payment method. */
 export const GATEWAY_NOT_CONFIGURED = 'gateway_not_configured';
 
-export function gatewayNotConfigured(): ApiError {
+/** @param method on the wire */
+export function gatewayNotConfigured(method: string): ApiError {
   return new ApiError({
     status: 422,
     code: GATEWAY_NOT_CONFIGURED,
     title: 'No payment gateway',
-    detail:
-      'This store has no payment gateway for production. Set one in the panel, under Store, Payment gateway; until then use its sandbox token to try every flow at no cost.',
+    detail: `This store has no payment gateway that collects by ${method} in production. Set one in the panel, under Store, Payment gateways; until then use its sandbox token to try every flow at no cost.`,
   });
 }
 

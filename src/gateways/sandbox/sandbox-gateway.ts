@@ -136,7 +136,7 @@ export function createSandboxGateway({
       if (Math.abs(Date.now() / 1000 - Number(timestamp)) > SIGNATURE_TOLERANCE_SECONDS) {
         throw new InvalidCallbackError('The signature is too old.');
       }
-      return readEvent(callback.body);
+      return [readEvent(callback.body)];
     },
   };
 }

@@ -26,7 +26,9 @@ export function createStripeGateway(access: StripeAccess): PaymentGateway {
     async verifyCallback(callback) {
       const event = await verify(access, callback);
       // Test and live events of one account can be sent to the same address.
-      return event.livemode === (mark.store.environment === 'production') ? readEvent(event, mark) : null;
+      const isOurs = event.livemode === (mark.store.environment === 'production');
+      const said = isOurs ? readEvent(event, mark) : null;
+      return said ? [said] : [];
     },
   };
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { PAYMENT_METHODS } from '../../banking/payment-method.ts';
 import type { GatewayProvider } from '../gateway-provider.ts';
 import { createStripeClient } from './call-stripe.ts';
 import { problemsOf } from './charge-problems.ts';
@@ -14,6 +15,9 @@ export function createStripeProvider({ apiUrl }: { apiUrl: string | undefined })
   return {
     name: STRIPE,
     title: 'Stripe',
+    methods: PAYMENT_METHODS,
+    // docs.stripe.com/payments/boleto: neither fine nor interest, and nothing is given back.
+    abilities: { lateFees: [], refunds: ['pix', 'card'] },
     settings: STRIPE_SETTINGS,
     callbackEvents: CALLBACK_EVENTS,
 
@@ -34,7 +38,7 @@ export function createStripeProvider({ apiUrl }: { apiUrl: string | undefined })
       });
     },
 
-    isSigned: ({ [SIGNATURE_HEADER]: signature }) => typeof signature === 'string' && signature !== '',
+    carriesProof: ({ headers: { [SIGNATURE_HEADER]: signature } }) => typeof signature === 'string' && signature !== '',
 
     problemsOf,
 

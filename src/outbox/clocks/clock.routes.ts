@@ -1,17 +1,11 @@
 import { operationsWith } from '../../base/http/operation.ts';
 import type { HttpDeps } from '../../base/http/http-deps.ts';
-import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
 import { sandboxOnly } from '../../gateways/sandbox/sandbox-only.ts';
 import { advanceBody, clockSchema } from './clock.schema.ts';
 import { presentClock } from './read-clock.ts';
 import { advanceClock, removeClock, stopClock } from './set-clock.ts';
 
-/** The parts that the calls of the clock need. */
-export interface ClockRouteDeps extends HttpDeps {
-  gateways: GatewayRegistry;
-}
-
-const operation = operationsWith<ClockRouteDeps>();
+const operation = operationsWith<HttpDeps>();
 const path = '/sandbox/clock';
 const tag = 'Sandbox';
 const scope = 'payments:write';

@@ -6,7 +6,6 @@ import { inTransaction } from '../../base/db/transaction.ts';
 import { conflict, invalidFields } from '../../base/errors/errors.ts';
 import { OutboxEntry } from '../../base/outbox/outbox-entry.entity.ts';
 import { tellMany } from '../../base/outbox/tell-many.ts';
-import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
 import { tellDeliveries } from '../../webhooks/tell-deliveries.ts';
 import { checkSimulated } from '../../gateways/check-simulated.ts';
 import { sandboxOnly } from '../../gateways/sandbox/sandbox-only.ts';
@@ -20,7 +19,6 @@ const MOST_YEARS_AHEAD = 10;
 
 interface SetClockDeps {
   em: EntityManager;
-  gateways: GatewayRegistry;
 }
 
 /**
@@ -31,11 +29,11 @@ interface SetClockDeps {
  *   422 for a moment that does not lie ahead, or too far
  */
 export async function advanceClock(
-  { em, gateways }: SetClockDeps,
+  { em }: SetClockDeps,
   { store, body }: { store: Store; body: AdvanceBody },
 ): Promise<void> {
   sandboxOnly(store, 'Clocks');
-  await checkSimulated({ em, gateways }, store);
+  await checkSimulated(em, store, null);
   await inTransaction(em, async (tx) => {
     const clock = await lockOrMakeClock(tx, store);
     checkRests(clock);

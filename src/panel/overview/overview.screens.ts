@@ -1,6 +1,6 @@
 import { joi } from '../../base/http/joi.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
-import { findGatewayAccount } from '../../gateways/read-account.ts';
+import { gatewayAccountsOf } from '../../gateways/read-account.ts';
 import { amountOpen } from '../../statistics/amount-open.ts';
 import { checkoutConversion } from '../../statistics/checkout-conversion.ts';
 import { deliveriesByDay } from '../../statistics/deliveries-by-day.ts';
@@ -62,9 +62,9 @@ const overviewScreen = screen({
 /** For people who may mend it: that the store's gateway refuses its access. */
 async function failingGateway({ deps, store, can }: RequestOf<'store', unknown, unknown>) {
   if (!can('manage')) return null;
-  const account = await findGatewayAccount(deps.em, store);
-  if (!account?.failingSince) return null;
-  const { gateway, failingSince } = account;
+  const failing = (await gatewayAccountsOf(deps.em, store)).find(({ failingSince }) => failingSince !== null);
+  if (!failing?.failingSince) return null;
+  const { gateway, failingSince } = failing;
   const title = deps.gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
   return { gateway: title, since: failingSince };
 }

@@ -57,15 +57,16 @@ const workflowScreen = screen({
   },
 });
 
-/** With which gateway the store collects in each environment; null for none of its own. */
+/** With which gateways the store collects in each environment: a row without an account where it has none. */
 async function gatewaysOf({ em, gateways }: StoreRequest['deps'], companyId: number) {
-  const accounts = await gatewayAccountsOf(em, companyId);
-  return ENVIRONMENTS.map((environment) => {
-    const account = accounts.find((one) => one.environment === environment);
-    if (!account) return { environment, account: null };
-    const { gateway, accountId, failingSince } = account;
-    const title = gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
-    return { environment, account: { title, accountId, failingSince } };
+  const accounts = await gatewayAccountsOf(em, { companyId });
+  return ENVIRONMENTS.flatMap((environment) => {
+    const own = accounts.filter((one) => one.environment === environment);
+    const shown = own.map(({ gateway, accountId, failingSince }) => {
+      const title = gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
+      return { title, accountId, failingSince };
+    });
+    return (shown.length > 0 ? shown : [null]).map((account) => ({ environment, account }));
   });
 }
 

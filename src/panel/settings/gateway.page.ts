@@ -4,9 +4,9 @@ import { joi } from '../../base/http/joi.ts';
 import { callbackPath } from '../../gateways/callback-path.ts';
 import type { GatewayAccount } from '../../gateways/gateway-account.entity.ts';
 import type { GatewayProvider } from '../../gateways/gateway-provider.ts';
-import { findGatewayAccount } from '../../gateways/read-account.ts';
+import { gatewayAccountsOf } from '../../gateways/read-account.ts';
 import { countOpenCharges } from '../../payments/count-open-charges.ts';
-import { PAYMENT_METHODS } from '../../banking/payment-method.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
 import { invoicesOfAttempts, listReconciliations } from '../../payments/reconciliation/read-reconciliations.ts';
 import { formFields } from '../form-fields.ts';
 import { screen, type RequestOf } from '../screen.ts';
@@ -34,18 +34,19 @@ export const gatewayScreen = screen({
   query: joi.object<Query>({ gateway: formFields.line(40) }),
   show: async (request) => {
     const { deps, store, w } = request;
-    const account = await findGatewayAccount(deps.em, store);
-    const provider = chooseProvider(request, account);
+    const accounts = await gatewayAccountsOf(deps.em, store);
+    const provider = chooseProvider(request, accounts);
+    const account = accounts.find(({ gateway }) => gateway === provider.name) ?? null;
     return {
       template: 'settings/gateway',
       title: w.title,
       data: {
         environment: store.environment,
+        ways: waysOf(request, accounts),
         account: account && (await presentAccount(request, account)),
         provider: { name: provider.name, title: provider.title },
         choices: choicesOf(request, provider),
-        replaced: account && account.gateway !== provider.name ? titleOf(request, account.gateway) : null,
-        ...formOf(request, { provider, account }),
+        ...formOf(request, { provider, account, accounts }),
         callbacks: {
           address: deps.publicUrl + callbackPath(provider.name, store),
           events: provider.callbackEvents,
@@ -59,13 +60,30 @@ export const gatewayScreen = screen({
 /**
  * The gateway whose form is shown: the one that was sent, that was chosen, or that the store has. @throws ApiError 404
  */
-function chooseProvider({ deps, token, input }: Request, account: GatewayAccount | null): GatewayProvider {
+function chooseProvider({ deps, token, input }: Request, accounts: readonly GatewayAccount[]): GatewayProvider {
   const { providers } = deps.gateways;
   const find = (wanted: string | undefined) => providers.find(({ name }) => name === wanted);
   const asked = token || input.gateway;
-  const provider = asked ? find(asked) : (find(account?.gateway) ?? providers[0]);
+  const provider = asked ? find(asked) : (find(accounts[0]?.gateway) ?? providers[0]);
   if (!provider) throw notFound('gateway', asked ?? 'here');
   return provider;
+}
+
+/** Each method, and with which gateway the store collects by it. */
+function waysOf(request: Request, accounts: readonly GatewayAccount[]) {
+  const { store, t, w } = request;
+  return PAYMENT_METHODS.map((method) => {
+    const account = accounts.find(({ collects }) => collects.includes(method));
+    const gateway = account ? titleOf(request, account.gateway) : w.noneFor[store.environment];
+    const state = account
+      ? account.failingSince
+        ? 'refused'
+        : 'works'
+      : store.environment === 'sandbox'
+        ? null
+        : 'none';
+    return { method: t.methods[method], gateway, state };
+  });
 }
 
 function choicesOf({ deps, href }: Request, chosen: GatewayProvider) {
@@ -82,17 +100,21 @@ function titleOf({ deps }: Pick<Request, 'deps'>, gateway: string): string {
 
 async function presentAccount(request: Request, account: GatewayAccount) {
   const { deps, store, t, language } = request;
-  const { gateway, accountId, displayName, methods, checkedAt, failingSince, failure } = account;
-  const list = (type: 'conjunction' | 'disjunction', isIn: boolean) =>
+  const { gateway, accountId, displayName, methods, collects, checkedAt, failingSince, failure } = account;
+  const list = (type: 'conjunction' | 'disjunction', listed: readonly PaymentMethod[]) =>
     new Intl.ListFormat(language === 'pt' ? 'pt-BR' : 'en-GB', { type }).format(
-      PAYMENT_METHODS.filter((method) => methods.includes(method) === isIn).map((method) => t.methods[method]),
+      PAYMENT_METHODS.filter((method) => listed.includes(method)).map((method) => t.methods[method]),
     );
   return {
     gateway: titleOf(request, gateway),
     accountId,
     displayName,
-    methods: list('conjunction', true),
-    missing: list('disjunction', false),
+    methods: list('conjunction', methods),
+    collects: list('conjunction', collects),
+    missing: list(
+      'disjunction',
+      collects.filter((method) => !methods.includes(method)),
+    ),
     checkedAt,
     failing: failingSince && failure && { since: failingSince, failure },
     openCharges: await countOpenCharges(deps.em, store, gateway),
@@ -101,19 +123,35 @@ async function presentAccount(request: Request, account: GatewayAccount) {
 
 /** The values with which the form begins: for a secret, which is never written into a page, only its end. */
 function formOf(
-  { language, w }: Request,
-  { provider, account }: { provider: GatewayProvider; account: GatewayAccount | null },
+  { language, w, t, ...request }: Request,
+  {
+    provider,
+    account,
+    accounts,
+  }: { provider: GatewayProvider; account: GatewayAccount | null; accounts: readonly GatewayAccount[] },
 ) {
-  const kept = account?.gateway === provider.name ? account : null;
+  const others = accounts.filter(({ gateway }) => gateway !== provider.name);
+  const collects = provider.methods.map((method) => {
+    const other = others.find((one) => one.collects.includes(method));
+    const label = t.methods[method];
+    return {
+      value: method,
+      label: other ? w.takenOver(label, titleOf(request, other.gateway)) : label,
+      isFree: !other,
+    };
+  });
+  const isFree = collects.flatMap(({ value, isFree }) => (isFree ? [value] : []));
   return {
-    values: kept?.settings ?? {},
-    fields: provider.settings.map(({ name, label, hint, isSecret, isRequired }) => {
-      const end = isSecret ? kept?.secretEnds[name] : undefined;
+    collects: provider.methods.length > 1 ? collects : [],
+    values: { ...account?.settings, collects: account?.collects ?? isFree },
+    fields: provider.settings.map(({ name, label, hint, isSecret, isRequired, isText = false }) => {
+      const end = isSecret ? account?.secretEnds[name] : undefined;
       return {
         name,
         label: label[language],
         hint: end === undefined ? hint[language] : `${hint[language]} ${w.keep(end)}`,
         isSecret,
+        isText,
         isRequired,
         mayBeEmpty: !isRequired || end !== undefined,
       };

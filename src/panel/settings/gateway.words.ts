@@ -5,12 +5,20 @@ import { words, type AreaWords } from '../words.ts';
 interface GatewayWords extends AreaWords {
   title: string;
   back: string;
+  ways: string;
+  states: Record<'works' | 'refused' | 'none', string>;
+  noneFor: Record<Environment, string>;
   none: Record<Environment, string>;
   onlyOwners: string;
   choose: string;
   account: string;
   works: string;
   refused: string;
+  collects: string;
+  collectsNothing: string;
+  collectsBy: string;
+  collectsHint: string;
+  takenOver: (method: string, gateway: string) => string;
   displayName: string;
   accountId: string;
   methods: string;
@@ -27,7 +35,6 @@ interface GatewayWords extends AreaWords {
   access: (gateway: string) => string;
   accessHint: string;
   keys: Record<Environment, string>;
-  replaces: (gateway: string) => string;
   keep: (end: string) => string;
   save: string;
   callbacks: string;
@@ -50,19 +57,28 @@ interface GatewayWords extends AreaWords {
 
 export const gatewayWords = words<GatewayWords>({
   pt: {
-    title: 'Gateway de pagamento',
+    title: 'Gateways de pagamento',
     back: 'Voltar às configurações da loja',
+    ways: 'Por onde cada forma de pagamento é recebida',
+    states: { works: 'Funcionando', refused: 'Acesso recusado', none: 'Cobranças são recusadas' },
+    noneFor: { production: 'Nenhum gateway', sandbox: 'O gateway de teste do sandbox' },
     none: {
       production:
-        'Nenhum gateway está configurado na produção. Até que um seja configurado aqui, a API recusa cada cobrança nova com gateway_not_configured.',
+        'Uma forma de pagamento sem gateway não pode ser cobrada: a API recusa cada cobrança nova por ela com gateway_not_configured.',
       sandbox:
-        'As cobranças do sandbox usam o gateway de teste que já vem com ele, e nada precisa ser configurado. Para experimentar um gateway de verdade, informe aqui as chaves de teste dele.',
+        'O sandbox já vem com um gateway de teste, e nada precisa ser configurado. Para experimentar um gateway de verdade, informe aqui as chaves de teste dele.',
     },
     onlyOwners: 'Só os proprietários da loja podem configurar o gateway.',
     choose: 'Gateways disponíveis',
     account: 'Conta no gateway',
     works: 'Funcionando',
     refused: 'Acesso recusado',
+    collects: 'Recebe por',
+    collectsNothing: 'Nada novo: cuida do que já foi feito por esta conta',
+    collectsBy: 'Receber por este gateway',
+    collectsHint:
+      'As cobranças novas passam a ser feitas aqui. As que já existem em outro gateway continuam lá, e o acesso a ele fica.',
+    takenOver: (method, gateway) => `${method} (hoje: ${gateway})`,
     displayName: 'Nome da conta',
     accountId: 'Identificação da conta',
     methods: 'Pode receber por',
@@ -90,8 +106,6 @@ export const gatewayWords = words<GatewayWords>({
       production: 'Aqui vão as chaves de produção: o dinheiro é de verdade.',
       sandbox: 'Aqui vão as chaves de teste, que não movimentam dinheiro.',
     },
-    replaces: (gateway) =>
-      `Ao salvar, este gateway passa a receber no lugar de ${gateway}. Ninguém mais cuida do que está em aberto lá.`,
     keep: (end) => `O valor atual termina em ${end}. Deixe em branco para mantê-lo.`,
     save: 'Conferir e salvar',
     callbacks: 'Avisos do gateway',
@@ -138,19 +152,27 @@ export const gatewayWords = words<GatewayWords>({
     },
   },
   en: {
-    title: 'Payment gateway',
+    title: 'Payment gateways',
     back: 'Back to the settings of the store',
+    ways: 'Where each payment method is collected',
+    states: { works: 'Works', refused: 'Access refused', none: 'Invoices are refused' },
+    noneFor: { production: 'No gateway', sandbox: 'The test gateway of the sandbox' },
     none: {
       production:
-        'No gateway is set in production. Until one is set here, the API refuses each new invoice with gateway_not_configured.',
+        'A payment method without a gateway cannot be charged: the API refuses each new invoice by it with gateway_not_configured.',
       sandbox:
-        'Invoices of the sandbox use the test gateway that comes with it, and nothing needs to be set. To try a real gateway, give its test keys here.',
+        'The sandbox comes with a test gateway, and nothing needs to be set. To try a real gateway, give its test keys here.',
     },
     onlyOwners: 'Only owners of the store can set its gateway.',
     choose: 'Gateways that there are',
     account: 'Account at the gateway',
     works: 'Works',
     refused: 'Access refused',
+    collects: 'Collects by',
+    collectsNothing: 'Nothing new: it looks after what was made with it',
+    collectsBy: 'Collect by this gateway',
+    collectsHint: 'New charges are made here. Those that another gateway has stay there, and so does the access to it.',
+    takenOver: (method, gateway) => `${method} (today: ${gateway})`,
     displayName: 'Name of the account',
     accountId: 'Id of the account',
     methods: 'Can collect by',
@@ -178,8 +200,6 @@ export const gatewayWords = words<GatewayWords>({
       production: 'Keys of production go here: the money is real.',
       sandbox: 'Test keys go here, which move no money.',
     },
-    replaces: (gateway) =>
-      `Once saved, this gateway collects in the place of ${gateway}. What is open there is no longer looked after.`,
     keep: (end) => `The present one ends in ${end}. Leave it empty to keep it.`,
     save: 'Check and save',
     callbacks: 'Callbacks of the gateway',

@@ -7,7 +7,7 @@ import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE } from '../../accounts/comp
 import { writeTaxDocument } from '../../accounts/companies/tax-document.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
-import { findGatewayAccount } from '../../gateways/read-account.ts';
+import { gatewayAccountsOf } from '../../gateways/read-account.ts';
 import { formFields } from '../form-fields.ts';
 import { screen, type RequestOf } from '../screen.ts';
 import { unsavedBrand, type UnsavedBrand } from './preview.screens.ts';
@@ -49,7 +49,7 @@ export const settingsScreen = screen({
         },
         ...collectionOf(request),
         ...renewalsOf(request),
-        gateway: await gatewayOf(request),
+        gateways: await gatewaysOf(request),
         use: await useOf(deps.limits, store, company),
       },
     };
@@ -109,12 +109,13 @@ function renewalsOf({ company, w }: RequestOf<'store', (typeof words)['pt'], unk
   };
 }
 
-/** Null where the store has set none. */
-async function gatewayOf({ deps, store }: RequestOf<'store', unknown, unknown>) {
-  const account = await findGatewayAccount(deps.em, store);
-  if (!account) return null;
-  const title = deps.gateways.providers.find(({ name }) => name === account.gateway)?.title ?? account.gateway;
-  return { title, isFailing: account.failingSince !== null };
+/** None where the store has set none. */
+async function gatewaysOf({ deps, store }: RequestOf<'store', unknown, unknown>) {
+  const accounts = await gatewayAccountsOf(deps.em, store);
+  return accounts.map(({ gateway, failingSince }) => {
+    const title = deps.gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
+    return { title, isFailing: failingSince !== null };
+  });
 }
 
 async function useOf(limits: RateLimits, store: Store, company: Company) {

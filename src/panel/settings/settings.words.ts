@@ -15,12 +15,13 @@ export const settingsWords = words({
     title: 'Loja',
     shared: 'Estas configurações valem para a produção e para o sandbox.',
     gateway: {
-      title: 'Gateway de pagamento',
-      text: (environment: string) => `Por onde a loja recebe (${environment}). Cada ambiente tem o seu.`,
+      title: 'Gateways de pagamento',
+      text: (environment: string) =>
+        `Por onde a loja recebe (${environment}), por forma de pagamento. Cada ambiente tem os seus.`,
       none: { production: 'Nenhum: cobranças são recusadas', sandbox: 'O gateway de teste do sandbox' },
       works: 'Funcionando',
       refused: 'Acesso recusado',
-      open: 'Abrir o gateway de pagamento',
+      open: 'Abrir os gateways de pagamento',
     },
     brand: {
       title: 'Marca',
@@ -139,12 +140,13 @@ export const settingsWords = words({
     title: 'Store',
     shared: 'These settings hold for production and for the sandbox.',
     gateway: {
-      title: 'Payment gateway',
-      text: (environment: string) => `Where the store collects (${environment}). Each environment has its own.`,
+      title: 'Payment gateways',
+      text: (environment: string) =>
+        `Where the store collects (${environment}), by payment method. Each environment has its own.`,
       none: { production: 'None: invoices are refused', sandbox: 'The test gateway of the sandbox' },
       works: 'Works',
       refused: 'Access refused',
-      open: 'Open the payment gateway',
+      open: 'Open the payment gateways',
     },
     brand: {
       title: 'Brand',

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { PAYMENT_METHODS } from '../../../src/banking/payment-method.ts';
 import { openDatabase } from '../../../src/app/open-database.ts';
 import { createStripeProvider } from '../../../src/gateways/stripe/stripe-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { startStripeServer, type StripeServer } from '../../support/stripe-server.ts';
 import { createContractStore } from '../../support/contract-store.ts';
-import { describeGatewayContract, type GatewayUnderTest } from '../../support/gateway-contract.ts';
+import { describeGatewayContract, withWrongSignatures, type GatewayUnderTest } from '../../support/gateway-contract.ts';
 
 const SECRET = 'whsec_contract0123456789';
 
@@ -68,10 +69,10 @@ beforeAll(async () => {
         server.takeEvents().map((event) => {
           const { body, headers } = server.signed(event, { secret: SECRET });
           const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-          return { body, headers: Object.fromEntries(lower) as Record<string, string> };
+          return { body, headers: Object.fromEntries(lower) as Record<string, string>, path: '' };
         }),
       ),
-    signatureHeader: 'stripe-signature',
+    forgeries: (callback) => withWrongSignatures(callback, 'stripe-signature'),
   };
 });
 afterAll(async () => {
@@ -80,4 +81,4 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describeGatewayContract('stripe', () => underTest);
+describeGatewayContract('stripe', { methods: PAYMENT_METHODS }, () => underTest);

@@ -1641,7 +1641,7 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /**
        * Format: date
-       * @description A day in the store's time zone. A boleto gets one by the store's settings where none is given.
+       * @description A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.
        * @default null
        */
       due_date?: string | null;
@@ -1650,6 +1650,11 @@ export interface components {
        * @default 1
        */
       installments?: number;
+      /**
+       * @description Seconds for which a Pix code is payable, from its making; for Pix without due_date. `null`: as the store's settings say.
+       * @default null
+       */
+      pix_expires_in?: number | null;
       /** @default null */
       discount?: components['schemas']['DiscountInput'] | null;
       fine?: components['schemas']['FineInput'] | null;
@@ -2184,7 +2189,7 @@ export interface components {
     };
     /**
      * FineInput
-     * @description Once, when it is paid after the due date: `percentage` of what was due. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.
+     * @description Once, when it is paid after the due date: `percentage` of what was due. A boleto, or a Pix invoice with due_date, that names none gets the one of the store's settings, when it is created or when an invoice becomes one; an invoice that stops being one loses it again. `null`: none.
      */
     FineInput: {
       /** @enum {string} */
@@ -2207,7 +2212,7 @@ export interface components {
     };
     /**
      * InterestInput
-     * @description For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.
+     * @description For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto, or a Pix invoice with due_date, that names none gets the one of the store's settings, when it is created or when an invoice becomes one; an invoice that stops being one loses it again. `null`: none.
      */
     InterestInput: {
       /** @enum {string} */
@@ -2259,6 +2264,7 @@ export interface components {
       fine: components['schemas']['Fine'] | null;
       interest: components['schemas']['Interest'] | null;
       installments: number;
+      pix_expires_in: number | null;
       /** @enum {string} */
       payment_method: 'pix' | 'boleto' | 'card';
       /** Format: date */
@@ -4644,11 +4650,13 @@ export interface components {
       payment_method?: 'pix' | 'boleto' | 'card';
       /**
        * Format: date
-       * @description A day in the store's time zone. A boleto gets one by the store's settings where none is given.
+       * @description A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.
        */
       due_date?: string | null;
       /** @description Monthly parts of a card payment. */
       installments?: number;
+      /** @description Seconds for which a Pix code is payable, from its making; for Pix without due_date. `null`: as the store's settings say. */
+      pix_expires_in?: number | null;
       discount?: components['schemas']['DiscountInput'] | null;
       fine?: components['schemas']['FineInput'] | null;
       interest?: components['schemas']['InterestInput'] | null;

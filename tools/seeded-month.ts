@@ -5,7 +5,7 @@ import { addDays } from '../src/base/calendar/calendar-date.ts';
 import { createSecretBox } from '../src/base/crypto/secret-box.ts';
 import type { Store } from '../src/base/environment.ts';
 import type { Clock } from '../src/base/time/clock.ts';
-import { METHODS, type PaymentMethod } from '../src/banking/payment-method.ts';
+import { fallsDue, METHODS, type PaymentMethod } from '../src/banking/payment-method.ts';
 import { createCustomer } from '../src/catalog/customers/create-customer.ts';
 import { createProduct } from '../src/catalog/products/create-product.ts';
 import type { SandboxEvent } from '../src/gateways/sandbox/sandbox-callbacks.ts';
@@ -155,17 +155,17 @@ export async function liveAMonth({
   };
   const sell = async (paymentMethod: PaymentMethod): Promise<Step[]> => {
     const dueInDays = 3 + chance.below(6);
-    const { hasDueDate, takesCardToken } = METHODS[paymentMethod];
-    const dueDate = hasDueDate ? addDays(new Date(now).toISOString().slice(0, 10), dueInDays) : null;
+    const { dueDate: role, takesCardToken } = METHODS[paymentMethod];
+    const dueDate = role === 'always' ? addDays(new Date(now).toISOString().slice(0, 10), dueInDays) : null;
     const { invoice } = await createInvoice(deps, { store, input: { ...saleOf(paymentMethod), dueDate } });
     invoices += 1;
     if (!takesCardToken) await register((await lastAttempt(invoice.id)).id);
     const { id } = invoice;
     if (chance.happens(0.05)) return [{ at: now + HOUR_MS, run: () => cancel(id) }];
-    if (chance.happens(hasDueDate ? 0.25 : 0.15)) return [];
+    if (chance.happens(fallsDue({ paymentMethod, dueDate }) ? 0.25 : 0.15)) return [];
     if (takesCardToken) return [{ at: now + 5 * MINUTE_MS, run: () => submitCard(id, chance.happens(0.8)) }];
     const days = chance.happens(0.2) ? dueInDays + 3 : chance.below(dueInDays);
-    const paidIn = hasDueDate ? days * DAY_MS + 2 * HOUR_MS : (2 + chance.below(40)) * MINUTE_MS;
+    const paidIn = fallsDue({ paymentMethod, dueDate }) ? days * DAY_MS + 2 * HOUR_MS : (2 + chance.below(40)) * MINUTE_MS;
     return [{ at: now + paidIn, run: () => pay(id) }];
   };
   const sellCard = async (isRefused: boolean): Promise<Step[]> => {

@@ -5,20 +5,38 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** The answers by which methods differ. A new method is asked all of them by the type check. */
 export interface MethodTraits {
   /**
-   * Each invoice has a due date. After it the invoice is overdue, with the store's fine and interest where the invoice
-   * names none, and it expires some days later.
+   * `always`: each invoice falls due. `when_given`: an invoice falls due if it names a day. `keeps_open`: the day only
+   * keeps the invoice open until it is over. See `fallsDue`.
    */
-  hasDueDate: boolean;
+  dueDate: 'always' | 'when_given' | 'keeps_open';
   /** A charge needs the token of a card, from the payer or on file. Other charges are made without the payer. */
   takesCardToken: boolean;
   /** The payer may pay in several installments. */
   allowsInstallments: boolean;
-  /** The bank adds fine and interest of the day to the amount that the charge was made with. */
-  growsAtBank: boolean;
 }
 
 export const METHODS: Readonly<Record<PaymentMethod, MethodTraits>> = {
-  pix: { hasDueDate: false, takesCardToken: false, allowsInstallments: false, growsAtBank: false },
-  boleto: { hasDueDate: true, takesCardToken: false, allowsInstallments: false, growsAtBank: true },
-  card: { hasDueDate: false, takesCardToken: true, allowsInstallments: true, growsAtBank: false },
+  pix: { dueDate: 'when_given', takesCardToken: false, allowsInstallments: false },
+  boleto: { dueDate: 'always', takesCardToken: false, allowsInstallments: false },
+  card: { dueDate: 'keeps_open', takesCardToken: true, allowsInstallments: true },
 };
+
+/**
+ * Whether an invoice falls due: after its due date it is overdue, with the store's fine and interest where it names
+ * none, and it expires some days later.
+ */
+export function fallsDue({ paymentMethod, dueDate }: Due): boolean {
+  const role = METHODS[paymentMethod].dueDate;
+  return role === 'always' || (role === 'when_given' && dueDate !== null);
+}
+
+/** Whether a code of the invoice has a time of its own, which the store may choose. */
+export function hasCodeTime({ paymentMethod, dueDate }: Due): boolean {
+  return METHODS[paymentMethod].dueDate === 'when_given' && dueDate === null;
+}
+
+interface Due {
+  paymentMethod: PaymentMethod;
+  /** `YYYY-MM-DD`. */
+  dueDate: string | null;
+}

@@ -1,7 +1,8 @@
 import { METHODS } from '../banking/payment-method.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
-import { boletoHasLapsed } from '../payments/lapsed-boleto.ts';
+import { asksFixedAmount } from '../payments/fixed-amount.ts';
+import { chargeHasLapsed } from '../payments/lapsed-charge.ts';
 import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { CheckoutState } from './checkout-view.ts';
 
@@ -15,29 +16,33 @@ export const CAN_PAY: readonly CheckoutState[] = [
   'refused',
 ];
 
-type Attempt = Pick<PaymentAttempt, 'state' | 'artefacts'>;
+type Attempt = Pick<PaymentAttempt, 'state' | 'method' | 'artefacts'>;
 
 /**
  * Decides which page an invoice shows to its payer. While a store is suspended, nobody begins a payment; a card payment
  * that is under way goes on, and an invoice that has ended is shown as ever.
  *
- * @param today the store's calendar day
+ * @param now the store's time
  */
 export function checkoutState(
   invoice: Pick<Invoice, 'status' | 'paymentMethod'>,
   attempts: Attempt[],
-  { suspendedAt }: Pick<Company, 'suspendedAt'>,
-  today: string,
+  company: Pick<Company, 'suspendedAt' | 'timeZone'>,
+  now: Date,
 ): CheckoutState {
-  const state = stateOf(invoice, attempts, today);
-  return suspendedAt && CAN_PAY.includes(state) ? 'suspended' : state;
+  const state = stateOf({ invoice, attempts, company, at: now });
+  return company.suspendedAt && CAN_PAY.includes(state) ? 'suspended' : state;
 }
 
-function stateOf(
-  invoice: Pick<Invoice, 'status' | 'paymentMethod'>,
-  attempts: Attempt[],
-  today: string,
-): CheckoutState {
+interface Facts {
+  invoice: Pick<Invoice, 'status' | 'paymentMethod'>;
+  attempts: Attempt[];
+  company: Pick<Company, 'timeZone'>;
+  at: Date;
+}
+
+function stateOf(facts: Facts): CheckoutState {
+  const { invoice, attempts } = facts;
   const { status, paymentMethod } = invoice;
   switch (status) {
     case 'paid':
@@ -45,7 +50,7 @@ function stateOf(
     case 'expired':
       return status;
     case 'overdue':
-      return overdueState(invoice, attempts, today);
+      return overdueState(facts);
     case 'partially_refunded':
     case 'refunded':
       return 'refunded';
@@ -58,11 +63,11 @@ function stateOf(
   }
 }
 
-/** A fresh boleto in place of one that has lapsed is not overdue itself. */
-function overdueState(invoice: Pick<Invoice, 'status'>, attempts: Attempt[], today: string): CheckoutState {
-  if (boletoHasLapsed(invoice, attempts, today)) return 'lapsed';
-  const artefacts = attempts.findLast(({ state }) => state === 'pending')?.artefacts;
-  return artefacts?.method === 'boleto' && artefacts.isFixed ? 'awaiting_payment' : 'overdue';
+/** A fresh charge in place of one that has lapsed is not overdue itself. */
+function overdueState(facts: Facts): CheckoutState {
+  if (chargeHasLapsed(facts)) return 'lapsed';
+  const charge = facts.attempts.findLast(({ state }) => state === 'pending');
+  return charge?.artefacts && asksFixedAmount(charge) ? 'awaiting_payment' : 'overdue';
 }
 
 function cardState(attempts: Attempt[]): CheckoutState {

@@ -56,7 +56,12 @@ export interface CheckoutView {
   /** The days that a subscription's invoice is for, both `YYYY-MM-DD`. */
   period: { from: string; to: string } | null;
   /** Present while there is a code to pay. */
-  pix: { qrCode: string; expiresAt: Date } | null;
+  pix: {
+    qrCode: string;
+    expiresAt: Date;
+    /** `YYYY-MM-DD`; set for a code whose bank asks for late fees after this day. */
+    dueDate: string | null;
+  } | null;
   /** Present while there is a boleto to pay. */
   boleto: {
     digitableLine: string;
@@ -103,10 +108,10 @@ export interface CardEntryView {
 export type CheckoutState =
   /** The gateway is making the code or the boleto: it is there in a moment. */
   | 'preparing'
-  /** A Pix code, or a boleto before or after its due date (`overdue` when after). */
+  /** A Pix code or a boleto, before or after its due date (`overdue` when after). */
   | 'awaiting_payment'
   | 'overdue'
-  /** A boleto that can no longer be paid; the payer can ask for a fresh one. */
+  /** A code or boleto that can no longer be paid; the payer can ask for a fresh one. */
   | 'lapsed'
   /** The card form; with a refusal reason when the last card was refused. */
   | 'card_form'

@@ -3,11 +3,10 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
 import { reader } from '../base/db/transaction.ts';
 import { notFound, storeSuspended } from '../base/errors/errors.ts';
-import { storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { findGatewayPdf, readBoletoDocument } from '../payments/read-boleto-document.ts';
 import type { BoletoDocument } from '../banking/documents/render-boleto-pdf.ts';
-import { boletoHasLapsed } from '../payments/lapsed-boleto.ts';
+import { chargeHasLapsed } from '../payments/lapsed-charge.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 
@@ -29,7 +28,7 @@ export async function readBoletoOfCheckout(
   if (company.suspendedAt && !invoice.paidAt)
     throw storeSuspended('This store cannot take payments now: ask the store.');
   const attempts = await tx.find(PaymentAttempt, { invoiceId }, { orderBy: { number: 'asc' } });
-  if (boletoHasLapsed(invoice, attempts, storeToday(await clock.now(invoice), company)))
+  if (chargeHasLapsed({ invoice, attempts, company, at: await clock.now(invoice) }))
     throw notFound('boleto', `of invoice ${invoiceId}`);
   const pdfUrl = await findGatewayPdf(tx, invoiceId);
   if (pdfUrl !== null) return { pdfUrl };

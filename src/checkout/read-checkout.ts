@@ -43,7 +43,7 @@ export async function readCheckout(
   const renewal = await readRenewal(tx, invoice);
   const now = await clock.now(invoice);
   const today = storeToday(now, company);
-  const state = checkoutState(invoice, attempts, company, today);
+  const state = checkoutState(invoice, attempts, company, now);
   const shown = payables(invoice, attempts, state);
   const entry = state === 'card_form' ? await readCardEntry(gateways, tx, invoice) : null;
   const view: Omit<CheckoutView, 'version' | 'now'> = {
@@ -127,7 +127,11 @@ function payables(invoice: Invoice, attempts: PaymentAttempt[], state: CheckoutS
   return {
     pix:
       isPayable && artefacts?.method === 'pix'
-        ? { qrCode: artefacts.qrCode, expiresAt: new Date(artefacts.expiresAt) }
+        ? {
+            qrCode: artefacts.qrCode,
+            expiresAt: new Date(artefacts.expiresAt),
+            dueDate: artefacts.dueDate ?? null,
+          }
         : null,
     boleto: isPayable && artefacts?.method === 'boleto' ? presentBoleto(artefacts) : null,
     card: presentCard(invoice, artefacts ?? null, isPayable),

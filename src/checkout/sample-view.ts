@@ -66,6 +66,7 @@ export function sampleCheckoutView({
     pix: {
       qrCode: samplePixCode(company, totalCents),
       expiresAt: new Date(now.getTime() + company.pixExpirySeconds * 1_000),
+      dueDate: null,
     },
     boleto: null,
     card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null, entry: null },

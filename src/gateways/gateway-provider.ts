@@ -2,7 +2,7 @@ import type { Environment, Store } from '../base/environment.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FieldError } from '../base/errors/errors.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
-import type { Payer, PaymentGateway, RawCallback } from './payment-gateway.ts';
+import type { ChargeTerms, Payer, PaymentGateway, RawCallback } from './payment-gateway.ts';
 
 /** Words of the store's people, in the languages of the panel. */
 export type Words = Readonly<Record<'pt' | 'en', string>>;
@@ -69,8 +69,9 @@ export interface GatewayProvider {
   problemsOf(charge: {
     method: PaymentMethod;
     amountCents: number;
-    /** Set for a boleto: calendar days from today to its due date. */
-    dueInDays: number | null;
+    /** Set where it falls due: the day, and the calendar days from today to it. */
+    due: { date: string; inDays: number } | null;
+    terms: Pick<ChargeTerms, 'discount' | 'fine' | 'interest'>;
     payer: Payer;
   }): FieldError[];
   /**

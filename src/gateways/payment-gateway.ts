@@ -75,18 +75,28 @@ export interface ChargeRequest {
   payer: Payer;
   /** The receiver of the money, as the payer sees it. */
   merchant: { name: string; city: string };
-  /** ISO 8601; for Pix, when the code stops being payable. */
+  /** ISO 8601; for Pix, when a code of a fixed amount stops being payable. */
   expiresAt: string | null;
   /** For Pix: how long that is from its making, whenever it is made; null where the end itself was agreed. */
   lifetimeSeconds: number | null;
-  /** `YYYY-MM-DD`; for boleto, the day until which it is paid without fine. */
+  /** `YYYY-MM-DD`, a business day: until then a boleto, or a Pix that falls due, is paid without fine. */
   dueDate: string | null;
+  /** Set for a Pix that falls due, where the gateway registers late fees: how long it is payable with them. */
+  late: LateTime | null;
   installments: number;
   /** The gateway's own card token; never a card number. */
   cardToken: string | null;
   cardUse: CardUse;
   /** Where a payer comes back to from the bank's page. */
   returnUrl: string;
+}
+
+/** The time after a due date in which a charge is still payable, with fine and interest. */
+export interface LateTime {
+  /** Calendar days after the due date. */
+  days: number;
+  /** ISO 8601: its end. */
+  until: string;
 }
 
 /**
@@ -168,6 +178,11 @@ export type ChargeArtefacts =
       /** Null where the gateway keeps it to itself. */
       txid: string | null;
       expiresAt: string;
+      /**
+       * `YYYY-MM-DD`; set for a charge whose bank asks for fine and interest after this day, and for less where a
+       * discount applies. Absent: the code asks for the amount of its registration.
+       */
+      dueDate?: string;
     }
   | {
       method: 'boleto';

@@ -7,7 +7,7 @@ import { PaymentAttempt } from './payment-attempt.entity.ts';
 
 /**
  * Makes a new charge for the amount that is missing now, after money came or went back in part, or after a charge ran
- * out before the due date. A payer submits a card again at the checkout. A boleto past its due date stays as it is,
+ * out before the due date. A payer submits a card again at the checkout. A charge past its due date stays as it is,
  * because its bank adds the late fees. An erased customer is asked for nothing.
  *
  * @param partlyPaid the charge by which money came; it counts as paid
@@ -17,8 +17,8 @@ export function askForRest(
   { gateway, partlyPaid }: { gateway: string; partlyPaid?: PaymentAttempt },
 ): void {
   if (customer.erasedAt) return;
-  const { hasDueDate, takesCardToken } = METHODS[invoice.paymentMethod];
-  if (hasDueDate && invoice.dueDate! < storeToday(at, company)) return;
+  const { takesCardToken } = METHODS[invoice.paymentMethod];
+  if (invoice.overdueAt && invoice.dueDate! < storeToday(at, company)) return;
   if (invoice.status !== 'open' && !apply('charge_replaced')) return;
   if (partlyPaid?.state === 'pending') endAttempt(partlyPaid, 'paid', at);
   cancelPendingAttempts(attempts, at);

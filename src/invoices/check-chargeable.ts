@@ -1,4 +1,4 @@
-import { METHODS } from '../banking/payment-method.ts';
+import { fallsDue } from '../banking/payment-method.ts';
 import { daysBetween } from '../base/calendar/calendar-date.ts';
 import type { Customer } from '../catalog/customers/customer.entity.ts';
 import { requireKnown } from '../catalog/customers/erased.ts';
@@ -6,7 +6,7 @@ import { invalidFields } from '../base/errors/errors.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { CollectingGateway } from '../gateways/gateway-registry.ts';
 
-type Chargeable = Pick<Invoice, 'paymentMethod' | 'totalCents' | 'dueDate'>;
+type Chargeable = Pick<Invoice, 'paymentMethod' | 'totalCents' | 'dueDate' | 'discount' | 'fine' | 'interest'>;
 
 /**
  * Whether the gateway could take the charge, as far as that can be said beforehand: an invoice that nobody could pay is
@@ -18,12 +18,14 @@ type Chargeable = Pick<Invoice, 'paymentMethod' | 'totalCents' | 'dueDate'>;
 export function checkChargeable(
   gateway: CollectingGateway,
   customer: Customer,
-  { paymentMethod, totalCents, dueDate }: Chargeable,
+  invoice: Chargeable,
   today: string,
 ): void {
   const payer = payerOf(customer);
-  const dueInDays = METHODS[paymentMethod].hasDueDate && dueDate !== null ? daysBetween(today, dueDate) : null;
-  const errors = gateway.problemsOf({ method: paymentMethod, amountCents: totalCents, dueInDays, payer });
+  const { paymentMethod: method, totalCents: amountCents, dueDate, discount, fine, interest } = invoice;
+  const isDue = dueDate !== null && fallsDue(invoice);
+  const due = isDue ? { date: dueDate, inDays: daysBetween(today, dueDate) } : null;
+  const errors = gateway.problemsOf({ method, amountCents, due, terms: { discount, fine, interest }, payer });
   if (errors.length > 0) throw invalidFields(errors);
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '../base/calendar/business-day.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { invalidFields } from '../base/errors/errors.ts';
-import { METHODS, type PaymentMethod } from '../banking/payment-method.ts';
+import { fallsDue, hasCodeTime, METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import { discountOf, type Adjustment, type Discount } from '../banking/amounts.ts';
 import { storeToday } from './due-dates.ts';
 
@@ -29,43 +29,52 @@ export function chooseDueDate(
     const message = `due_date ${dueDate} is too far away: give ${latest} or earlier.`;
     throw invalidFields([{ field: 'due_date', code: 'too_far', message }]);
   }
-  if (dueDate || !METHODS[paymentMethod].hasDueDate) return dueDate;
-  return addDays(today, company.boletoDueDays);
+  if (dueDate || METHODS[paymentMethod].dueDate !== 'always') return dueDate;
+  return defaultDueDate(company, now);
 }
 
-/** The fine and interest that are meant: as given, or for a boleto, which always has a due date, the store's own. */
+/** The day until which a payer of the store has time, counted from now. */
+export function defaultDueDate(company: Company, now: Date): string {
+  return addDays(storeToday(now, company), company.boletoDueDays);
+}
+
+/** The fine and interest that are meant: as given, or for an invoice that falls due the store's own. */
 export function chooseLateFees(
-  input: Partial<LateFees> & { paymentMethod: PaymentMethod },
+  input: Partial<LateFees> & Due,
   company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
 ): LateFees {
   const { defaultFine, defaultInterest } = company;
-  const defaults = METHODS[input.paymentMethod].hasDueDate ? { fine: defaultFine, interest: defaultInterest } : null;
+  const defaults = fallsDue(input) ? { fine: defaultFine, interest: defaultInterest } : null;
   const { fine = defaults?.fine ?? null, interest = defaults?.interest ?? null } = input;
   return { fine, interest };
 }
 
 /**
  * The fine and interest of an invoice that is changed: as given, or as they are. The store's own come when the invoice
- * becomes a boleto that has none, and go when it stops being one; whoever agreed on others keeps them. An existing
- * boleto never gets what the store has set since.
+ * becomes one that falls due and has none, and go when it falls due no more; whoever agreed on others keeps them. An
+ * invoice that fell due already never gets what the store has set since.
  */
 export function changeLateFees(
-  invoice: LateFees & { paymentMethod: PaymentMethod },
-  changes: Partial<LateFees> & { paymentMethod: PaymentMethod },
+  invoice: LateFees & Due,
+  changes: Partial<LateFees> & Due,
   company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
 ): LateFees {
-  const { hasDueDate: hadDueDate } = METHODS[invoice.paymentMethod];
-  const { hasDueDate } = METHODS[changes.paymentMethod];
+  const [fellDue, isToFallDue] = [fallsDue(invoice), fallsDue(changes)];
   const choose = (given: Adjustment | null | undefined, own: Adjustment | null, standard: Adjustment | null) => {
     if (given !== undefined) return given;
-    if (hadDueDate === hasDueDate) return own;
-    if (hasDueDate) return own ?? standard;
+    if (fellDue === isToFallDue) return own;
+    if (isToFallDue) return own ?? standard;
     return isDeepStrictEqual(own, standard) ? null : own;
   };
   return {
     fine: choose(changes.fine, invoice.fine, company.defaultFine),
     interest: choose(changes.interest, invoice.interest, company.defaultInterest),
   };
+}
+
+interface Due {
+  paymentMethod: PaymentMethod;
+  dueDate: string | null;
 }
 
 interface LateFees {
@@ -78,6 +87,7 @@ export interface TermsInput {
   paymentMethod: PaymentMethod;
   dueDate: string | null;
   installments: number;
+  pixExpirySeconds?: number | null;
   discount: Discount | null;
   fine: Adjustment | null;
   interest: Adjustment | null;
@@ -85,7 +95,7 @@ export interface TermsInput {
 
 /** @throws ApiError 422 for terms that do not fit each other, naming the field that is to change */
 export function checkTerms(terms: TermsInput): void {
-  const { subtotalCents, paymentMethod, dueDate, installments, discount } = terms;
+  const { subtotalCents, paymentMethod, dueDate, installments, pixExpirySeconds = null, discount } = terms;
   const refuse = (field: string, code: string, message: string) => invalidFields([{ field, code, message }]);
   if (discount && !leavesSomething(subtotalCents, discount)) {
     throw refuse('discount.value', 'discount_too_large', 'discount.value leaves nothing to pay: give a smaller one.');
@@ -96,6 +106,11 @@ export function checkTerms(terms: TermsInput): void {
   }
   if (installments > 1 && !METHODS[paymentMethod].allowsInstallments) {
     throw refuse('installments', 'not_allowed', 'installments is only for invoices that are paid by card.');
+  }
+  if (pixExpirySeconds !== null && !hasCodeTime(terms)) {
+    const message =
+      'pix_expires_in is only for Pix invoices without due_date: with one, the code is payable until then.';
+    throw refuse('pix_expires_in', 'not_allowed', message);
   }
 }
 

@@ -1,4 +1,4 @@
-import { METHODS, type PaymentMethod } from '../banking/payment-method.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { InvoiceStatus, InvoiceTrigger } from './state-machine.ts';
 
 /** The moment an invoice waits for, and what happens if nothing else does before. */
@@ -25,7 +25,11 @@ export interface DeadlineFacts {
 
 /** The end of the wait for a payer whose charge is registered. */
 const ENDS_WAIT: Readonly<Record<PaymentMethod, (invoice: DeadlineFacts) => Deadline | null>> = {
-  pix: ({ pixExpiresAt }) => deadline('pix_expired', pixExpiresAt),
+  // A gateway may bound the time of a code, as Stripe does with 14 days: it may end before the due date.
+  pix: ({ pixExpiresAt, overdueAt }) =>
+    overdueAt && !(pixExpiresAt && pixExpiresAt < overdueAt)
+      ? deadline('due_date_passed', overdueAt)
+      : deadline('pix_expired', pixExpiresAt),
   boleto: ({ overdueAt }) => deadline('due_date_passed', overdueAt),
   card: ({ abandonmentAt }) => deadline('abandonment_elapsed', abandonmentAt),
 };
@@ -33,8 +37,8 @@ const ENDS_WAIT: Readonly<Record<PaymentMethod, (invoice: DeadlineFacts) => Dead
 /**
  * The deadline that an invoice waits for, or null when it waits for none (money is accepted even then).
  *
- * A boleto that could not be registered, or was refused, is not abandoned before its due date has passed: until then
- * the payer has been promised time.
+ * A charge that falls due, and could not be registered or was refused, is not abandoned before that day has passed:
+ * until then the payer has been promised time.
  */
 export function nextDeadline(invoice: DeadlineFacts): Deadline | null {
   const { status, paymentMethod, overdueAt, expiresAt, abandonmentAt } = invoice;
@@ -43,10 +47,7 @@ export function nextDeadline(invoice: DeadlineFacts): Deadline | null {
       return ENDS_WAIT[paymentMethod](invoice);
     case 'open':
     case 'refused':
-      return deadline(
-        'abandonment_elapsed',
-        METHODS[paymentMethod].hasDueDate ? later(abandonmentAt, overdueAt) : abandonmentAt,
-      );
+      return deadline('abandonment_elapsed', later(abandonmentAt, overdueAt));
     case 'overdue':
       return deadline('boleto_expired', expiresAt);
     default:

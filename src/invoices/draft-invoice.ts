@@ -17,8 +17,10 @@ export interface CreateInvoiceInput {
   paymentMethod: PaymentMethod;
   dueDate: string | null;
   installments: number;
+  /** Left out or null: as the store's settings say, or until the due date. */
+  pixExpirySeconds?: number | null;
   discount: Discount | null;
-  /** Left out, a boleto has those of the store's settings; null: none. */
+  /** Left out, an invoice that falls due has those of the store's settings; null: none. */
   fine?: Adjustment | null;
   interest?: Adjustment | null;
   description: string | null;
@@ -45,7 +47,7 @@ export function draftInvoice(
 ): InvoiceDraft {
   const today = storeToday(now, company);
   const dueDate = chooseDueDate(input, company, now);
-  const lateFees = chooseLateFees(input, company);
+  const lateFees = chooseLateFees({ ...input, dueDate }, company);
   const terms = { ...input, ...lateFees, dueDate, subtotalCents: subtotalOf(lines) };
   checkTerms(terms);
   checkDiscountEnd(input.discount, today);
@@ -56,6 +58,7 @@ export function draftInvoice(
     subscriptionId,
     paymentMethod: input.paymentMethod,
     installments: input.installments,
+    pixExpirySeconds: input.pixExpirySeconds ?? null,
     discount: input.discount,
     ...lateFees,
     description: input.description,

@@ -1,19 +1,19 @@
 import { DateTime } from 'luxon';
 import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
-import { METHODS, type PaymentMethod } from '../banking/payment-method.ts';
+import { fallsDue, type PaymentMethod } from '../banking/payment-method.ts';
 
 /** The calendar day it is for a store. */
 export function storeToday(now: Date, company: Pick<Company, 'timeZone'>): string {
   return DateTime.fromJSDate(now, { zone: company.timeZone }).toISODate()!;
 }
 
-/** When a boleto with this due date becomes overdue, and when it can no longer be paid: instants in UTC. */
-export function boletoInstants(
+/** When an invoice with this due date becomes overdue, and when it can no longer be paid: instants in UTC. */
+export function dueInstants(
   dueDate: string,
   company: Pick<Company, 'timeZone' | 'boletoMaxDaysAfterDue'>,
 ): { payableUntil: string; overdueAt: Date; expiresAt: Date } {
-  // A boleto due on a day without banks is paid on the next business day without fine.
+  // An invoice due on a day without banks is paid on the next business day without fine.
   const payableUntil = nextBusinessDay(dueDate);
   return {
     payableUntil,
@@ -22,13 +22,13 @@ export function boletoInstants(
   };
 }
 
-/** The instants that an invoice waits for because of its due date; only a boleto has them. */
+/** The instants that an invoice waits for because of its due date; null for one that does not fall due. */
 export function instantsOf(
-  { paymentMethod, dueDate }: { paymentMethod: PaymentMethod; dueDate: string | null },
+  invoice: { paymentMethod: PaymentMethod; dueDate: string | null },
   company: Pick<Company, 'timeZone' | 'boletoMaxDaysAfterDue'>,
 ): { overdueAt: Date | null; expiresAt: Date | null } {
-  if (!METHODS[paymentMethod].hasDueDate || !dueDate) return { overdueAt: null, expiresAt: null };
-  const { overdueAt, expiresAt } = boletoInstants(dueDate, company);
+  if (!invoice.dueDate || !fallsDue(invoice)) return { overdueAt: null, expiresAt: null };
+  const { overdueAt, expiresAt } = dueInstants(invoice.dueDate, company);
   return { overdueAt, expiresAt };
 }
 

@@ -18,6 +18,7 @@ export function toChanges(body: UpdateInvoiceBody): InvoiceChanges {
     paymentMethod: body.payment_method,
     dueDate: body.due_date,
     installments: body.installments,
+    pixExpirySeconds: body.pix_expires_in,
     discount: body.discount && toDiscount(body.discount),
     fine: body.fine && toAdjustment(body.fine),
     interest: body.interest && toAdjustment(body.interest),

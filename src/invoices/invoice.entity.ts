@@ -72,6 +72,8 @@ export const InvoiceSchema = defineEntity({
     interest: p.json<Adjustment>().strictNullable(),
     /** In how many monthly parts a card is charged unless its payment says otherwise. */
     installments: p.integer().default(1),
+    /** How long a Pix code of it is payable; null: as the store's settings say, or until the due date. */
+    pixExpirySeconds: p.integer().strictNullable(),
     description: p.text().strictNullable(),
     externalReference: p.text().strictNullable(),
     metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),
@@ -79,9 +81,12 @@ export const InvoiceSchema = defineEntity({
     dueDate: p.date().strictNullable(),
     /** When the Pix code in force can no longer be paid. */
     pixExpiresAt: p.datetime(3).strictNullable(),
-    /** First instant after the due date, moved to a business day, in the store's time zone. */
+    /**
+     * First instant after the due date, moved to a business day, in the store's time zone; null for an invoice that
+     * does not fall due, as a Pix invoice of before migration 0032.
+     */
     overdueAt: p.datetime(3).strictNullable(),
-    /** First instant in which an overdue boleto can no longer be paid. */
+    /** First instant in which an overdue invoice can no longer be paid. */
     expiresAt: p.datetime(3).strictNullable(),
     /** When an invoice without an approved charge counts as abandoned; moves on as the payer acts. */
     abandonmentAt: p.datetime(3),

@@ -1,3 +1,4 @@
+import { MAX_PERIOD_SECONDS } from '../accounts/companies/set-collection.ts';
 import { customerSchema } from '../catalog/customers/customer.schema.ts';
 import { ENVIRONMENTS } from '../base/environment.ts';
 import { answerList, answerObject, shown } from '../base/http/answer.ts';
@@ -55,8 +56,19 @@ const input = {
   payment_method: joi.string().valid(...PAYMENT_METHODS),
   due_date: fields.date
     .allow(null)
-    .description("A day in the store's time zone. A boleto gets one by the store's settings where none is given."),
+    .description(
+      "A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.",
+    ),
   installments: joi.number().integer().min(1).max(12).description('Monthly parts of a card payment.'),
+  pix_expires_in: joi
+    .number()
+    .integer()
+    .min(60)
+    .max(MAX_PERIOD_SECONDS)
+    .allow(null)
+    .description(
+      "Seconds for which a Pix code is payable, from its making; for Pix without due_date. `null`: as the store's settings say.",
+    ),
   discount: joi
     .object<WireDiscount>({ ...adjustment, until: fields.date.allow(null).default(null) })
     .component('DiscountInput')
@@ -66,14 +78,14 @@ const input = {
     .object<WireAdjustment>(adjustment)
     .component('FineInput')
     .description(
-      "Once, when it is paid after the due date: `percentage` of what was due. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.",
+      "Once, when it is paid after the due date: `percentage` of what was due. A boleto, or a Pix invoice with due_date, that names none gets the one of the store's settings, when it is created or when an invoice becomes one; an invoice that stops being one loses it again. `null`: none.",
     )
     .allow(null),
   interest: joi
     .object<WireAdjustment>(adjustment)
     .component('InterestInput')
     .description(
-      "For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.",
+      "For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto, or a Pix invoice with due_date, that names none gets the one of the store's settings, when it is created or when an invoice becomes one; an invoice that stops being one loses it again. `null`: none.",
     )
     .allow(null),
   description: fields.line(500).allow(null),
@@ -86,6 +98,7 @@ export interface CreateInvoiceBody {
   payment_method: PaymentMethod;
   due_date: string | null;
   installments: number;
+  pix_expires_in: number | null;
   discount: WireDiscount | null;
   fine?: WireAdjustment | null;
   interest?: WireAdjustment | null;
@@ -101,6 +114,7 @@ export const createInvoiceSchema = joi
     payment_method: input.payment_method.required(),
     due_date: input.due_date.default(null),
     installments: input.installments.default(1),
+    pix_expires_in: input.pix_expires_in.default(null),
     discount: input.discount.default(null),
     fine: input.fine,
     interest: input.interest,
@@ -181,6 +195,7 @@ export const invoiceSchema = answerObject('Invoice', {
   fine: answerObject('Fine', shownAdjustment).allow(null),
   interest: answerObject('Interest', shownAdjustment).allow(null),
   installments: joi.number().integer().min(1),
+  pix_expires_in: joi.number().integer().allow(null),
   payment_method: joi.string().valid(...PAYMENT_METHODS),
   due_date: shown.dateOrNull,
   paid_at: shown.timeOrNull,

@@ -28,9 +28,10 @@ function howFar({ checkoutOpenedAt, checkoutStartedAt, lastActedAt }: Invoice): 
  * is over.
  */
 function isBeforeDueDateEnds({ invoice, company, customer, attempts, at }: InvoiceChange): boolean {
-  const { dueDate } = invoice;
+  const { dueDate, overdueAt } = invoice;
   const isPossible = customer.erasedAt === null && attempts.length < MAX_ATTEMPTS;
-  return isPossible && dueDate !== null && endOfDay(dueDate, company.timeZone) > at;
+  const end = overdueAt ?? (dueDate === null ? null : endOfDay(dueDate, company.timeZone));
+  return isPossible && end !== null && end > at;
 }
 
 /**

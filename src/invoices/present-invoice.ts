@@ -110,6 +110,7 @@ function render(
     products: items.map(presentItem),
     ...presentAmounts(invoice, today),
     installments: invoice.installments,
+    pix_expires_in: invoice.pixExpirySeconds,
     payment_method: invoice.paymentMethod,
     due_date: invoice.dueDate,
     paid_at: invoice.paidAt,

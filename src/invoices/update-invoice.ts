@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { METHODS } from '../banking/payment-method.ts';
+import { fallsDue, hasCodeTime, METHODS } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import { customerErased } from '../catalog/customers/erased.ts';
 import { reader } from '../base/db/transaction.ts';
@@ -70,6 +70,7 @@ const WIRE_NAMES: Record<(typeof LABELS)[number] | TermName, string> = {
   paymentMethod: 'payment_method',
   dueDate: 'due_date',
   installments: 'installments',
+  pixExpirySeconds: 'pix_expires_in',
   discount: 'discount',
   fine: 'fine',
   interest: 'interest',
@@ -84,19 +85,26 @@ function changeLabels({ invoice }: InvoiceChange, changes: InvoiceChanges): (typ
   return LABELS.filter((name) => !isDeepStrictEqual(before[name], invoice[name]));
 }
 
-type Terms = Pick<Invoice, 'paymentMethod' | 'dueDate' | 'installments' | 'discount' | 'fine' | 'interest'>;
+type Terms = Pick<
+  Invoice,
+  'paymentMethod' | 'dueDate' | 'installments' | 'pixExpirySeconds' | 'discount' | 'fine' | 'interest'
+>;
 
 /** The terms as they would be: what is given, what follows from it, and what is. */
 function resolveTerms({ invoice, company, at }: InvoiceChange, changes: InvoiceChanges): Terms {
   const { paymentMethod = invoice.paymentMethod, discount } = changes;
-  const asksForDueDate = changes.dueDate !== undefined || (METHODS[paymentMethod].hasDueDate && !invoice.dueDate);
-  const { dueDate = null } = changes;
+  const isNeeded = METHODS[paymentMethod].dueDate === 'always' && !invoice.dueDate;
+  const given = changes.dueDate ?? null;
+  const asksForDueDate = changes.dueDate !== undefined || isNeeded;
+  const dueDate = asksForDueDate ? chooseDueDate({ paymentMethod, dueDate: given }, company, at) : invoice.dueDate;
+  const hasTime = hasCodeTime({ paymentMethod, dueDate });
   return {
     paymentMethod,
-    dueDate: asksForDueDate ? chooseDueDate({ paymentMethod, dueDate }, company, at) : invoice.dueDate,
+    dueDate,
+    pixExpirySeconds: changes.pixExpirySeconds ?? (hasTime ? invoice.pixExpirySeconds : null),
     installments: changes.installments ?? (METHODS[paymentMethod].allowsInstallments ? invoice.installments : 1),
     discount: discount === undefined ? invoice.discount : discount,
-    ...changeLateFees(invoice, { ...changes, paymentMethod }, company),
+    ...changeLateFees(invoice, { ...changes, paymentMethod, dueDate }, company),
   };
 }
 
@@ -130,8 +138,8 @@ async function changeTerms(
   checkEditable(change);
   if (products) await replaceItems(change, store, products);
   Object.assign(invoice, terms);
-  // A boleto cannot be due in the past: whoever changes one that is overdue is asked for a new date.
-  if (METHODS[invoice.paymentMethod].hasDueDate) chooseDueDate(invoice, company, at);
+  // A charge cannot be due in the past: whoever changes an invoice that is overdue is asked for a new date.
+  if (fallsDue(invoice)) chooseDueDate(invoice, company, at);
   checkTerms(invoice);
   Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));
 

@@ -1,10 +1,9 @@
-import { METHODS } from '../banking/payment-method.ts';
+import { fallsDue, METHODS } from '../banking/payment-method.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
-import { chooseDueDate } from '../invoices/check-terms.ts';
+import { defaultDueDate } from '../invoices/check-terms.ts';
 import { abandonmentAfter, instantsOf, storeToday } from '../invoices/due-dates.ts';
-import { addDays } from '../base/calendar/calendar-date.ts';
-import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
+import { chargeHasLapsed, giveUpLapsedCharge } from './lapsed-charge.ts';
 import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 
@@ -13,9 +12,9 @@ const CONFIRMATION_DAYS = 5;
 
 /**
  * Asks for an unpaid invoice once more: a fresh Pix code or boleto, or the card that is at hand. An invoice that had
- * run out begins anew, an expired boleto with a new due date; a card is then waited for at the checkout where none is
- * at hand. Nothing is asked for twice: an overdue boleto that can still be paid, and an invoice that is paid or given
- * up stay as they are; a boleto that has lapsed makes room for a fresh one.
+ * run out begins anew, an expired one with a new due date; a card is then waited for at the checkout where none is at
+ * hand. Nothing is asked for twice: an overdue charge that can still be paid, and an invoice that is paid or given up
+ * stay as they are; a charge that has lapsed makes room for a fresh one.
  *
  * @param sealedCardToken the card to charge, sealed for this invoice; null: the payer submits one at the checkout
  * @returns whether a charge of it is under way now
@@ -28,14 +27,14 @@ export function chargeAgain(
   const hasRunOut = invoice.status === 'abandoned' || invoice.status === 'expired';
   const awaitsCard = METHODS[invoice.paymentMethod].takesCardToken && sealedCardToken === null;
   const isOpen = invoice.status === 'open';
-  const hasLapsed = boletoHasLapsed(invoice, attempts, addDays(storeToday(at, company), -CONFIRMATION_DAYS));
+  const hasLapsed = chargeHasLapsed(change, CONFIRMATION_DAYS);
   if (invoice.status === 'pending') return true;
   if (!isOpen && !hasRunOut && !hasLapsed && invoice.status !== 'refused') return false;
   const isUnderWay = !hasLapsed && attempts.some(({ state }) => state === 'pending');
   if (isUnderWay || (isOpen && awaitsCard)) return true;
   if (attempts.length >= MAX_ATTEMPTS || (awaitsCard && !hasRunOut)) return false;
   if (hasRunOut) beginAnew(change);
-  if (hasLapsed) giveUpLapsedBoleto(change);
+  if (hasLapsed) giveUpLapsedCharge(change);
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   if (!awaitsCard) {
     const attempt = { invoice, company, number: attempts.length + 1, gateway, at, isOffSession: true };
@@ -46,11 +45,10 @@ export function chargeAgain(
 }
 
 function beginAnew({ invoice, company, at, apply, emit }: InvoiceChange): void {
-  const { paymentMethod } = invoice;
-  const { hasDueDate } = METHODS[paymentMethod];
+  const isDue = fallsDue(invoice);
   apply('terms_changed');
-  if (hasDueDate) invoice.dueDate = chooseDueDate({ paymentMethod, dueDate: null }, company, at);
+  if (isDue) invoice.dueDate = defaultDueDate(company, at);
   Object.assign(invoice, instantsOf(invoice, company), { pixExpiresAt: null });
   if (netPaidCents(invoice) === 0) Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));
-  emit('invoice.updated', { changed: hasDueDate ? ['due_date', 'payments'] : ['payments'] });
+  emit('invoice.updated', { changed: isDue ? ['due_date', 'payments'] : ['payments'] });
 }

@@ -8,7 +8,7 @@ import { reader } from '../base/db/transaction.ts';
 import { notFound } from '../base/errors/errors.ts';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import { quoteOf } from '../invoices/amount-due.ts';
-import { boletoInstants, storeToday } from '../invoices/due-dates.ts';
+import { dueInstants, storeToday } from '../invoices/due-dates.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
@@ -63,7 +63,7 @@ function describe(
   const isTest = invoice.environment === 'sandbox';
   const madeOn = storeToday(attempt.createdAt, company);
   // As it was agreed: the store's settings may have changed since.
-  const expiresAt = invoice.expiresAt ?? boletoInstants(dueDate, company).expiresAt;
+  const expiresAt = invoice.expiresAt ?? dueInstants(dueDate, company).expiresAt;
   return {
     barcode,
     ourNumber,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { METHODS } from '../banking/payment-method.ts';
 import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
+import { daysBetween } from '../base/calendar/calendar-date.ts';
 import { beneficiaryOf } from '../accounts/companies/beneficiary.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
@@ -8,7 +9,8 @@ import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
 import { runPrepared } from '../base/db/prepared-statements.ts';
 import { changeInvoice } from '../invoices/change-invoice.ts';
-import { boletoInstants, orEndOfDueDate, storeToday } from '../invoices/due-dates.ts';
+import { quoteOf } from '../invoices/amount-due.ts';
+import { dueInstants, orEndOfDueDate, storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import {
@@ -163,8 +165,7 @@ function chargeRequest(
     description: invoice.description ?? `${company.name} · ${invoice.id}`,
     payer: payerOf(customer),
     merchant: { name: beneficiary.name, city: beneficiary.city },
-    ...(attempt.method === 'pix' ? pixExpiry(invoice, company, at) : { expiresAt: null, lifetimeSeconds: null }),
-    dueDate: METHODS[attempt.method].hasDueDate ? boletoDueDate(invoice, company, at) : null,
+    ...timesOf(attempt, { invoice, company, at }),
     installments: attempt.installments,
     cardToken: attempt.cardToken && secrets.open(attempt.cardToken, cardTokenContext(attempt.invoiceId)),
     cardUse: cardUseOf(attempt, invoice),
@@ -177,19 +178,56 @@ function cardUseOf({ isOffSession }: PaymentAttempt, { subscriptionId }: Invoice
   return isOffSession ? 'on_file' : 'kept';
 }
 
+type Times = Pick<ChargeRequest, 'expiresAt' | 'lifetimeSeconds' | 'dueDate' | 'late'>;
+
+function timesOf(
+  { method, amountCents }: PaymentAttempt,
+  { invoice, company, at }: Pick<Charge, 'invoice' | 'company'> & { at: Date },
+): Times {
+  switch (method) {
+    case 'pix':
+      return { ...pixExpiry(invoice, company, at), ...pixTerm(amountCents, { invoice, company, at }) };
+    case 'boleto':
+      return { ...NO_TIMES, dueDate: boletoDueDate(invoice, company, at) };
+    case 'card':
+      return NO_TIMES;
+  }
+}
+
+const NO_TIMES: Times = { expiresAt: null, lifetimeSeconds: null, dueDate: null, late: null };
+
 /** No bank registers a boleto that is due in the past: one that is made so late can be paid for two days more. */
 function boletoDueDate({ dueDate }: Invoice, company: Company, at: Date): string {
-  const { payableUntil } = boletoInstants(dueDate!, company);
+  const { payableUntil } = dueInstants(dueDate!, company);
   const today = storeToday(at, company);
   return payableUntil < today ? nextBusinessDay(addDays(today, 2)) : payableUntil;
 }
 
-/** A code that is made days before its invoice is due can be paid until that day is over. */
-function pixExpiry(invoice: Invoice, company: Company, at: Date) {
-  const { pixExpirySeconds } = company;
-  const expiry = new Date(at.getTime() + pixExpirySeconds * 1000);
-  const expiresAt = orEndOfDueDate(expiry, invoice, company);
-  return { expiresAt: expiresAt.toISOString(), lifetimeSeconds: expiresAt > expiry ? null : pixExpirySeconds };
+/**
+ * A bank registers terms before the due date has passed, and for the whole of what is due: a code that is made later,
+ * or for the rest of what was paid in part, asks for a fixed amount.
+ */
+function pixTerm(
+  amountCents: number,
+  { invoice, company, at }: Pick<Charge, 'invoice' | 'company'> & { at: Date },
+): Pick<Times, 'dueDate' | 'late'> {
+  const { dueDate, overdueAt, expiresAt } = invoice;
+  const isWhole = amountCents === quoteOf(invoice, storeToday(at, company)).totalCents;
+  if (!dueDate || !overdueAt || !expiresAt || overdueAt <= at || !isWhole) return { dueDate: null, late: null };
+  const { payableUntil } = dueInstants(dueDate, company);
+  const days = daysBetween(payableUntil, storeToday(new Date(expiresAt.getTime() - 1), company));
+  return { dueDate: payableUntil, late: { days, until: expiresAt.toISOString() } };
+}
+
+/** A code that is made days before its invoice is due can be paid until that day is over, and no longer. */
+function pixExpiry(invoice: Invoice, company: Company, at: Date): Pick<Times, 'expiresAt' | 'lifetimeSeconds'> {
+  const lifetimeSeconds = invoice.pixExpirySeconds ?? company.pixExpirySeconds;
+  const expiry = new Date(at.getTime() + lifetimeSeconds * 1000);
+  const { overdueAt } = invoice;
+  const expiresAt =
+    overdueAt && overdueAt > at ? overdueAt : overdueAt ? expiry : orEndOfDueDate(expiry, invoice, company);
+  const isAgreed = expiresAt.getTime() !== expiry.getTime();
+  return { expiresAt: expiresAt.toISOString(), lifetimeSeconds: isAgreed ? null : lifetimeSeconds };
 }
 
 /** The context to which a sealed card token is bound. */

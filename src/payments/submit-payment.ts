@@ -5,12 +5,12 @@ import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction, reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields } from '../base/errors/errors.ts';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
-import { abandonmentAfter, storeToday } from '../invoices/due-dates.ts';
+import { abandonmentAfter } from '../invoices/due-dates.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { formatDecimal, fromCents } from '../base/money/money.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { boletoHasLapsed, giveUpLapsedBoleto } from './lapsed-boleto.ts';
+import { chargeHasLapsed, giveUpLapsedCharge } from './lapsed-charge.ts';
 import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { cardTokenContext } from './register-charge.ts';
@@ -87,16 +87,16 @@ export async function submitPayment(deps: SubmitDeps, input: SubmitPaymentInput)
  * @throws ApiError 409 `attempt_pending`, `too_many_attempts` or `invoice_not_payable`
  */
 function makePayable(change: InvoiceChange): void {
-  const { invoice, company, attempts, at } = change;
+  const { invoice, attempts } = change;
   const { id, status } = invoice;
-  const hasLapsed = boletoHasLapsed(invoice, attempts, storeToday(at, company));
+  const hasLapsed = chargeHasLapsed(change);
   if (!hasLapsed && attempts.some(({ state }) => state === 'pending')) {
     throw conflict('attempt_pending', `Invoice ${id} already has a payment under way: wait for its outcome.`);
   }
   if (attempts.length >= MAX_ATTEMPTS) {
     throw conflict('too_many_attempts', `Invoice ${id} was tried ${MAX_ATTEMPTS} times: create a new one.`);
   }
-  if (hasLapsed) giveUpLapsedBoleto(change);
+  if (hasLapsed) giveUpLapsedCharge(change);
   else if (status !== 'open' && status !== 'refused') {
     throw conflict('invoice_not_payable', `Invoice ${id} is ${status}: it takes no new payment.`);
   }

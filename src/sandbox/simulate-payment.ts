@@ -10,6 +10,7 @@ import { ApiError, conflict, forbidden, invalidFields, serviceUnavailable } from
 import { fromCents } from '../base/money/money.ts';
 import { missingCents } from '../invoices/amount-due.ts';
 import { storeToday } from '../invoices/due-dates.ts';
+import { asksFixedAmount } from '../payments/fixed-amount.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
@@ -183,15 +184,15 @@ async function checkRoom({ em }: SimulatePaymentDeps, whose: { store: Store; inv
 }
 
 /**
- * The amount that the payer is asked for: a bank adds to a boleto the fees of the day, a Pix code or a card names the
- * amount itself.
+ * The amount that the payer is asked for: a bank adds the fees of the day to a charge that falls due, and a code or a
+ * card names the amount itself.
  */
 async function amountAsked(
   { em }: SimulatePaymentDeps,
-  attempt: Pick<PaymentAttempt, 'method' | 'amountCents' | 'invoiceId' | 'companyId'>,
+  attempt: Pick<PaymentAttempt, 'method' | 'artefacts' | 'amountCents' | 'invoiceId' | 'companyId'>,
   now: Date,
 ): Promise<number> {
-  if (!METHODS[attempt.method].growsAtBank) return attempt.amountCents;
+  if (asksFixedAmount(attempt)) return attempt.amountCents;
   const tx = reader(em);
   const invoice = await tx.findOneOrFail(Invoice, attempt.invoiceId);
   const company = await tx.findOneOrFail(Company, attempt.companyId);

@@ -64,7 +64,8 @@ export async function createSubscription(
     const company = await tx.findOneOrFail(Company, store.companyId);
     const { customer, lines } = await readSale(tx, store, input);
     const { paymentMethod } = input;
-    const charge = { paymentMethod, totalCents: subtotalOf(lines), dueDate: null };
+    const noTerms = { discount: null, fine: null, interest: null };
+    const charge = { paymentMethod, totalCents: subtotalOf(lines), dueDate: null, ...noTerms };
     checkChargeable(gateway, customer, charge, storeToday(at, company));
     const terms = planTerms(input, company, at);
     await inIdOrder(tx, store, 'subscriptions');

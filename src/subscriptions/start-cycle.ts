@@ -160,6 +160,7 @@ function invoiceDueDate(subscription: Subscription, company: Company, at: Date):
   const { nextDueDate, paymentMethod } = subscription;
   const today = storeToday(at, company);
   const isLate = issueDate(nextDueDate, subscription) < today;
-  const earliest = isLate && METHODS[paymentMethod].hasDueDate ? addDays(today, company.boletoDueDays) : today;
+  const earliest =
+    isLate && METHODS[paymentMethod].dueDate === 'always' ? addDays(today, company.boletoDueDays) : today;
   return nextDueDate > earliest ? nextDueDate : earliest;
 }

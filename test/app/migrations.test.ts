@@ -101,6 +101,7 @@ describe('the migrations', () => {
       { name: '0029-amount-disputed' },
       { name: '0030-sandbox-clocks' },
       { name: '0031-gateway-methods' },
+      { name: '0032-pix-due-dates' },
     ]);
   });
 

@@ -98,7 +98,7 @@ describe('the payer’s pages', () => {
         store: { name: hostile, brandColor: 'red;}body{display:none', logoVersion: '"><script>' },
         description: hostile,
         items: [{ name: hostile, quantity: 1, unitPriceCents: 1, amountCents: 1 }],
-        pix: { qrCode: hostile, expiresAt: NOW },
+        pix: { qrCode: hostile, expiresAt: NOW, dueDate: null },
         version: hostile,
       },
       { language: 'pt', nonce: NONCE },

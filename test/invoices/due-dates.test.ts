@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { abandonmentAfter, boletoInstants, storeToday } from '../../src/invoices/due-dates.ts';
+import { abandonmentAfter, dueInstants, storeToday } from '../../src/invoices/due-dates.ts';
 
 const company = { timeZone: 'America/Sao_Paulo', boletoMaxDaysAfterDue: 30 };
 
 describe('the due date of a boleto', () => {
   test('on a business day ends with that day in the store’s time zone', () => {
-    expect(boletoInstants('2026-03-04', company)).toEqual({
+    expect(dueInstants('2026-03-04', company)).toEqual({
       payableUntil: '2026-03-04',
       overdueAt: new Date('2026-03-05T03:00:00Z'),
       expiresAt: new Date('2026-04-04T03:00:00Z'),
@@ -13,24 +13,24 @@ describe('the due date of a boleto', () => {
   });
 
   test('on Carnival Monday moves past Carnival Tuesday to Ash Wednesday', () => {
-    expect(boletoInstants('2026-02-16', company)).toMatchObject({
+    expect(dueInstants('2026-02-16', company)).toMatchObject({
       payableUntil: '2026-02-18',
       overdueAt: new Date('2026-02-19T03:00:00Z'),
     });
   });
 
   test('on a Saturday before Christmas and the day after it moves over all of them', () => {
-    expect(boletoInstants('2027-12-25', company).payableUntil).toBe('2027-12-27');
+    expect(dueInstants('2027-12-25', company).payableUntil).toBe('2027-12-27');
   });
 
   test('in a store further west the same day ends later', () => {
-    expect(boletoInstants('2026-03-04', { ...company, timeZone: 'America/Manaus' }).overdueAt).toEqual(
+    expect(dueInstants('2026-03-04', { ...company, timeZone: 'America/Manaus' }).overdueAt).toEqual(
       new Date('2026-03-05T04:00:00Z'),
     );
   });
 
   test('a day that began at one o’clock, when daylight saving skipped midnight, begins at one', () => {
-    expect(boletoInstants('2018-11-01', { ...company, boletoMaxDaysAfterDue: 2 }).expiresAt).toEqual(
+    expect(dueInstants('2018-11-01', { ...company, boletoMaxDaysAfterDue: 2 }).expiresAt).toEqual(
       new Date('2018-11-04T03:00:00Z'),
     );
   });

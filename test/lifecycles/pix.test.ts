@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { DateTime } from 'luxon';
+import { addDays, isBusinessDay, nextBusinessDay } from '../../src/base/calendar/business-day.ts';
+import { daysBetween } from '../../src/base/calendar/calendar-date.ts';
 import { eventually } from '../support/eventually.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';
 import {
@@ -11,6 +14,8 @@ import {
   workflowTasksOf,
 } from '../support/histories.ts';
 import { DAY, HOUR, MINUTE, useSkippedTimeWorld } from '../support/skipped-time.ts';
+
+const ZONE = 'America/Sao_Paulo';
 
 describe('the life of a Pix invoice', () => {
   const world = useSkippedTimeWorld();
@@ -48,25 +53,94 @@ describe('the life of a Pix invoice', () => {
     await recordHistory(world.current.env, id, 'pix-paid');
   });
 
-  test('with a due date, its code lives until that day is over, and only then it is abandoned', async () => {
+  describe('that falls due', () => {
+    const advanceTo = async (moment: number) => world.current.advance(moment - (await world.current.now()).getTime());
+    /** A Friday on which banks work, at least three days ahead, whose invoice has terms and grows after it. */
+    async function dueOnFriday() {
+      const store = await world.current.createStore({ boletoMaxDaysAfterDue: 10 });
+      const today = DateTime.fromJSDate(await world.current.now(), { zone: ZONE }).toISODate()!;
+      let friday = addDays(today, 12 - DateTime.fromISO(today).weekday);
+      while (!isBusinessDay(friday)) friday = addDays(friday, 7);
+      const { id } = await store.createInvoice({
+        ...{ due_date: friday, fine: { type: 'percentage', value: 2 } },
+        interest: { type: 'percentage', value: 0.0333 },
+      });
+      const invoice = await eventually(
+        () => store.sandbox.invoice(id),
+        ({ status }) => status === 'pending',
+      );
+      const overdueAt = DateTime.fromISO(friday, { zone: ZONE }).plus({ days: 1 }).toMillis();
+      return { store, id, invoice, friday, overdueAt };
+    }
+
+    test('is overdue after that day, payable with fine and interest, and given back in part', async () => {
+      const { store, id, invoice, friday, overdueAt } = await dueOnFriday();
+      // The code outlives its due date: the payer's bank adds what is due on the day.
+      expect(Date.parse(invoice.pix!.expires_at)).toBe(overdueAt + 10 * DAY);
+      await advanceTo(overdueAt - MINUTE);
+      expect((await store.sandbox.invoice(id)).status).toBe('pending');
+      await advanceTo(overdueAt + MINUTE);
+      await eventually(
+        () => store.receiver.eventsOf(id),
+        (events) => events.includes('invoice.overdue'),
+      );
+      expect((await store.sandbox.invoice(id)).pix).toEqual(invoice.pix);
+
+      const monday = nextBusinessDay(addDays(friday, 1));
+      const tuesday = nextBusinessDay(addDays(monday, 1));
+      await advanceTo(DateTime.fromISO(tuesday, { zone: ZONE }).plus({ hours: 12 }).toMillis());
+      await store.sandbox.create(`/api/v1/sandbox/invoices/${id}/payment`, { outcome: 'confirmed' });
+      const paid = await store.sandbox.invoice(id);
+      const daysLate = daysBetween(friday, tuesday);
+      // R$ 100.00: 2 % once, and 3.33 cents a day, rounded once.
+      const total = (10_000 + 200 + Math.floor(3.33 * daysLate + 0.5)) / 100;
+      expect(paid).toMatchObject({ status: 'paid', amount_paid: total, fine_amount: 2, total });
+
+      await store.sandbox.create(`/api/v1/invoices/${id}/refunds`, { amount: 30 });
+      await eventually(
+        () => store.sandbox.invoice(id),
+        ({ status }) => status === 'partially_refunded',
+      );
+      await eventually(
+        () => runStatus(world.current.env, id),
+        ({ status }) => status === 'COMPLETED',
+      );
+      await recordHistory(world.current.env, id, 'pix-overdue-paid');
+    });
+
+    test('expires when its bank takes it no more, and money is taken even then', async () => {
+      const { store, id, invoice, overdueAt } = await dueOnFriday();
+      await advanceTo(overdueAt + 10 * DAY - MINUTE);
+      await eventually(
+        () => store.sandbox.invoice(id),
+        ({ status }) => status === 'overdue',
+      );
+      await advanceTo(overdueAt + 10 * DAY + MINUTE);
+      await eventually(
+        () => store.receiver.eventsOf(id),
+        (events) => events.includes('invoice.expired'),
+      );
+      await confirmPayment(world.current, { attemptId: invoice.payments[0]!.id, amountCents: 20_000 });
+      expect((await store.sandbox.invoice(id)).status).toBe('paid');
+    });
+  });
+
+  test('its code lives as long as the invoice says', async () => {
     const store = await world.current.createStore();
-    const today = (await world.current.now()).getTime();
-    const due = new Date(today + 5 * DAY).toISOString().slice(0, 10);
-    const { id } = await store.createInvoice({ due_date: due });
+    const { id, pix_expires_in } = await store.createInvoice({ pix_expires_in: 600 });
+    expect(pix_expires_in).toBe(600);
     const { pix } = await eventually(
       () => store.sandbox.invoice(id),
-      (seen) => seen.status === 'pending',
+      ({ status }) => status === 'pending',
     );
-    // The day after, at midnight in the store's time zone.
-    const isOver = Date.parse(`${due}T00:00:00-03:00`) + DAY;
-    expect(Date.parse(pix!.expires_at)).toBe(isOver);
-    await world.current.advance(isOver - (await world.current.now()).getTime() - MINUTE, DAY);
-    expect((await store.sandbox.invoice(id)).status).toBe('pending');
-    await world.current.advance(2 * MINUTE);
-    await eventually(
-      () => store.sandbox.invoice(id),
-      ({ status }) => status === 'abandoned',
-    );
+    const left = Date.parse(pix!.expires_at) - (await world.current.now()).getTime();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(10 * MINUTE);
+    const refused = await store.sandbox.request('PATCH', `/api/v1/invoices/${id}`, {
+      due_date: '2099-01-01',
+      pix_expires_in: 60,
+    });
+    expect(refused).toMatchObject({ status: 422 });
   });
 
   test('unpaid, it is abandoned when its code expires, and not before', async () => {

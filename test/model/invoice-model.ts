@@ -63,6 +63,10 @@ interface Attempt {
   registered: boolean;
   /** Nothing is left to cancel at the gateway. */
   withdrawn: boolean;
+  /** Its bank adds the fees of the day. */
+  grows: boolean;
+  /** When its code ends. */
+  endsAt: number | null;
 }
 
 export interface Money {
@@ -73,7 +77,8 @@ export interface Money {
 
 /** The gateway's answer, now and to each later question. */
 export type Answer =
-  { status: 'registered'; paid: Money | null; pixExpiresAt: number } | { status: 'refused'; isFinal: boolean };
+  | { status: 'registered'; paid: Money | null; pixExpiresAt: number; grows: boolean }
+  | { status: 'refused'; isFinal: boolean };
 
 export type DeadlineKind = 'pix_expired' | 'abandonment_elapsed' | 'due_date_passed' | 'boleto_expired';
 
@@ -152,16 +157,38 @@ export class InvoiceModel {
     };
   }
 
+  /** A boleto always does, and a Pix that names a day. */
+  get fallsDue(): boolean {
+    return this.method === 'boleto' || (this.method === 'pix' && this.dueDate !== null);
+  }
+
+  private get late(): number {
+    return this.dueDate === null ? 0 : startOf(addDays(nextBusinessDay(this.dueDate), 1));
+  }
+
+  /** Whether a bank that registers terms takes them of a Pix: in time, and for the whole of what is due. */
+  takesTerms(index: number, at: number): boolean {
+    return this.fallsDue && this.late > at && this.attempts[index]!.cents === this.due(at);
+  }
+
+  codeEnd(at: number, { grows }: { grows: boolean }): number {
+    if (grows) return this.late + MAX_DAYS_AFTER_DUE * DAY_MS;
+    if (!this.fallsDue) return this.afterPeriod(at);
+    return this.late > at ? this.late : at + DAY_MS;
+  }
+
   get deadline(): { kind: DeadlineKind; at: number } | null {
-    const late = this.dueDate === null ? 0 : startOf(addDays(nextBusinessDay(this.dueDate), 1));
+    const { late } = this;
     switch (this.status) {
       case 'pending':
-        if (this.method === 'pix') return { kind: 'pix_expired', at: this.pixExpiresAt! };
-        if (this.method === 'boleto') return { kind: 'due_date_passed', at: late };
-        return { kind: 'abandonment_elapsed', at: this.abandonmentAt };
+        if (this.method === 'card') return { kind: 'abandonment_elapsed', at: this.abandonmentAt };
+        if (this.fallsDue && (this.method === 'boleto' || this.pixExpiresAt! >= late)) {
+          return { kind: 'due_date_passed', at: late };
+        }
+        return { kind: 'pix_expired', at: this.pixExpiresAt! };
       case 'open':
       case 'refused': {
-        const at = this.method === 'boleto' ? Math.max(late, this.abandonmentAt) : this.abandonmentAt;
+        const at = this.fallsDue ? Math.max(late, this.abandonmentAt) : this.abandonmentAt;
         return { kind: 'abandonment_elapsed', at };
       }
       case 'overdue':
@@ -190,7 +217,8 @@ export class InvoiceModel {
     if (this.netCents > 0 || ['paid', 'refunded', 'partially_refunded', 'canceled'].includes(this.status)) {
       return 'invoice_not_editable';
     }
-    if (method === 'boleto' && dueDate! < dayOf(at)) return 'invalid_fields';
+    const isDue = method === 'boleto' || (method === 'pix' && dueDate !== null);
+    if (isDue && dueDate! < dayOf(at)) return 'invalid_fields';
     Object.assign(this, { method, quantity, dueDate, pixExpiresAt: null, totalCents: 0 });
     this.totalCents = this.due(at);
     this.giveUp();
@@ -203,6 +231,15 @@ export class InvoiceModel {
 
   /** The payer submits a card, or asks for a fresh code. */
   submit(at: number): string | null {
+    const last = this.attempts.findLast(({ state }) => state === 'pending');
+    const isDead = last?.method === 'pix' && !last.grows && last.endsAt !== null && last.endsAt <= at;
+    if (this.status === 'overdue' && isDead) {
+      for (const attempt of this.attempts) if (attempt.state === 'pending') attempt.withdrawn = true;
+      this.giveUp();
+      this.move('open');
+      if (this.netCents === 0) this.totalCents = this.due(at);
+      this.events.push('invoice.updated');
+    }
     if (this.attempts.some(({ state }) => state === 'pending')) return 'attempt_pending';
     if (this.status !== 'open' && this.status !== 'refused') return 'invoice_not_payable';
     this.tryAgain(at);
@@ -216,6 +253,7 @@ export class InvoiceModel {
     if (attempt.registered) return;
     attempt.registered = true;
     if (answer.status === 'refused') return this.refuse(index, at, answer.isFinal);
+    Object.assign(attempt, { grows: answer.grows, endsAt: answer.pixExpiresAt });
     if (attempt.state === 'pending') {
       this.move('pending');
       if (attempt.method === 'pix') this.pixExpiresAt = answer.pixExpiresAt;
@@ -242,7 +280,7 @@ export class InvoiceModel {
     this.payments.set(paymentId, { cents, refunded: 0 });
     const attempt = this.attempts[index]!;
     // A code or a card asks for what was due when it was made, whenever its money comes.
-    const moments = attempt.method === 'boleto' ? [paidAt] : [paidAt, attempt.createdAt];
+    const moments = attempt.grows || attempt.method === 'boleto' ? [paidAt] : [paidAt, attempt.createdAt];
     const totals = this.isSettled ? [this.totalCents] : moments.map((moment) => this.due(moment));
     const settledAt = totals.find((total) => this.netCents >= total);
     const isConfirmed = settledAt !== undefined && this.status !== 'paid';
@@ -278,7 +316,8 @@ export class InvoiceModel {
   pass(kind: DeadlineKind, at: number): void {
     const { deadline } = this;
     if (deadline?.kind !== kind || deadline.at > at) return;
-    if (kind === 'pix_expired' && this.dueDate !== null && startOf(addDays(this.dueDate, 1)) > at) {
+    const end = this.dueDate === null ? 0 : this.fallsDue ? this.late : startOf(addDays(this.dueDate, 1));
+    if (kind === 'pix_expired' && end > at) {
       this.askForTheRest(null, at);
       this.events.push('invoice.updated');
       return;
@@ -337,8 +376,8 @@ export class InvoiceModel {
   }
 
   private askForTheRest(attempt: Attempt | null, at: number): void {
-    // Late fees are the bank's to add: that boleto stays as it is.
-    if (this.method === 'boleto' && this.dueDate! < dayOf(at)) return;
+    // Late fees are the bank's to add: that charge stays as it is.
+    if (this.fallsDue && this.dueDate! < dayOf(at)) return;
     if (!['open', 'pending', 'refused', 'abandoned'].includes(this.status)) return;
     this.move('open');
     if (attempt?.state === 'pending') attempt.state = 'paid';
@@ -355,7 +394,10 @@ export class InvoiceModel {
 
   private tryAgain(at: number): void {
     const { method } = this;
-    const nothingYet = { state: 'pending' as const, asked: false, registered: false, withdrawn: false };
+    const nothingYet = {
+      ...{ state: 'pending' as const, asked: false, registered: false, withdrawn: false },
+      ...{ grows: false, endsAt: null },
+    };
     this.attempts.push({ method, cents: this.due(at) - this.netCents, createdAt: at, ...nothingYet });
   }
 

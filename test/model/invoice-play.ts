@@ -382,7 +382,8 @@ export class InvoicePlay {
       return { status: 'refused', isFinal: outcome === 'refused_finally' };
     }
     const paid = outcome === 'paid' && method === 'card' ? this.newMoney(cents) : null;
-    return { status: 'registered', paid, pixExpiresAt: this.model.afterPeriod(this.now) };
+    const grows = method === 'pix' && registersTerms(this.attemptIds[index]!) && this.model.takesTerms(index, this.now);
+    return { status: 'registered', paid, grows, pixExpiresAt: this.model.codeEnd(this.now, { grows }) };
   }
 
   /** On the books, and the callback that says it once more. */
@@ -550,10 +551,18 @@ function chargeResult(request: ChargeRequest, answer: Answer): ChargeResult {
 }
 
 const ARTEFACTS: Record<PaymentMethod, (request: ChargeRequest) => ChargeArtefacts> = {
-  pix: ({ expiresAt }) => ({ method: 'pix', qrCode: 'code', txid: null, expiresAt: expiresAt! }),
+  pix: ({ attemptId, expiresAt, late, dueDate }) => ({
+    ...{ method: 'pix', qrCode: 'code', txid: null, expiresAt: expiresAt! },
+    ...(late && dueDate !== null && registersTerms(attemptId) ? { dueDate, expiresAt: late.until } : {}),
+  }),
   boleto: ({ dueDate }) => ({ method: 'boleto', barcode: '0', digitableLine: '0', ourNumber: null, dueDate: dueDate! }),
   card: () => ({ method: 'card', brand: 'visa', last4: '4242', installments: 1 }),
 };
+
+/** The till is a bank that registers terms for every second charge, and one that registers none for the others. */
+function registersTerms(attemptId: number): boolean {
+  return attemptId % 2 === 0;
+}
 
 /** Whether it was answered; only the till may fail. */
 async function settled(asked: Promise<unknown>[]): Promise<boolean> {

@@ -16,6 +16,7 @@ export interface InvoiceBody {
   amount_refunded: number;
   amount_disputed: number;
   due_date: string | null;
+  pix_expires_in: number | null;
   paid_at: string | null;
   pix: { qr_code: string; txid: string; expires_at: string } | null;
   boleto: { barcode: string; digitable_line: string; our_number: string; due_date: string } | null;

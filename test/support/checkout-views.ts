@@ -36,7 +36,7 @@ export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
   };
 }
 
-const PIX = { qrCode: '00020126…6304ABCD', expiresAt: new Date('2026-11-22T17:30:00Z') };
+const PIX = { qrCode: '00020126…6304ABCD', expiresAt: new Date('2026-11-22T17:30:00Z'), dueDate: null };
 const BOLETO = {
   digitableLine: '99999.00009 00000.000000 00000.000018 1 10010000122456',
   barcode: '9'.repeat(44),
@@ -72,6 +72,13 @@ export const VIEWS = {
   awaiting_boleto: checkoutView({ method: 'boleto', boleto: BOLETO, dueDate: '2026-11-30' }),
   overdue: checkoutView({ method: 'boleto', state: 'overdue', status: 'overdue', boleto: BOLETO, fineCents: 200 }),
   lapsed: checkoutView({ method: 'boleto', state: 'lapsed', status: 'overdue', dueDate: '2026-11-20', fineCents: 200 }),
+  overdue_pix: checkoutView({
+    state: 'overdue',
+    status: 'overdue',
+    pix: { ...PIX, dueDate: '2026-11-20' },
+    fineCents: 200,
+  }),
+  lapsed_pix: checkoutView({ state: 'lapsed', status: 'overdue', dueDate: '2026-11-20', fineCents: 200 }),
   fresh_boleto: checkoutView({ method: 'boleto', status: 'overdue', boleto: BOLETO, dueDate: '2026-11-20' }),
   card_form: checkoutView({ method: 'card', state: 'card_form', status: 'open', card: FORM }),
   card_form_of_gateway: checkoutView({

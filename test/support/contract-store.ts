@@ -36,6 +36,7 @@ export async function createContractStore(orm: MikroORM) {
         method === 'pix' ? new Date(Math.floor(asked.getTime() / 1000) * 1000 + 3_600_000).toISOString() : null,
       lifetimeSeconds: method === 'pix' ? 3_600 : null,
       dueDate: method === 'boleto' ? inDays(asked, 3) : null,
+      late: null,
       ...{ installments: 1, cardToken: null, cardUse: 'once' },
       returnUrl: 'http://127.0.0.1/checkout/abc',
       ...fields,

@@ -1,11 +1,27 @@
 """What schemathesis.toml cannot say: addresses of clients, and why valid data may be refused."""
 
+import ast
 from datetime import date, timedelta
+from functools import wraps
 from itertools import count
+from threading import RLock
 
 import schemathesis
 from hypothesis import strategies as st
 from requests.adapters import HTTPAdapter
+
+_parse = ast.parse
+_parsing = RLock()
+
+
+@wraps(_parse)
+def _parse_alone(*args, **kwargs):
+    """Parses in one thread at a time: in two at once CPython 3.11 may fail with a recursion depth (gh-106905)."""
+    with _parsing:
+        return _parse(*args, **kwargs)
+
+
+ast.parse = _parse_alone
 
 # The rules of the API that JSON Schema has no words for. Whoever sends data that fits the document may be refused for
 # these alone; the document names them in its descriptions.

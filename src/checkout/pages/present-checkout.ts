@@ -51,13 +51,12 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     refusal: refusalOf(view, t),
     description: view.description && cleanText(view.description),
     text: textOf(view, context, store.name),
-    pix: presentPix(view, { ...context, base }),
+    pix: presentPix(view, { ...context, base, amount }),
     boleto: view.boleto && {
       line: view.boleto.digitableLine,
       isDrawnElsewhere: view.boleto.isDrawnElsewhere,
       printedLine: formatDigitableLine(view.boleto.digitableLine),
-      overdueNotice:
-        view.state === 'overdue' ? t.boleto.overdueNotice(formats.date(view.boleto.dueDate), amount) : null,
+      overdueNotice: overdueNoticeOf(view, view.boleto.dueDate, { ...context, amount }),
     },
     card: { ...presentCard(view, context), consent: consentOf(view, context, store.name) },
     summary: presentSummary(view, context),
@@ -105,11 +104,13 @@ function titleOf({ state, method, refusalReason, status, overpaidCents }: Checko
     case 'awaiting_payment':
       return t[method].title;
     case 'overdue':
-      return t.boleto.overdueTitle;
+      return t.overdue[method === 'pix' ? 'pix' : 'boleto'].title;
     case 'card_form':
       return refusalReason ? t.refused.cardTitle : t.card.title;
     case 'second_step':
       return t.secondStep.title;
+    case 'lapsed':
+      return t.lapsed[method === 'pix' ? 'pix' : 'boleto'].title;
     case 'refunded':
       return status === 'partially_refunded' ? t.refunded.partTitle : t.refunded.title;
     default:
@@ -171,6 +172,7 @@ function textOf(view: CheckoutView, { t, formats }: Context, storeName: string):
     case 'refunded':
       return t.refunded.text(formats.money(view.amountRefundedCents));
     case 'lapsed':
+      return t.lapsed[view.method === 'pix' ? 'pix' : 'boleto'].text;
     case 'canceled':
     case 'suspended':
       return t[view.state].text;
@@ -180,7 +182,19 @@ function textOf(view: CheckoutView, { t, formats }: Context, storeName: string):
   }
 }
 
-function presentPix({ pix, timeZone, now }: CheckoutView, { t, formats, base }: Context & { base: string }) {
+/** The day on which it was due, and the amount that its bank asks for today. */
+function overdueNoticeOf(
+  { state, method }: CheckoutView,
+  dueDate: string,
+  { t, formats, amount }: Context & { amount: string },
+): string | null {
+  if (state !== 'overdue') return null;
+  return t.overdue[method === 'pix' ? 'pix' : 'boleto'].notice(formats.date(dueDate), amount);
+}
+
+function presentPix(view: CheckoutView, context: Context & { base: string; amount: string }) {
+  const { pix, timeZone, now } = view;
+  const { t, formats, base } = context;
   if (!pix) return null;
   const millisecondsLeft = pix.expiresAt.getTime() - now.getTime();
   // The picture's address changes with the code: browsers keep pictures for a while.
@@ -189,6 +203,9 @@ function presentPix({ pix, timeZone, now }: CheckoutView, { t, formats, base }: 
     code: pix.qrCode,
     picture: `${base}/pix.svg?v=${digest}`,
     validUntil: t.pix.validUntil(formats.moment(pix.expiresAt, timeZone)),
+    overdueNotice: pix.dueDate && overdueNoticeOf(view, pix.dueDate, context),
+    // Weeks are not counted down.
+    isTimed: pix.dueDate === null,
     secondsLeft: Math.max(0, Math.floor(millisecondsLeft / 1_000)),
     timeLeft: writeTimeLeft(millisecondsLeft),
   };

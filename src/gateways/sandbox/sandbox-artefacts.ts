@@ -54,10 +54,12 @@ export function makeArtefacts(request: ChargeRequest, card: SandboxCard | null, 
     case 'pix': {
       // BCB: a dynamic charge's txid is 26 to 35 letters and digits.
       const txid = `FATURA${String(attemptId).padStart(20, '0')}`;
-      const url = `${SANDBOX_PIX_HOST}/${txid}`;
+      const url = `${SANDBOX_PIX_HOST}/${request.late ? 'cobv/' : ''}${txid}`;
       const { name: merchantName, city: merchantCity } = request.merchant;
       const qrCode = dynamicPixPayload({ url, amountCents, merchantName, merchantCity });
-      return { method: 'pix', qrCode, txid, expiresAt: request.expiresAt! };
+      const { late, dueDate } = request;
+      if (!late || !dueDate) return { method: 'pix', qrCode, txid, expiresAt: request.expiresAt! };
+      return { method: 'pix', qrCode, txid, dueDate, expiresAt: late.until };
     }
     case 'boleto': {
       const ourNumber = String(attemptId).padStart(17, '0');

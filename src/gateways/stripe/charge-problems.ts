@@ -11,7 +11,7 @@ const MIN_CENTS = { pix: 50, card: 50, boleto: 500 } as const;
 const MAX_CENTS = { pix: 99_999_999, card: 99_999_999, boleto: 4_999_999 } as const;
 
 /** The problems for which Stripe would refuse a charge, as far as they can be said beforehand. */
-export const problemsOf: GatewayProvider['problemsOf'] = ({ method, amountCents, dueInDays, payer }) => {
+export const problemsOf: GatewayProvider['problemsOf'] = ({ method, amountCents, due, payer }) => {
   const errors: FieldError[] = [];
   const minimum = MIN_CENTS[method];
   const maximum = MAX_CENTS[method];
@@ -24,7 +24,7 @@ export const problemsOf: GatewayProvider['problemsOf'] = ({ method, amountCents,
     });
   }
   if (method !== 'boleto') return errors;
-  if (dueInDays !== null && dueInDays > BOLETO_MAX_DAYS) {
+  if (due && due.inDays > BOLETO_MAX_DAYS) {
     const message = `due_date must be at most ${BOLETO_MAX_DAYS} days ahead: Stripe makes no boleto for a later day.`;
     errors.push({ field: 'due_date', code: 'too_late', message });
   }

@@ -35,6 +35,7 @@ const REQUEST: ChargeRequest = {
     expiresAt: '2090-03-03T15:00:00.000Z',
     lifetimeSeconds: null,
     dueDate: null,
+    late: null,
     returnUrl: 'https://fatura.example/checkout/abc',
   },
 };
@@ -122,19 +123,22 @@ describe('the parameters of a charge at Stripe', () => {
 });
 
 describe('charges that Stripe would refuse', () => {
-  const boleto = { method: 'boleto' as const, amountCents: 14_990, dueInDays: 3, payer: PAYER };
+  const boleto = {
+    ...{ method: 'boleto' as const, amountCents: 14_990, due: { date: '2090-03-05', inDays: 3 } },
+    ...{ terms: { discount: null, fine: null, interest: null }, payer: PAYER },
+  };
   test.each([
     ['nothing', {}, []],
     ['a boleto of less than R$ 5.00', { amountCents: 499 }, ['products']],
     ['a boleto of more than R$ 49,999.99', { amountCents: 5_000_000 }, ['products']],
-    ['a boleto more than 60 days ahead', { dueInDays: 61 }, ['due_date']],
+    ['a boleto more than 60 days ahead', { due: { date: '2090-05-02', inDays: 61 } }, ['due_date']],
     ['a boleto for nobody', { payer: { ...PAYER, document: null } }, ['customer.document']],
     [
       'a boleto to nowhere',
       { payer: { ...PAYER, document: null, address: null } },
       ['customer.document', 'customer.address'],
     ],
-    ['a Pix of less than R$ 0.50', { method: 'pix' as const, amountCents: 49, dueInDays: null }, ['products']],
+    ['a Pix of less than R$ 0.50', { method: 'pix' as const, amountCents: 49, due: null }, ['products']],
     ['a card of somebody without an address', { method: 'card' as const, payer: { ...PAYER, address: null } }, []],
   ])('%s', (_what, fields, expected) => {
     const errors = problemsOf({ ...boleto, ...fields });

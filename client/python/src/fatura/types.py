@@ -725,7 +725,7 @@ class Fine(TypedDict):
 
 class FineInput(TypedDict):
     """
-    Once, when it is paid after the due date: `percentage` of what was due. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.
+    Once, when it is paid after the due date: `percentage` of what was due. A boleto, or a Pix invoice with due_date, that names none gets the one of the store's settings, when it is created or when an invoice becomes one; an invoice that stops being one loses it again. `null`: none.
     """
 
     type: Literal["fixed", "percentage"]
@@ -753,7 +753,7 @@ class Interest(TypedDict):
 
 class InterestInput(TypedDict):
     """
-    For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto that names none gets the one of the store's settings, when it is created or when an invoice that has none becomes one; an invoice that stops being a boleto loses it again. `null`: none.
+    For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto, or a Pix invoice with due_date, that names none gets the one of the store's settings, when it is created or when an invoice becomes one; an invoice that stops being one loses it again. `null`: none.
     """
 
     type: Literal["fixed", "percentage"]
@@ -3150,11 +3150,15 @@ class UpdateInvoice(TypedDict):
     payment_method: NotRequired[Literal["pix", "boleto", "card"]]
     due_date: NotRequired[str | None]
     """
-    A day in the store's time zone. A boleto gets one by the store's settings where none is given.
+    A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.
     """
     installments: NotRequired[int]
     """
     Monthly parts of a card payment.
+    """
+    pix_expires_in: NotRequired[int | None]
+    """
+    Seconds for which a Pix code is payable, from its making; for Pix without due_date. `null`: as the store's settings say.
     """
     discount: NotRequired[DiscountInput | None]
     fine: NotRequired[FineInput | None]
@@ -3391,11 +3395,15 @@ class CreateInvoice(TypedDict):
     payment_method: Literal["pix", "boleto", "card"]
     due_date: NotRequired[str | None]
     """
-    A day in the store's time zone. A boleto gets one by the store's settings where none is given.
+    A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.
     """
     installments: NotRequired[int]
     """
     Monthly parts of a card payment.
+    """
+    pix_expires_in: NotRequired[int | None]
+    """
+    Seconds for which a Pix code is payable, from its making; for Pix without due_date. `null`: as the store's settings say.
     """
     discount: NotRequired[DiscountInput | None]
     fine: NotRequired[FineInput | None]
@@ -3809,6 +3817,7 @@ class Invoice(TypedDict):
     fine: Fine | None
     interest: Interest | None
     installments: int
+    pix_expires_in: int | None
     payment_method: Literal["pix", "boleto", "card"]
     due_date: str | None
     paid_at: str | None

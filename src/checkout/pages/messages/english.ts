@@ -54,9 +54,6 @@ export const english: Messages = {
   },
   boleto: {
     title: 'Pay the boleto',
-    overdueTitle: 'Boleto overdue',
-    overdueNotice: (date, amount) =>
-      `This boleto was due on ${date}, but it can still be paid. Amount of today: ${amount}.`,
     lineLabel: 'Payment line',
     copy: 'Copy the payment line',
     download: 'Download the boleto (PDF)',
@@ -124,9 +121,25 @@ export const english: Messages = {
     cardTitle: 'The payment was not approved',
     cardAgain: 'Nothing was charged. You can try again below.',
   },
+  overdue: {
+    pix: {
+      title: 'Pix overdue',
+      notice: (date, amount) => `This Pix was due on ${date}, but it can still be paid. Amount of today: ${amount}.`,
+    },
+    boleto: {
+      title: 'Boleto overdue',
+      notice: (date, amount) => `This boleto was due on ${date}, but it can still be paid. Amount of today: ${amount}.`,
+    },
+  },
   lapsed: {
-    title: 'This boleto can no longer be paid',
-    text: 'Its time is over. Get a new boleto for the amount of today.',
+    pix: {
+      title: 'This Pix code can no longer be paid',
+      text: 'Its time is over. Get a new code for the amount of today.',
+    },
+    boleto: {
+      title: 'This boleto can no longer be paid',
+      text: 'Its time is over. Get a new boleto for the amount of today.',
+    },
   },
   refusals: {
     card_declined: 'The card’s bank refused the payment. Try another card or talk to your bank.',

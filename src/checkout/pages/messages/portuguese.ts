@@ -65,9 +65,6 @@ export const portuguese = {
   },
   boleto: {
     title: 'Pague o boleto',
-    overdueTitle: 'Boleto vencido',
-    overdueNotice: (date: string, amount: string) =>
-      `Este boleto venceu em ${date}, mas ainda pode ser pago. Valor de hoje: ${amount}.`,
     lineLabel: 'Linha digitável',
     copy: 'Copiar linha digitável',
     download: 'Baixar boleto (PDF)',
@@ -132,9 +129,27 @@ export const portuguese = {
     cardTitle: 'O pagamento não foi aprovado',
     cardAgain: 'Nada foi cobrado. Você pode tentar de novo abaixo.',
   },
+  overdue: {
+    pix: {
+      title: 'Pix vencido',
+      notice: (date: string, amount: string) =>
+        `Este Pix venceu em ${date}, mas ainda pode ser pago. Valor de hoje: ${amount}.`,
+    },
+    boleto: {
+      title: 'Boleto vencido',
+      notice: (date: string, amount: string) =>
+        `Este boleto venceu em ${date}, mas ainda pode ser pago. Valor de hoje: ${amount}.`,
+    },
+  },
   lapsed: {
-    title: 'Este boleto não pode mais ser pago',
-    text: 'O prazo dele terminou. Peça um novo boleto com o valor de hoje.',
+    pix: {
+      title: 'Este código Pix não pode mais ser pago',
+      text: 'O prazo dele terminou. Peça um novo código com o valor de hoje.',
+    },
+    boleto: {
+      title: 'Este boleto não pode mais ser pago',
+      text: 'O prazo dele terminou. Peça um novo boleto com o valor de hoje.',
+    },
   },
   refusals: {
     card_declined: 'O banco do cartão recusou o pagamento. Tente outro cartão ou fale com o seu banco.',

@@ -59,9 +59,6 @@ export const spanish: Messages = {
   },
   boleto: {
     title: 'Pague el boleto',
-    overdueTitle: 'Boleto vencido',
-    overdueNotice: (date, amount) =>
-      `Este boleto venció el ${date}, pero todavía se puede pagar. Importe de hoy: ${amount}.`,
     lineLabel: 'Línea de pago',
     copy: 'Copiar la línea de pago',
     download: 'Descargar el boleto (PDF)',
@@ -130,9 +127,26 @@ export const spanish: Messages = {
     cardTitle: 'El pago no fue aprobado',
     cardAgain: 'No se cobró nada. Puede intentar de nuevo abajo.',
   },
+  overdue: {
+    pix: {
+      title: 'Pix vencido',
+      notice: (date, amount) => `Este Pix venció el ${date}, pero todavía se puede pagar. Importe de hoy: ${amount}.`,
+    },
+    boleto: {
+      title: 'Boleto vencido',
+      notice: (date, amount) =>
+        `Este boleto venció el ${date}, pero todavía se puede pagar. Importe de hoy: ${amount}.`,
+    },
+  },
   lapsed: {
-    title: 'Este boleto ya no se puede pagar',
-    text: 'Su plazo terminó. Pida un nuevo boleto por el importe de hoy.',
+    pix: {
+      title: 'Este código Pix ya no se puede pagar',
+      text: 'Su plazo terminó. Pida un nuevo código por el importe de hoy.',
+    },
+    boleto: {
+      title: 'Este boleto ya no se puede pagar',
+      text: 'Su plazo terminó. Pida un nuevo boleto por el importe de hoy.',
+    },
   },
   refusals: {
     card_declined: 'El banco de la tarjeta rechazó el pago. Pruebe otra tarjeta o hable con su banco.',

@@ -11,7 +11,7 @@ import { createGatewayRegistry } from '../../src/gateways/gateway-registry.ts';
 import type { ChargeArtefacts, ChargeRequest, ChargeResult } from '../../src/gateways/payment-gateway.ts';
 import { createSandboxGateway, type SandboxGateway } from '../../src/gateways/sandbox/sandbox-gateway.ts';
 import { boletoBarcode, digitableLine } from '../../src/banking/boleto/barcode.ts';
-import { boletoHasLapsed } from '../../src/payments/lapsed-boleto.ts';
+import { chargeHasLapsed } from '../../src/payments/lapsed-charge.ts';
 import { registerCharge } from '../../src/payments/register-charge.ts';
 import type { InvoiceBody } from '../support/api-client.ts';
 import { useApiWorld } from '../support/api-world.ts';
@@ -29,28 +29,49 @@ const BANKS = {
 };
 const FIXED = { ...BANKS, isFixed: true as const } satisfies ChargeArtefacts;
 
-describe('whether a boleto has lapsed', () => {
+const PIX = { method: 'pix' as const, qrCode: 'a code', txid: null, expiresAt: '2026-03-10T03:00:00.000Z' };
+const PIX_WITH_TERMS = { ...PIX, expiresAt: '2026-04-09T03:00:00.000Z', dueDate: '2026-03-09' };
+const ON_THE_DAY = new Date('2026-03-10T02:59:59Z');
+const AFTER_IT = new Date('2026-03-10T03:00:00Z');
+
+describe('whether a charge has lapsed', () => {
+  const company = { timeZone: 'America/Sao_Paulo', suspendedAt: null };
   const cases = [
-    ['a fixed one, after its due date', FIXED, 'pending', '2026-03-10', true],
-    ['a fixed one, on its due date', FIXED, 'pending', '2026-03-09', false],
-    ['one to which a bank adds fees', BANKS, 'pending', '2026-03-10', false],
-    ['one that was given up', FIXED, 'canceled', '2026-03-10', false],
-    ['one that is not registered yet', null, 'pending', '2026-03-10', false],
+    ['a fixed boleto, after its due date', FIXED, 'pending', AFTER_IT, true],
+    ['a fixed boleto, on its due date', FIXED, 'pending', ON_THE_DAY, false],
+    ['a boleto to which a bank adds fees', BANKS, 'pending', AFTER_IT, false],
+    ['a Pix code whose time is over', PIX, 'pending', AFTER_IT, true],
+    ['a Pix code a second before', PIX, 'pending', ON_THE_DAY, false],
+    ['a Pix to which a bank adds fees', PIX_WITH_TERMS, 'pending', AFTER_IT, false],
+    ['one that was given up', FIXED, 'canceled', AFTER_IT, false],
+    ['one that is not registered yet', null, 'pending', AFTER_IT, false],
   ] as const;
-  test.each(cases)('%s', (_name, artefacts, state, today, expected) => {
-    expect(boletoHasLapsed({ status: 'overdue' }, [{ state, artefacts }], today)).toBe(expected);
-    expect(boletoHasLapsed({ status: 'pending' }, [{ state, artefacts }], today)).toBe(false);
+  test.each(cases)('%s', (_name, artefacts, state, at, expected) => {
+    const attempts = [{ state, artefacts, method: artefacts?.method ?? ('boleto' as const) }];
+    expect(chargeHasLapsed({ invoice: { status: 'overdue' }, attempts, company, at })).toBe(expected);
+    expect(chargeHasLapsed({ invoice: { status: 'pending' }, attempts, company, at })).toBe(false);
+  });
+
+  test('the money of a boleto may be on its way for some days, and that of a Pix is there at once', () => {
+    const whether = (artefacts: typeof FIXED | typeof PIX) => {
+      const attempts = [{ state: 'pending' as const, artefacts, method: artefacts.method }];
+      return chargeHasLapsed({ invoice: { status: 'overdue' }, attempts, company, at: AFTER_IT }, 5);
+    };
+    expect([whether(FIXED), whether(PIX)]).toEqual([false, true]);
   });
 
   test.each([
-    [FIXED, '2026-03-10', 'lapsed'],
-    [FIXED, '2026-03-09', 'awaiting_payment'],
-    [BANKS, '2026-03-10', 'overdue'],
-  ] as const)('and which page shows it', (artefacts, today, expected) => {
-    const invoice = { status: 'overdue', paymentMethod: 'boleto' } as const;
-    const attempts = [{ state: 'pending' as const, artefacts }];
-    expect(checkoutState(invoice, attempts, { suspendedAt: null }, today)).toBe(expected);
-    expect(checkoutState(invoice, attempts, { suspendedAt: new Date() }, today)).toBe('suspended');
+    [FIXED, AFTER_IT, 'lapsed'],
+    [FIXED, ON_THE_DAY, 'awaiting_payment'],
+    [BANKS, AFTER_IT, 'overdue'],
+    [PIX, AFTER_IT, 'lapsed'],
+    [PIX, ON_THE_DAY, 'awaiting_payment'],
+    [PIX_WITH_TERMS, AFTER_IT, 'overdue'],
+  ] as const)('and which page shows it', (artefacts, now, expected) => {
+    const invoice = { status: 'overdue', paymentMethod: artefacts.method } as const;
+    const attempts = [{ state: 'pending' as const, artefacts, method: artefacts.method }];
+    expect(checkoutState(invoice, attempts, company, now)).toBe(expected);
+    expect(checkoutState(invoice, attempts, { ...company, suspendedAt: new Date() }, now)).toBe('suspended');
   });
 });
 

@@ -3712,6 +3712,8 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       paid_at: string;
+      /** @description The number by which all banks know a Pix; null for other money, and where the gateway keeps it to itself. */
+      end_to_end_id: string | null;
     };
     /** RedeliverFailed */
     RedeliverFailed: {
@@ -5753,6 +5755,8 @@ export interface operations {
         payment_method?: 'pix' | 'boleto' | 'card';
         /** @description The client system's own id for it. */
         external_reference?: string;
+        /** @description Only paid by the Pix that banks know by this number. */
+        end_to_end_id?: string;
         /** @description Due on this day or after. */
         'due_date[gte]'?: string;
         /** @description Due on this day or before. */

@@ -38,7 +38,7 @@ import { createBacklogReader } from './platform/read-backlog.ts';
 import { createTracing } from './base/telemetry/tracing.ts';
 import type { Clock } from './base/time/clock.ts';
 import { startLoop } from './base/time/wakeable-loop.ts';
-import { createAddressPolicy } from './webhooks/address-policy.ts';
+import { createAddressPolicy } from './base/outgoing/address-policy.ts';
 import { letLongestWaitingGo } from './webhooks/waiting-deliveries.ts';
 import { probePaused } from './webhooks/probe-paused.ts';
 import { queueAlerts } from './webhooks/queue-alerts.ts';

@@ -45,7 +45,7 @@ import { openOperations, type Operations } from './base/telemetry/open-operation
 import { createTracing } from './base/telemetry/tracing.ts';
 import { waitFor } from './base/telemetry/wait-for.ts';
 import type { Clock } from './base/time/clock.ts';
-import { createAddressPolicy } from './webhooks/address-policy.ts';
+import { createAddressPolicy } from './base/outgoing/address-policy.ts';
 import { PLACES_PER_ENDPOINT, TURNS_OF_STORE } from './webhooks/deliver-webhook.ts';
 import { createHttpSender } from './webhooks/http-sender.ts';
 import { createWaitingDeliveries } from './webhooks/waiting-deliveries.ts';

@@ -24,7 +24,7 @@ import { createInbox } from '../src/sandbox/inboxes/create-inbox.ts';
 import { inboxUrl } from '../src/sandbox/inboxes/inbox-url.ts';
 import { cardsOfSubscriptions } from '../src/subscriptions/card-on-file.ts';
 import { createSubscription } from '../src/subscriptions/create-subscription.ts';
-import { createAddressPolicy } from '../src/webhooks/address-policy.ts';
+import { createAddressPolicy } from '../src/base/outgoing/address-policy.ts';
 import { createWebhook } from '../src/webhooks/create-webhook.ts';
 
 /** A month, and the time before it from which boletos have expired by now. */

@@ -40,6 +40,10 @@ export const GatewayAccountSchema = defineEntity({
     nextProbeAt: p.datetime(3).strictNullable(),
     /** When the store was told of that. */
     alertedAt: p.datetime(3).strictNullable(),
+    /** When the access ends by itself, as a certificate does; null: it does not. */
+    accessEndsAt: p.datetime(3).strictNullable(),
+    /** The number of days before that end of which the owners were told last. */
+    endWarnedDays: p.integer().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

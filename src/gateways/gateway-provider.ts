@@ -1,4 +1,4 @@
-import type { Environment, Store } from '../base/environment.ts';
+import type { Store } from '../base/environment.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FieldError } from '../base/errors/errors.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
@@ -17,6 +17,8 @@ export interface GatewaySetting {
   isRequired: boolean;
   /** Several lines, as a certificate has them. */
   isText?: true;
+  /** Makes the value when the account is set for the first time: nobody types it. */
+  make?: () => string;
 }
 
 export type GatewaySettings = Readonly<Record<string, string>>;
@@ -29,6 +31,8 @@ export interface GatewayAccountInfo {
   displayName: string;
   /** The methods that it can collect by now. */
   methods: PaymentMethod[];
+  /** When the access ends by itself, as a certificate does. */
+  accessEndsAt?: Date;
 }
 
 /** The account of a store, with its secrets in the clear: not for keeping. */
@@ -58,7 +62,7 @@ export interface GatewayProvider {
    * @returns what is wrong, by setting, or what the gateway says of the account
    * @throws GatewayUnavailableError where it cannot be asked
    */
-  check(input: { environment: Environment; settings: GatewaySettings }): Promise<FieldError[] | GatewayAccountInfo>;
+  check(input: { store: Store; settings: GatewaySettings }): Promise<FieldError[] | GatewayAccountInfo>;
   open(em: EntityManager, account: OpenAccount): PaymentGateway;
   /**
    * Whether a callback carries a proof of its sender, true or false: one that does not is refused before its body is

@@ -53,8 +53,15 @@ export interface ChargeReference {
   /** Null where the answer to its registration never arrived. */
   chargeId: string | null;
   customerId: number;
+  /** As in `ChargeRequest`; set where what the payer pays with is wanted. */
+  merchant?: Merchant;
   /** The gateway made nothing of the attempt before this moment of real time, where that is known. */
   madeAfter?: Date | undefined;
+}
+
+export interface Merchant {
+  name: string;
+  city: string;
 }
 
 export interface ChargeRequest {
@@ -74,7 +81,7 @@ export interface ChargeRequest {
   description: string;
   payer: Payer;
   /** The receiver of the money, as the payer sees it. */
-  merchant: { name: string; city: string };
+  merchant: Merchant;
   /** ISO 8601; for Pix, when a code of a fixed amount stops being payable. */
   expiresAt: string | null;
   /** For Pix: how long that is from its making, whenever it is made; null where the end itself was agreed. */
@@ -160,6 +167,8 @@ export interface ReceivedMoney {
   currency?: Currency;
   /** ISO 8601. */
   paidAt: string;
+  /** The number by which all banks know a Pix: 32 letters and digits. */
+  endToEndId?: string;
 }
 
 /** ISO 4217, in capitals; absent: BRL, which is the only one that is booked (`isBookable`). */
@@ -228,7 +237,7 @@ export interface RefundResult {
 /** A callback as it came: a signature covers these bytes, not what they parse to. */
 export interface RawCallback {
   body: string;
-  /** The rest of its path behind the store's address, without a slash at its begin; empty for most. */
+  /** Of an address with a secret, the secret and what follows, `secret/pix`; empty for others. */
   path: string;
   headers: Record<string, string | string[] | undefined>;
 }
@@ -260,6 +269,8 @@ export interface ElsewhereRefund {
   gatewayRefundId: string;
   amountCents: number;
   currency?: Currency;
+  /** Why, where the store did not do it: a bank returns a Pix by itself after a fraud (MED). In the gateway's word. */
+  nature?: string;
   /** Set for a refund that failed after it had seemed to succeed. */
   failureReason: string | null;
   /** As of a `GatewayEvent`. */
@@ -307,7 +318,8 @@ export interface TimeSpan {
 }
 
 export interface BookedCharge {
-  chargeId: string;
+  /** Null where the list tells of the money alone, and not of the charge that brought it. */
+  chargeId: string | null;
   /** The attempt that it was made for, or null where it names none. */
   attemptId: number | null;
   /** The invoice of that attempt. */
@@ -332,6 +344,8 @@ export interface BookedRefund {
   state: 'pending' | 'succeeded' | 'failed';
   amountCents: number;
   currency?: Currency;
+  /** As of an `ElsewhereRefund`. */
+  nature?: string;
   reason: string | null;
 }
 

@@ -54,7 +54,10 @@ async function probe({ em, secrets, gateways, log }: ProbeGatewaysDeps, account:
   const provider = gateways.providers.find(({ name }) => name === gateway);
   if (!provider) return false;
   try {
-    const answer = await provider.check({ environment, settings: openSettings(secrets, account) });
+    const answer = await provider.check({
+      store: { companyId, environment },
+      settings: openSettings(secrets, account),
+    });
     if (Array.isArray(answer)) return false;
   } catch (error) {
     if (error instanceof GatewayUnavailableError) return false;

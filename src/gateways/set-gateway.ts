@@ -57,7 +57,7 @@ export async function setGateway(
   return inTransaction(em, async (tx) => {
     const now = new Date();
     const kept = sealSettings(secrets, { provider, whose: store, settings });
-    const { accountId, displayName, methods } = info;
+    const { accountId, displayName, methods, accessEndsAt = null } = info;
     const works = {
       checkedAt: now,
       failingSince: null,
@@ -76,7 +76,8 @@ export async function setGateway(
     );
     const chosen = collects ?? account?.collects ?? freeMethods(provider, others);
     await takeOver(tx, others, chosen);
-    const values = { accountId, displayName, methods, collects: chosen, ...kept, ...works, updatedAt: now };
+    const ends = { accessEndsAt, endWarnedDays: null };
+    const values = { accountId, displayName, methods, collects: chosen, ...kept, ...works, ...ends, updatedAt: now };
     const set = account
       ? tx.assign(account, values)
       : tx.create(GatewayAccount, { companyId, environment, gateway, ...values, createdAt: now });
@@ -119,7 +120,8 @@ export async function removeGateway(
 }
 
 function fillIn(provider: GatewayProvider, given: GatewaySettings, known: GatewaySettings): GatewaySettings {
-  const filled = provider.settings.map(({ name, isSecret }) => {
+  const filled = provider.settings.map(({ name, isSecret, make }) => {
+    if (make) return [name, known[name] ?? make()] as const;
     const value = (given[name] ?? '').trim();
     return [name, value || (isSecret ? (known[name] ?? '') : '')] as const;
   });
@@ -135,7 +137,7 @@ async function check(
     .map(({ name, label }) => ({ field: name, code: 'required', message: `${label.en} is required.` }));
   if (missing.length > 0) throw invalidFields(missing);
   try {
-    const result = await provider.check({ environment: store.environment, settings });
+    const result = await provider.check({ store, settings });
     if (Array.isArray(result)) throw invalidFields(result);
     return result;
   } catch (error) {

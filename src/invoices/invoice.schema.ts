@@ -138,6 +138,7 @@ export interface ListInvoicesQuery extends PageQuery, TimeRange {
   subscription_id?: number;
   payment_method?: PaymentMethod;
   external_reference?: string;
+  end_to_end_id?: string;
   'due_date[gte]'?: string;
   'due_date[lte]'?: string;
 }
@@ -151,6 +152,11 @@ export const listInvoicesQuery = pageQuery<ListInvoicesQuery>({
   subscription_id: fields.id.description('Only made by this subscription.'),
   payment_method: input.payment_method.description('Only to be paid so.'),
   external_reference: fields.externalReference,
+  end_to_end_id: joi
+    .string()
+    .pattern(/^[a-zA-Z0-9]{32}$/)
+    .messages({ 'string.pattern.base': '{#label} must be 32 letters and digits, as banks number a Pix' })
+    .description('Only paid by the Pix that banks know by this number.'),
   'due_date[gte]': fields.date.description('Due on this day or after.'),
   'due_date[lte]': fields.date.description('Due on this day or before.'),
 });

@@ -2,6 +2,7 @@ import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { reader } from '../base/db/transaction.ts';
 import { createdWithin, given, listPage, type Page } from '../base/http/list-page.ts';
+import { findPaidBy } from './find-paid-by.ts';
 import { Invoice } from './invoice.entity.ts';
 import type { ListInvoicesQuery } from './invoice.schema.ts';
 
@@ -16,7 +17,8 @@ export async function listInvoices(
   em: EntityManager,
   { store, query }: { store: Store; query: ListInvoicesQuery },
 ): Promise<Page<Invoice>> {
-  const { status, customer_id, subscription_id, payment_method, external_reference } = query;
+  const { status, customer_id, subscription_id, payment_method, external_reference, end_to_end_id } = query;
+  const paid = end_to_end_id === undefined ? null : await findPaidBy(em, store, end_to_end_id);
   const filters = given({
     status,
     customerId: customer_id,
@@ -30,6 +32,7 @@ export async function listInvoices(
     ...filters,
     ...(Object.keys(due).length > 0 ? { dueDate: due } : {}),
     ...createdWithin(query),
+    ...(paid ? { id: { $in: paid.map(({ invoiceId }) => invoiceId) } } : {}),
   } as FilterQuery<Invoice>;
   const end = query['created_at[lt]'] ?? query['created_at[lte]'];
   const after = end === undefined ? null : await findFirstAfter(em, store, new Date(Date.parse(end) + LATER_MS));

@@ -14,6 +14,10 @@ export const PaymentSchema = defineEntity({
   ],
   indexes: [
     { name: 'payments_invoice', properties: ['invoiceId'] },
+    {
+      name: 'payments_end_to_end',
+      expression: `create index payments_end_to_end on payments (company_id, environment, end_to_end_id) where end_to_end_id is not null`,
+    },
     { name: 'payments_paid', properties: ['companyId', 'environment', 'paidAt'] },
   ],
   checks: [
@@ -26,6 +30,8 @@ export const PaymentSchema = defineEntity({
     attemptId: () => p.manyToOne(PaymentAttempt).mapToPk().fieldName('attempt_id'),
     gateway: p.text(),
     gatewayPaymentId: p.text(),
+    /** The number by which all banks know a Pix; null for other money, and where the gateway keeps it to itself. */
+    endToEndId: p.text().strictNullable(),
     amountCents: p.bigint('number'),
     /** The part of it that was given back, by the gateway's word. */
     amountRefundedCents: p.bigint('number').default(0),

@@ -107,6 +107,9 @@ export const attemptSchema = answerObject('Payment', {
         amount: shown.amount,
         amount_refunded: shown.amount,
         paid_at: shown.time,
+        end_to_end_id: shown.textOrNull.description(
+          'The number by which all banks know a Pix; null for other money, and where the gateway keeps it to itself.',
+        ),
       }),
     )
     .description('Money that arrived by it, each its own.'),

@@ -19,6 +19,7 @@ export function presentAttempt(attempt: PaymentAttempt, received: Payment[] = []
       amount: fromCents(payment.amountCents),
       amount_refunded: fromCents(payment.amountRefundedCents),
       paid_at: payment.paidAt,
+      end_to_end_id: payment.endToEndId,
     })),
     created_at: attempt.createdAt,
   };

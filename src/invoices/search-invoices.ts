@@ -14,6 +14,7 @@ import {
   type InvoiceCursor,
   type InvoiceOrder,
 } from './invoice-ids-query.ts';
+import { findPaidBy } from './find-paid-by.ts';
 import type { Invoice } from './invoice.entity.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
@@ -27,7 +28,10 @@ export interface InvoiceSearch {
   createdTo?: string;
   dueFrom?: string;
   dueTo?: string;
-  /** Digits are an invoice's id or external reference; words, of a customer's name or address, or a reference. */
+  /**
+   * Digits are an invoice's id or external reference, and the end-to-end id of a Pix is of the invoice that it paid;
+   * words, of a customer's name or address, or a reference.
+   */
   text?: string;
 }
 
@@ -90,6 +94,9 @@ export async function prepareSearch(
   return { store, conditions: narrowed, order: orderOf(narrowed), isTooWide };
 }
 
+/** As the Central Bank forms it: `E`, the payer's bank, the moment, and eleven characters. */
+const END_TO_END_ID = /^E\d{20}[a-zA-Z0-9]{11}$/;
+
 async function findBy(
   em: EntityManager,
   { store, text, isWhole }: { store: Store; text: string; isWhole: boolean },
@@ -97,6 +104,10 @@ async function findBy(
   if (/^\d+$/.test(text)) {
     const id = Number(text);
     return { id: Number.isSafeInteger(id) ? id : null, reference: text, customerIds: [], isTooWide: false };
+  }
+  if (END_TO_END_ID.test(text)) {
+    const [paid] = await findPaidBy(em, store, text);
+    if (paid) return { id: paid.invoiceId, reference: text, customerIds: [], isTooWide: false };
   }
   const found = await searchCustomers(em, { store, text, limit: MAX_CUSTOMERS_FOUND + 1 });
   const isTooWide = found.length > MAX_CUSTOMERS_FOUND;

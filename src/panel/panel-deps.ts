@@ -1,7 +1,7 @@
 import type { HttpDeps } from '../base/http/http-deps.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { HealthReader } from '../platform/health.ts';
-import type { AddressPolicy } from '../webhooks/address-policy.ts';
+import type { AddressPolicy } from '../base/outgoing/address-policy.ts';
 
 /** The parts that the panel's screens and acts need. */
 export interface PanelDeps extends HttpDeps {

@@ -67,7 +67,7 @@ async function decide(change: InvoiceChange, subject: EventSubject, event: Gatew
     case 'refund_refused':
       return decideRefund(change, event);
     case 'refund_made_elsewhere':
-      return noteRefundElsewhere(change, subject, event);
+      return noteRefundElsewhere(change, subject, event, event.nature === undefined ? {} : { reason: event.nature });
     case 'dispute':
       return noteDispute(change, subject, event);
     case 'payment_confirmed':

@@ -50,15 +50,18 @@ export function gatewayCallbackRoutes(router: Router, deps: CallbackDeps): void 
     await next();
   };
 
-  router.post('/gateways/:gateway/:store{/*path}', refuseEarly, readRawBody, async (ctx) => {
-    const { gateway: name = '', store: key = '' } = ctx.params;
+  const take = async (ctx: Context): Promise<void> => {
+    const { gateway: name = '', store: key = '' } = ctx.params as { gateway?: string; store?: string };
     const verified = await identify(deps, { name, key, callback: callbackOf(ctx) });
     if (!verified) {
       await deps.limits.spendCallback(ctx.ip, addressOf(ctx));
       throw notVerified();
     }
     ctx.body = await receive(deps, verified);
-  });
+  };
+  router.post('/gateways/:gateway/:store', refuseEarly, readRawBody, take);
+  // A gateway that signs nothing proves itself by a secret in its address, behind which it may add a part of its own.
+  router.post('/gateways/:gateway/:store/callbacks/:secret{/:part}', refuseEarly, readRawBody, take);
 }
 
 /** The store's address: guesses at a secret behind it count together. */
@@ -67,10 +70,9 @@ function addressOf({ params }: Context): string {
   return `/gateways/${gateway}/${store}`;
 }
 
-/** The proof of a callback may be in its path, as with a bank that signs nothing. */
 function headOf({ params, headers }: Context): CallbackHead {
-  const { path = '' } = params as { path?: string };
-  return { path, headers };
+  const { secret, part } = params as { secret?: string; part?: string };
+  return { path: [secret, part].filter(Boolean).join('/'), headers };
 }
 
 function callbackOf(ctx: Context): RawCallback {

@@ -39,6 +39,7 @@ export async function receiveMoney(
     ...sameMoney,
     invoiceId,
     attemptId: attempt.id,
+    endToEndId: money.endToEndId ?? null,
     amountCents: money.amountCents,
     paidAt,
     createdAt: at,

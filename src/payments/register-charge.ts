@@ -21,6 +21,7 @@ import {
   type ChargeReference,
   type ChargeRequest,
   type ChargeResult,
+  type Merchant,
   type PaymentGateway,
 } from '../gateways/payment-gateway.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
@@ -74,7 +75,9 @@ export async function registerCharge(
   // So may a first try whose worker died: where an account or another key is noted, the gateway was asked.
   const wasAsked = attempt.gatewayAccountId !== null || attempt.keyNumber > 0;
   const mayExist = isRetry || isOld || givenUp || wasAsked;
-  const known = mayExist ? await gateway.queryCharge(chargeReference(attempt, invoice)) : null;
+  const known = mayExist
+    ? await gateway.queryCharge({ ...chargeReference(attempt, invoice), merchant: merchantOf(charge) })
+    : null;
   if (!known && givenUp) {
     // There is nothing to cancel, and nobody asks for it any more.
     await em.fork().nativeUpdate(PaymentAttempt, { id: attemptId }, { gatewayCanceledAt: at });
@@ -151,7 +154,6 @@ function chargeRequest(
   { attempt, invoice, company, customer, at }: Charge & { at: Date },
 ): ChargeRequest {
   const { subtotalCents, discount, fine, interest } = invoice;
-  const beneficiary = beneficiaryOf(company);
   return {
     attemptId: attempt.id,
     keyNumber: attempt.keyNumber,
@@ -164,13 +166,18 @@ function chargeRequest(
     terms: { subtotalCents, discount, fine, interest },
     description: invoice.description ?? `${company.name} · ${invoice.id}`,
     payer: payerOf(customer),
-    merchant: { name: beneficiary.name, city: beneficiary.city },
+    merchant: merchantOf({ company }),
     ...timesOf(attempt, { invoice, company, at }),
     installments: attempt.installments,
     cardToken: attempt.cardToken && secrets.open(attempt.cardToken, cardTokenContext(attempt.invoiceId)),
     cardUse: cardUseOf(attempt, invoice),
     returnUrl: checkoutUrlOf(invoice, publicUrl),
   };
+}
+
+function merchantOf({ company }: Pick<Charge, 'company'>): Merchant {
+  const { name, city } = beneficiaryOf(company);
+  return { name, city };
 }
 
 function cardUseOf({ isOffSession }: PaymentAttempt, { subscriptionId }: Invoice): CardUse {

@@ -28,6 +28,7 @@ import {
   REFUND_REFUSED,
   SANDBOX_GATEWAY,
   sandboxDispute,
+  sandboxEndToEndId,
   sandboxPaymentId,
   type SandboxGateway,
 } from '../gateways/sandbox/sandbox-gateway.ts';
@@ -111,12 +112,15 @@ async function payment(deps: SimulatePaymentDeps, input: Simulated): Promise<San
   const now = await deps.clock.now(store);
   const paidAt = now.toISOString();
   const own = amountCents === null ? '' : `_${hash(idempotencyKey ?? `${paidAt} ${randomUUID()}`)}`;
+  const paymentId = sandboxPaymentId(attemptId) + own;
+  const isPix = attempt.artefacts?.method === 'pix';
   return {
     type: 'payment_confirmed',
     attemptId,
-    paymentId: sandboxPaymentId(attemptId) + own,
+    paymentId,
     amountCents: amountCents ?? (await amountAsked(deps, attempt, now)),
     paidAt,
+    ...(isPix ? { endToEndId: sandboxEndToEndId(paymentId, paidAt) } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Environment } from '../base/environment.ts';
 import { invalidFields } from '../base/errors/errors.ts';
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressPolicy } from '../base/outgoing/address-policy.ts';
 
 /** Why a URL is not called. */
 export interface UrlProblem {

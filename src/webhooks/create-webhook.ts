@@ -5,7 +5,7 @@ import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { conflict } from '../base/errors/errors.ts';
 import type { Clock } from '../base/time/clock.ts';
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressPolicy } from '../base/outgoing/address-policy.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { webhookSecretContext } from './deliver-webhook.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';

@@ -1,14 +1,13 @@
-import { lookup as systemLookup } from 'node:dns';
 import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Environment } from '../base/environment.ts';
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressPolicy } from '../base/outgoing/address-policy.ts';
 import { webhookUrlProblem } from './check-webhook-url.ts';
-import { explainFailure, judgeStatus } from './explain-failure.ts';
-import { ANSWERS_PER_CONNECTION, createGuardedConnector, type LookupAll } from './guarded-connector.ts';
+import { explainFailure, judgeStatus } from '../base/outgoing/explain-failure.ts';
+import { ANSWERS_PER_CONNECTION, createGuardedConnector, type LookupAll } from '../base/outgoing/guarded-connector.ts';
 import { keepHeaders, readAnswer } from './read-answer.ts';
-import { createPublicLookup } from './public-lookup.ts';
-import { readRetryAfter } from './read-retry-after.ts';
+import { lookupFor } from '../base/outgoing/public-lookup.ts';
+import { readRetryAfter } from '../base/outgoing/read-retry-after.ts';
 
 /** A receiver has this long for everything: name, connection, answer. */
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -118,14 +117,6 @@ export function createHttpSender(
 /** A connection that was used up, or kept for long enough, and not one that the receiver closed. */
 function isOwnDoing({ code }: NodeJS.ErrnoException): boolean {
   return code === 'UND_ERR_INFO' || code === 'UND_ERR_ABORTED';
-}
-
-/** Only the system knows the names of an operator's own network, and `localhost`. */
-function lookupFor(policy: AddressPolicy): LookupAll {
-  if (policy.reachesPrivateNetworks) return systemLookup;
-  const publicLookup = createPublicLookup();
-  return (hostname, options, callback) =>
-    (/(^|\.)localhost\.?$/.test(hostname) ? systemLookup : publicLookup)(hostname, options, callback);
 }
 
 function unanswered(error: string): Omit<SendResult, 'durationMs'> {

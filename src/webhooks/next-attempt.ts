@@ -1,4 +1,4 @@
-import { readRetryAfter } from './read-retry-after.ts';
+import { readRetryAfter } from '../base/outgoing/read-retry-after.ts';
 import type { WebhookAttempt } from './webhook-attempt.entity.ts';
 
 /** The end of an attempt and the wish of its receiver, as the record has them. */

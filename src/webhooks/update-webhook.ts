@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import type { Clock } from '../base/time/clock.ts';
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressPolicy } from '../base/outgoing/address-policy.ts';
 import { checkWebhookUrl } from './check-webhook-url.ts';
 import { findWebhook } from './find-webhook.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';

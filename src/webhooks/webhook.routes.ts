@@ -1,7 +1,7 @@
 import { presentPage } from '../base/http/list-page.ts';
 import type { HttpDeps } from '../base/http/http-deps.ts';
 import { operationsWith } from '../base/http/operation.ts';
-import type { AddressPolicy } from './address-policy.ts';
+import type { AddressPolicy } from '../base/outgoing/address-policy.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { findWebhook } from './find-webhook.ts';

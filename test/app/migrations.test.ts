@@ -102,6 +102,7 @@ describe('the migrations', () => {
       { name: '0030-sandbox-clocks' },
       { name: '0031-gateway-methods' },
       { name: '0032-pix-due-dates' },
+      { name: '0033-end-to-end-ids' },
     ]);
   });
 

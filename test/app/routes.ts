@@ -190,7 +190,8 @@ export const ROUTES = `
   POST /api/v1/webhooks/:id/test token webhooks:write
   POST /checkout/:hash/acts link
   POST /checkout/:hash/payments link
-  POST /gateways/:gateway/:store{/*path} signature
+  POST /gateways/:gateway/:store signature
+  POST /gateways/:gateway/:store/callbacks/:secret{/:part} signature
   POST /gateways/:gateway/callbacks signature
   POST /gateways/sandbox/challenges/:name link
   POST /panel/account/password person

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { createKeyedLimiter } from '../../src/base/concurrency/keyed-limiter.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
-import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
+import { createAddressPolicy } from '../../src/base/outgoing/address-policy.ts';
 import { PLACES_PER_ENDPOINT, TURNS_OF_STORE, type DeliverWebhookDeps } from '../../src/webhooks/deliver-webhook.ts';
 import { createWaitingDeliveries } from '../../src/webhooks/waiting-deliveries.ts';
 import { createReceiverPlaces } from '../../src/webhooks/receiver-places.ts';

@@ -61,19 +61,25 @@ export function describeGatewayContract(
   current: () => GatewayUnderTest,
 ): void {
   const takesCards = methods.includes('card');
-  const referenceTo = ({ attemptId, payer: { customerId } }: ChargeRequest, chargeId: string | null = null) => ({
-    ...{ attemptId, customerId, chargeId },
+  const referenceTo = (
+    { attemptId, merchant, payer: { customerId } }: ChargeRequest,
+    chargeId: string | null = null,
+  ) => ({
+    ...{ attemptId, customerId, chargeId, merchant },
   });
   const register = async (charge: ChargeRequest): Promise<ChargeResult & { status: 'registered' }> => {
     const result = await current().gateway.registerCharge(charge);
     if (result.status !== 'registered') throw new Error(`It was refused: ${result.reason}`);
     return result;
   };
-  /** The events of the callbacks since the last time; those of no interest are left out. */
+  const heardBefore = new Set<string>();
+  /** The events of the callbacks since the last time, each once; those of no interest are left out. */
   const hear = async (): Promise<GatewayEvent[]> => {
     const heard: GatewayEvent[] = [];
     for (const callback of await current().takeCallbacks()) {
-      heard.push(...(await current().gateway.verifyCallback(callback)));
+      const events = await current().gateway.verifyCallback(callback);
+      heard.push(...events.filter(({ id }) => !heardBefore.has(id)));
+      for (const { id } of events) heardBefore.add(id);
     }
     return heard;
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
-import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
+import { createAddressPolicy } from '../../src/base/outgoing/address-policy.ts';
 import { makeAttempt } from '../../activities/deliver-webhook.ts';
 import { readInvoiceNews } from '../../src/invoices/read-invoice-news.ts';
 import { probePaused } from '../../src/webhooks/probe-paused.ts';

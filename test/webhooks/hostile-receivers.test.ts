@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
+import { createAddressPolicy } from '../../src/base/outgoing/address-policy.ts';
 import { createHttpSender, type HttpSender, type SendResult } from '../../src/webhooks/http-sender.ts';
 import { eventually } from '../support/eventually.ts';
 import {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { pino } from 'pino';
 import type { Environment } from '../../src/base/environment.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
-import { createAddressPolicy, type AddressPolicy } from '../../src/webhooks/address-policy.ts';
+import { createAddressPolicy, type AddressPolicy } from '../../src/base/outgoing/address-policy.ts';
 import { webhookUrlProblem } from '../../src/webhooks/check-webhook-url.ts';
 import { createHttpSender, type HttpSender } from '../../src/webhooks/http-sender.ts';
 import { createApiClient, type ApiClient } from '../support/api-client.ts';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
+import { createAddressPolicy } from '../../src/base/outgoing/address-policy.ts';
 import { createHttpSender } from '../../src/webhooks/http-sender.ts';
 import { eventually } from '../support/eventually.ts';
 

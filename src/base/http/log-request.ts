@@ -37,10 +37,13 @@ function pathOf(ctx: Context): string | undefined {
   }
 }
 
-/** The hash of a checkout, a mailed link, and the names of a challenge and an inbox are the keys to what they name. */
+/**
+ * The hash of a checkout, a mailed link, and the names of a challenge and an inbox are the keys to what they name; a
+ * gateway proves itself by the secret in its address.
+ */
 function withoutSecrets(path: string): string {
   return path.replace(
-    /^(\/checkout\/|\/panel\/links\/|\/gateways\/sandbox\/challenges\/|\/sandbox\/inbox\/)(?!assets\/)[^/]+/,
+    /^(\/checkout\/|\/panel\/links\/|\/gateways\/sandbox\/challenges\/|\/gateways\/[^/]+\/[^/]+\/callbacks\/|\/sandbox\/inbox\/)(?!assets\/)[^/]+/,
     '$1…',
   );
 }

@@ -58,6 +58,18 @@ export function formatDecimal(cents: Cents): string {
 }
 
 /**
+ * The cents of a text as {@link formatDecimal} writes it, `"149.90"`.
+ *
+ * @throws RangeError for any other text, and over `MAX_AMOUNT_CENTS`
+ */
+export function parseDecimal(text: string): Cents {
+  const match = /^(\d+)\.(\d{2})$/.exec(text);
+  const cents = match ? Number(match[1]! + match[2]!) : NaN;
+  if (!(cents <= MAX_AMOUNT_CENTS)) throw new RangeError(`Not an amount with two decimals: ${text}`);
+  return cents;
+}
+
+/**
  * The amount of an invoice line: a unit price times a whole, non-negative quantity.
  *
  * @throws RangeError when `cents` or the product is not an integer of at most fifteen digits, or `quantity` is not a

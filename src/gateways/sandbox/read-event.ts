@@ -12,6 +12,7 @@ const schema = joi.alternatives<GatewayEvent>(
     paymentId: id,
     amountCents: joi.number().integer().min(1).required(),
     paidAt: joi.string().isoDate().required(),
+    endToEndId: joi.string().pattern(/^E\d{20}[A-Z0-9]{11}$/),
   }),
   joi.object({
     id,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
@@ -187,6 +188,16 @@ export function sandboxDispute({
 
 export function sandboxPaymentId(attemptId: number): string {
   return `pay_sandbox_${attemptId}`;
+}
+
+/** No bank has this number (ISPB). */
+const SANDBOX_ISPB = '99999999';
+
+/** The end-to-end id of a Pix, as the payer's bank makes it: its number, the moment in UTC, and eleven characters. */
+export function sandboxEndToEndId(paymentId: string, paidAt: string): string {
+  const moment = paidAt.replace(/\D/g, '').slice(0, 12);
+  const own = BigInt(`0x${createHash('sha256').update(paymentId).digest('hex').slice(0, 16)}`);
+  return `E${SANDBOX_ISPB}${moment}${own.toString(36).toUpperCase().padStart(11, '0').slice(-11)}`;
 }
 
 /** A payment of another amount than the charge's has more behind the attempt's id. */

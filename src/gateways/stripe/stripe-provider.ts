@@ -21,7 +21,7 @@ export function createStripeProvider({ apiUrl }: { apiUrl: string | undefined })
     settings: STRIPE_SETTINGS,
     callbackEvents: CALLBACK_EVENTS,
 
-    async check({ environment, settings }) {
+    async check({ store: { environment }, settings }) {
       const errors = checkForm(environment, settings);
       return errors.length > 0 ? errors : askAccount(createStripeClient(settings.secret_key!, apiUrl), settings);
     },

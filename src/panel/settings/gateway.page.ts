@@ -144,18 +144,20 @@ function formOf(
   return {
     collects: provider.methods.length > 1 ? collects : [],
     values: { ...account?.settings, collects: account?.collects ?? isFree },
-    fields: provider.settings.map(({ name, label, hint, isSecret, isRequired, isText = false }) => {
-      const end = isSecret ? account?.secretEnds[name] : undefined;
-      return {
-        name,
-        label: label[language],
-        hint: end === undefined ? hint[language] : `${hint[language]} ${w.keep(end)}`,
-        isSecret,
-        isText,
-        isRequired,
-        mayBeEmpty: !isRequired || end !== undefined,
-      };
-    }),
+    fields: provider.settings
+      .filter(({ make }) => !make)
+      .map(({ name, label, hint, isSecret, isRequired, isText = false }) => {
+        const end = isSecret ? account?.secretEnds[name] : undefined;
+        return {
+          name,
+          label: label[language],
+          hint: end === undefined ? hint[language] : `${hint[language]} ${w.keep(end)}`,
+          isSecret,
+          isText,
+          isRequired,
+          mayBeEmpty: !isRequired || end !== undefined,
+        };
+      }),
   };
 }
 

@@ -14,7 +14,9 @@ const CONFIRMATION_DAYS = 5;
 export async function compareCharges(comparison: Comparison, span: TimeSpan, after?: string): Promise<void> {
   for await (const charge of comparison.books.charges(span, after)) {
     comparison.chargesSeen += 1;
-    await comparison.oneByOne({ part: 'charges', id: charge.chargeId }, () => compareCharge(comparison, charge));
+    await comparison.oneByOne({ part: 'charges', id: charge.chargeId ?? charge.paid?.paymentId ?? '' }, () =>
+      compareCharge(comparison, charge),
+    );
   }
 }
 
@@ -64,9 +66,9 @@ async function compareCharge(comparison: Comparison, charge: BookedCharge): Prom
     return noteForeign(comparison, charge, ids);
   }
   const { gatewayChargeId } = attempt;
-  const isSecond = gatewayChargeId !== null && gatewayChargeId !== chargeId;
+  const isSecond = gatewayChargeId !== null && chargeId !== null && gatewayChargeId !== chargeId;
   if (isSecond) note('second_charge', { ...ids, known_charge_id: gatewayChargeId, amount_cents: amountCents });
-  else if (attempt.amountCents !== amountCents) {
+  else if (chargeId !== null && attempt.amountCents !== amountCents) {
     note('amount_differs', { ...ids, amount_cents: attempt.amountCents, gateway_amount_cents: amountCents });
   }
   await compareState(comparison, charge, { attempt, isSecond });
@@ -78,9 +80,10 @@ async function compareState(
   { attempt, isSecond }: { attempt: PaymentAttempt; isSecond: boolean },
 ): Promise<void> {
   const { id: attemptId } = attempt;
+  if (state === 'paid') return paid ? comparePayment(comparison, attemptId, paid) : undefined;
+  // A list that tells of the money alone names no charge.
+  if (chargeId === null) return;
   switch (state) {
-    case 'paid':
-      return paid ? comparePayment(comparison, attemptId, paid) : undefined;
     case 'failed':
     case 'canceled': {
       // Where the answer to its making is still to come, that one says so.

@@ -71,7 +71,7 @@ async function addAccount(
   { store, settings }: { store: Store; settings: GatewaySettings },
 ): Promise<void> {
   const provider = gateways.providers.find(({ name }) => name === 'stripe')!;
-  const info = await provider.check({ environment: store.environment, settings });
+  const info = await provider.check({ store, settings });
   if (Array.isArray(info)) throw new Error(`the till refuses the settings: ${JSON.stringify(info)}`);
   const kept = sealSettings(secrets, { provider, whose: store, settings });
   await em.execute(

@@ -79,7 +79,7 @@ describe('every call that the gateway makes, by Stripe’s own description', () 
   });
 
   test('a check of the settings', async () => {
-    const made = await callsOf(() => provider.check({ environment: 'sandbox', settings }));
+    const made = await callsOf(() => provider.check({ store: { companyId: 1, environment: 'sandbox' }, settings }));
     expect(made).toEqual([
       ...['GET /v1/payment_intents', 'GET /v1/customers', 'GET /v1/refunds', 'GET /v1/disputes', 'GET /v1/account'],
     ]);

@@ -2348,6 +2348,10 @@ class ReceivedMoney(TypedDict):
     """
     ISO 8601, UTC.
     """
+    end_to_end_id: str | None
+    """
+    The number by which all banks know a Pix; null for other money, and where the gateway keeps it to itself.
+    """
 
 
 class RedeliverFailed(TypedDict):

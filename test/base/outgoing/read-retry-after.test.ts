@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readRetryAfter } from '../../src/webhooks/read-retry-after.ts';
+import { readRetryAfter } from '../../../src/base/outgoing/read-retry-after.ts';
 
 const NOW = new Date('2026-11-06T08:49:37.500Z');
 const read = (header: string | string[] | undefined, statusCode = 429) => readRetryAfter({ statusCode, header }, NOW);

@@ -21,11 +21,23 @@ export class EndlessAnswerError extends Error {
 /** A connection serves this many requests before it is closed. */
 export const ANSWERS_PER_CONNECTION = 10;
 /**
- * The limit exceeds the largest useful answers, with their headers and the handshake. This limit alone bounds the bytes
- * before the body: a status line has no end that the parser would insist on.
+ * The limit exceeds the largest useful answers of a receiver, with their headers and the handshake. This limit alone
+ * bounds the bytes before the body: a status line has no end that the parser would insist on.
  */
 const MAX_CONNECTION_BYTES = 1024 * 1024;
 const LOOK_AGAIN_MS = 100;
+
+export interface GuardedConnection {
+  timeoutMs: number;
+  lookup: LookupAll;
+  /** That a connection may bring, in all. */
+  maxBytes?: number;
+  /** Certificates of authorities (PEM) instead of those that Node trusts. */
+  ca?: string;
+  /** A certificate of ours with its key (PEM), for a server that asks for one. */
+  cert?: string;
+  key?: string;
+}
 
 /**
  * Connects to addresses that strangers chose. The policy is asked three times: for a literal (no name is looked up
@@ -35,14 +47,14 @@ const LOOK_AGAIN_MS = 100;
  */
 export function createGuardedConnector(
   policy: AddressPolicy,
-  { timeoutMs, lookup, ca }: { timeoutMs: number; lookup: LookupAll; ca?: string },
+  { timeoutMs, lookup, maxBytes = MAX_CONNECTION_BYTES, ...tls }: GuardedConnection,
 ): buildConnector.connector {
   const connect = buildConnector({
     timeout: timeoutMs,
     lookup: guardedLookup(policy, lookup),
     // With strangers the sender speaks one protocol, the simpler one.
     allowH2: false,
-    ...(ca === undefined ? {} : { ca }),
+    ...tls,
   });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
@@ -50,7 +62,7 @@ export function createGuardedConnector(
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
       const address = socket.remoteAddress ?? '';
-      if (policy.allows(address)) return callback(null, boundBytes(socket));
+      if (policy.allows(address)) return callback(null, boundBytes(socket, maxBytes));
       socket.destroy();
       callback(notAllowed(address), null);
     });
@@ -58,9 +70,9 @@ export function createGuardedConnector(
 }
 
 /** A connection serves a few requests, so what it brings is a few answers. */
-function boundBytes<S extends Socket>(socket: S): S {
+function boundBytes<S extends Socket>(socket: S, maxBytes: number): S {
   const timer = setInterval(() => {
-    if (socket.bytesRead > MAX_CONNECTION_BYTES) socket.destroy(new EndlessAnswerError('the answer has no end'));
+    if (socket.bytesRead > maxBytes) socket.destroy(new EndlessAnswerError('the answer has no end'));
   }, LOOK_AGAIN_MS);
   socket.once('close', () => clearInterval(timer));
   return socket;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createAddressPolicy } from '../../src/webhooks/address-policy.ts';
-import { createHttpSender, type HttpSender } from '../../src/webhooks/http-sender.ts';
-import { createPublicLookup } from '../../src/webhooks/public-lookup.ts';
-import { saysAndEnds, startHostileReceiver, type HostileReceiver } from '../support/hostile-receivers.ts';
-import { startNameServer } from '../support/name-server.ts';
+import { createAddressPolicy } from '../../../src/base/outgoing/address-policy.ts';
+import { createHttpSender, type HttpSender } from '../../../src/webhooks/http-sender.ts';
+import { createPublicLookup } from '../../../src/base/outgoing/public-lookup.ts';
+import { saysAndEnds, startHostileReceiver, type HostileReceiver } from '../../support/hostile-receivers.ts';
+import { startNameServer } from '../../support/name-server.ts';
 
 describe('the name of a receiver', () => {
   let names: Awaited<ReturnType<typeof startNameServer>>;

@@ -1,4 +1,5 @@
-import { NOTFOUND, NODATA, Resolver, type LookupAddress } from 'node:dns';
+import { lookup as systemLookup, NOTFOUND, NODATA, Resolver, type LookupAddress } from 'node:dns';
+import type { AddressPolicy } from './address-policy.ts';
 import type { LookupAll } from './guarded-connector.ts';
 
 const UNKNOWN: unknown[] = [NOTFOUND, NODATA];
@@ -34,4 +35,12 @@ export function createPublicLookup({ servers }: { servers?: string[] } = {}): Lo
       );
     });
   };
+}
+
+/** Only the system knows the names of an operator's own network, and `localhost`. */
+export function lookupFor(policy: AddressPolicy): LookupAll {
+  if (policy.reachesPrivateNetworks) return systemLookup;
+  const publicLookup = createPublicLookup();
+  return (hostname, options, callback) =>
+    (/(^|\.)localhost\.?$/.test(hostname) ? systemLookup : publicLookup)(hostname, options, callback);
 }

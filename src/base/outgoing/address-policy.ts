@@ -1,7 +1,7 @@
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
-import { isIn, type Network } from '../base/connections/networks.ts';
+import { isIn, type Network } from '../connections/networks.ts';
 
-/** Decides which addresses webhooks may reach. */
+/** Decides which addresses the product may reach where a stranger chose them: receivers of webhooks, and banks. */
 export interface AddressPolicy {
   /** Whether the product may connect to an IP literal, without brackets. Text that is no IP address is not allowed. */
   allows(address: string): boolean;

@@ -1,0 +1,122 @@
+import { parseDecimal } from '../../base/money/money.ts';
+import type { BookedCharge, BookedRefund, GatewayBooks, TimeSpan } from '../payment-gateway.ts';
+import { readCobPage, readPixPage, type Cob, type Page, type Pix } from './bank-answers.ts';
+import { chargeIdOf, endOf, find, moneyOf, readChargeId, type CobKind, type PixGatewayAccess } from './charges.ts';
+import type { PixApi } from './pix-api.ts';
+import { failureOf } from './reasons.ts';
+import { attemptOf, refundOf, type OurMark } from './txid.ts';
+
+const PAGE = 100;
+const DAY_MS = 86_400_000;
+/** A Pix can be returned for so long, and a list of Pix is by when they were received. */
+const RETURNABLE_DAYS = 90;
+
+/**
+ * Reads the charges and Pix that a bank has on record. The bank's lists have no order that holds, so a comparison that
+ * stopped reads them from their begin.
+ */
+export function createBooks({ api, mark }: PixGatewayAccess): GatewayBooks {
+  return {
+    // Money first: it may be for a charge of long before.
+    async *charges(made) {
+      for await (const pix of listPix(api, made, { txIdPresente: 'true' })) yield receivedCharge(pix, mark);
+      for (const kind of ['cob', 'cobv'] as const) {
+        const active = { status: 'ATIVA' };
+        for await (const cob of listAll(api, `/${kind}`, made, active, readCobPage))
+          yield bookedCharge(kind, cob, mark);
+      }
+    },
+
+    async charge(chargeId) {
+      const named = readChargeId(chargeId);
+      const cob = named && (await find(api, named.kind, named.txid));
+      return cob && bookedCharge(named.kind, cob, mark);
+    },
+
+    async *refunds({ since, until }) {
+      const received = { since: new Date(since.getTime() - RETURNABLE_DAYS * DAY_MS), until };
+      for await (const pix of listPix(api, received, { devolucaoPresente: 'true' })) {
+        for (const refund of bookedRefunds(pix, mark)) yield refund;
+      }
+    },
+
+    // A bank tells of its returns by themselves as of any other: there is nothing to answer.
+
+    async *disputes() {},
+  };
+}
+
+function listPix(api: PixApi, span: TimeSpan, filter: Record<string, string>): AsyncGenerator<Pix> {
+  return listAll(api, '/pix', span, filter, readPixPage);
+}
+
+async function* listAll<T>(
+  api: PixApi,
+  path: string,
+  { since, until }: TimeSpan,
+  filter: Record<string, string>,
+  readPage: (answer: unknown) => Page<T>,
+): AsyncGenerator<T> {
+  for (let page = 0; ; page += 1) {
+    const query = new URLSearchParams({
+      ...{ inicio: since.toISOString(), fim: until.toISOString(), ...filter },
+      ...{ 'paginacao.paginaAtual': String(page), 'paginacao.itensPorPagina': String(PAGE) },
+    });
+    const answer = await api.call('GET', `${path}?${query.toString()}`);
+    // Some banks answer a list of nothing with 404.
+    if (answer === null) return;
+    const { entries, pages } = readPage(answer);
+    yield* entries;
+    if (page + 1 >= pages || entries.length === 0) return;
+  }
+}
+
+/** The charge that a Pix paid. Which kind it was the bank does not say here, and money counts whatever brought it. */
+function receivedCharge(pix: Pix, mark: OurMark): BookedCharge {
+  const { txid = '', valor } = pix;
+  return {
+    ...{ chargeId: null, attemptId: attemptOf(mark, txid), invoiceId: null, state: 'paid' as const },
+    ...{ amountCents: parseDecimal(valor), isToldLate: false, paid: moneyOf(pix), reason: null },
+  };
+}
+
+function bookedCharge(kind: CobKind, cob: Cob, mark: OurMark): BookedCharge {
+  const [pix] = cob.pix ?? [];
+  return {
+    chargeId: chargeIdOf(kind, cob.txid),
+    ...{ attemptId: attemptOf(mark, cob.txid), invoiceId: null, state: stateOf(kind, cob) },
+    ...{ amountCents: amountOf(cob), isToldLate: false, paid: pix ? moneyOf(pix) : null, reason: null },
+  };
+}
+
+function stateOf(kind: CobKind, cob: Cob): BookedCharge['state'] {
+  switch (cob.status) {
+    case 'CONCLUIDA':
+      return 'paid';
+    case 'ATIVA':
+      return endOf(kind, cob) > new Date() ? 'payable' : 'expired';
+    case 'REMOVIDA_PELO_USUARIO_RECEBEDOR':
+    case 'REMOVIDA_PELO_PSP':
+      return 'canceled';
+  }
+}
+
+/** As it was asked for on the day of its making: with the discount of that day. */
+function amountOf({ valor: { original, desconto }, calendario: { criacao } }: Cob): number {
+  const [discount] = desconto?.descontoDataFixa ?? [];
+  const applies = discount !== undefined && discount.data >= criacao.slice(0, 10);
+  return parseDecimal(original) - (applies ? parseDecimal(discount.valorPerc) : 0);
+}
+
+function bookedRefunds({ endToEndId: paymentId, devolucoes = [] }: Pix, mark: OurMark): BookedRefund[] {
+  return devolucoes.map((devolucao) => {
+    const { id: gatewayRefundId, status, valor, natureza = 'ORIGINAL' } = devolucao;
+    const hasFailed = status === 'NAO_REALIZADO';
+    return {
+      ...{ gatewayRefundId, refundId: refundOf(mark, gatewayRefundId), paymentId },
+      state: hasFailed ? 'failed' : status === 'DEVOLVIDO' ? 'succeeded' : 'pending',
+      ...{ amountCents: parseDecimal(valor), reason: hasFailed ? failureOf(devolucao) : null },
+      ...(natureza === 'ORIGINAL' ? {} : { nature: natureza }),
+    };
+  });
+}

@@ -1,0 +1,213 @@
+import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import type { FieldError } from '../../base/errors/errors.ts';
+import type { GatewayAccountInfo, GatewaySettings } from '../gateway-provider.ts';
+import { GatewayAccountError } from '../payment-gateway.ts';
+import { BankConnectionError, BankRefusal, type PixApi } from './pix-api.ts';
+import { readHeaders, type PixAccess } from './pix-settings.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Holds settings against their form: what is wrong, before the bank is asked. */
+export function checkForm(settings: GatewaySettings): FieldError[] {
+  return [
+    ...(['base_url', 'token_url'] as const).flatMap((field) => checkUrl(field, settings[field] ?? '')),
+    ...checkKeyPair(settings),
+    ...checkAuthority(settings.server_ca ?? ''),
+    ...checkOthers(settings),
+  ];
+}
+
+function checkUrl(field: string, text: string): FieldError[] {
+  const url = URL.parse(text);
+  if (url?.protocol === 'https:' && url.username === '' && url.search === '' && url.hash === '') return [];
+  return [invalid(field, `${field} must be an address that begins with https:// and has no query.`)];
+}
+
+function checkKeyPair({ certificate: pem = '', private_key: keyPem = '' }: GatewaySettings): FieldError[] {
+  const certificate = readCertificate(pem);
+  const key = readKey(keyPem);
+  const errors: FieldError[] = [];
+  if (!certificate) {
+    const form = 'give the whole text, from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----.';
+    errors.push(invalid('certificate', `certificate is no certificate in PEM: ${form}`));
+  }
+  if (!key) {
+    const form = 'give the whole text, from -----BEGIN PRIVATE KEY----- on. A key with a password cannot be read.';
+    errors.push(invalid('private_key', `private_key is no private key in PEM: ${form}`));
+  }
+  if (!certificate || !key) return errors;
+  if (!certificate.checkPrivateKey(key)) {
+    errors.push(
+      invalid('private_key', 'private_key is the key of another certificate: give the one that belongs to it.'),
+    );
+  }
+  if (endOf(certificate) <= new Date()) {
+    const message = `certificate ended on ${endOf(certificate).toISOString().slice(0, 10)}: ask the bank for another.`;
+    errors.push({ field: 'certificate', code: 'expired', message });
+  }
+  return errors;
+}
+
+function checkAuthority(pem: string): FieldError[] {
+  if (pem === '' || readCertificate(pem)) return [];
+  return [invalid('server_ca', 'server_ca is no certificate in PEM: leave it empty unless the bank gave you one.')];
+}
+
+function checkOthers({
+  pix_key: key = '',
+  client_authentication: where = '',
+  extra_headers: lines = '',
+}: GatewaySettings) {
+  const errors: FieldError[] = [];
+  if (key.length > 77) errors.push(invalid('pix_key', 'pix_key has at most 77 characters.'));
+  if (!['', 'header', 'body'].includes(where)) {
+    errors.push(invalid('client_authentication', 'client_authentication is header or body.'));
+  }
+  if (readHeaders(lines) === null) errors.push(invalid('extra_headers', 'extra_headers are lines of `name: value`.'));
+  return errors;
+}
+
+function invalid(field: string, message: string): FieldError {
+  return { field, code: 'invalid', message };
+}
+
+function readCertificate(pem: string): X509Certificate | null {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    return null;
+  }
+}
+
+function readKey(pem: string): KeyObject | null {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return null;
+  }
+}
+
+function endOf(certificate: X509Certificate): Date {
+  return new Date(certificate.validTo);
+}
+
+/**
+ * Tries all that the gateway needs at the bank, and has the bank call back to `callbackUrl`.
+ *
+ * @returns what is wrong, by setting, in words that say what to do; or what the account is
+ * @throws GatewayUnavailableError where the bank cannot be asked now
+ */
+export async function askBank(
+  api: PixApi,
+  access: PixAccess,
+  callbackUrl: string,
+): Promise<FieldError[] | GatewayAccountInfo> {
+  try {
+    await api.authenticate();
+  } catch (error) {
+    return [problemOfToken(error, access)];
+  }
+  // Whether they may be read says whether the scopes are there; what they hold says nothing here.
+  for (const [list, scope] of [
+    ['/cob', 'cob.read and cob.write'],
+    ['/cobv', 'cobv.read and cobv.write'],
+    ['/pix', 'pix.read and pix.write'],
+  ] as const) {
+    const problem = await tryCall(() => api.call('GET', `${list}?${lastHour()}`), { access, scope });
+    if (problem) return [problem];
+  }
+  const key = encodeURIComponent(access.pixKey);
+  const subscribe = () => api.call('PUT', `/webhook/${key}`, { webhookUrl: callbackUrl });
+  const problem = await tryCall(subscribe, { access, scope: 'webhook.write' }).catch((error: unknown) => {
+    if (error instanceof BankRefusal) return problemOfWebhook(error, callbackUrl);
+    throw error;
+  });
+  if (problem) return [problem];
+  const { host } = new URL(access.baseUrl);
+  const digest = createHash('sha256').update(access.pixKey).digest('hex').slice(0, 12);
+  return {
+    accountId: `${host} ${digest}`,
+    displayName: `${host} · ${access.pixKey}`,
+    methods: ['pix'],
+    accessEndsAt: endOf(new X509Certificate(access.certificate)),
+  };
+}
+
+function lastHour(): string {
+  const now = Date.now();
+  const [inicio, fim] = [now - HOUR_MS, now].map((at) => new Date(at).toISOString());
+  return new URLSearchParams({ inicio: inicio!, fim: fim! }).toString();
+}
+
+/** @returns the problem of the access; null for a call that went through, or that the bank refused for its content */
+async function tryCall(
+  call: () => Promise<unknown>,
+  { access, scope }: { access: PixAccess; scope: string },
+): Promise<FieldError | null> {
+  try {
+    await call();
+    return null;
+  } catch (error) {
+    if (error instanceof GatewayAccountError && error.failure === 'permission_missing') {
+      const message = `The bank does not let this application use ${scope}: add the scope in the bank's portal.`;
+      return { field: 'scope', code: 'permission_missing', message };
+    }
+    if (error instanceof GatewayAccountError) {
+      const message =
+        'The bank gives a token and then refuses it: look whether base_url and token_url are of one environment.';
+      return { field: 'base_url', code: 'key_refused', message };
+    }
+    if (error instanceof BankConnectionError) return problemOfConnection(error, 'base_url', access.baseUrl);
+    throw error;
+  }
+}
+
+function problemOfToken(error: unknown, access: PixAccess): FieldError {
+  if (error instanceof GatewayAccountError) {
+    return error.failure === 'permission_missing'
+      ? {
+          field: 'scope',
+          code: 'permission_missing',
+          message: 'The bank gives no token for these scopes: leave them empty, or give those of the application.',
+        }
+      : {
+          field: 'client_id',
+          code: 'key_refused',
+          message: 'The bank does not take the client id with this secret: copy both again from the bank’s portal.',
+        };
+  }
+  if (error instanceof BankRefusal) {
+    return invalid('token_url', `The bank answered ${error.status} at token_url: look whether the address is right.`);
+  }
+  if (error instanceof BankConnectionError) return problemOfConnection(error, 'token_url', access.tokenUrl);
+  throw error;
+}
+
+/** Failures of the handshake at which the server did not take our certificate. */
+const CERTIFICATE_REFUSED = /ALERT|HANDSHAKE|CERTIFICATE_REQUIRED|ECONNRESET|EPIPE|UND_ERR_SOCKET|EPROTO/;
+const SERVER_UNTRUSTED = /ALTNAME|SELF_SIGNED|UNABLE_TO|CERT_/;
+const SERVER_UNKNOWN = /ENOTFOUND|ECONNREFUSED/;
+
+/** @throws the error itself where another try may mend it */
+function problemOfConnection(error: BankConnectionError, field: 'base_url' | 'token_url', url: string): FieldError {
+  const { host } = new URL(url);
+  if (SERVER_UNTRUSTED.test(error.code) || SERVER_UNKNOWN.test(error.code)) {
+    return invalid(field, `${host} ${error.why}: look whether the address is the bank's.`);
+  }
+  if (error.why.startsWith('was not called')) return invalid(field, `${host} ${error.why}.`);
+  if (CERTIFICATE_REFUSED.test(error.code)) {
+    const message = `${host} does not take the certificate: it may be of another environment or application, or revoked.`;
+    return { field: 'certificate', code: 'key_refused', message };
+  }
+  throw error;
+}
+
+function problemOfWebhook(error: BankRefusal, callbackUrl: string): FieldError {
+  const isAboutUrl = /url/i.test(`${error.properties.join(' ')} ${error.words}`);
+  return isAboutUrl
+    ? invalid(
+        'base_url',
+        `The bank does not take the address for its callbacks (${new URL(callbackUrl).origin}…): it must be reachable from the internet by https.`,
+      )
+    : invalid('pix_key', 'The bank knows no such Pix key of this account: give the key as it is registered there.');
+}

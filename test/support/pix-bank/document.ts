@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+
+/** The Central Bank's own document, beside the repository; it is not part of it. */
+const PATH = join(import.meta.dirname, '../../../../shared/pix-api/openapi-2.9.0.yaml');
+
+export const hasDocument = existsSync(PATH);
+
+/** Holds a value against a schema of the document, by name. @returns what is wrong, in words; none without a document */
+export type CheckAgainstDocument = (schema: string, value: unknown) => string[];
+
+type Json = Record<string, unknown>;
+
+/** @returns a check that finds nothing where the document is not there */
+export function openDocument(): CheckAgainstDocument {
+  if (!hasDocument) return () => [];
+  const document = parse(readFileSync(PATH, 'utf8')) as { components: { schemas: Record<string, Json> } };
+  mendSlips(document.components.schemas);
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
+  // CommonJS: the function is its default export.
+  (addFormats as unknown as (to: Ajv) => void)(ajv);
+  // A location is written without its scheme.
+  ajv.addFormat('uri', true);
+  ajv.addSchema(mended(document) as Json, 'document');
+  const known = new Map<string, ValidateFunction>();
+  return (schema, value) => {
+    const check = known.get(schema) ?? ajv.compile({ $ref: `document#/components/schemas/${schema}` });
+    known.set(schema, check);
+    if (check(value)) return [];
+    return (check.errors ?? []).map(({ instancePath, message }) => `${schema}${instancePath} ${message}`);
+  };
+}
+
+/** A list of Pix is said to need `cobs`, and a charge in a list an `idCob`: no such fields are described. */
+function mendSlips(schemas: Record<string, Json>): void {
+  schemas.PixConsultados!.required = ['parametros', 'pix'];
+  const list = schemas.CobsConsultadas as { properties: { cobs: { items: { allOf: Json[] } } } };
+  list.properties.cobs.items.allOf = list.properties.cobs.items.allOf.map((part) =>
+    Array.isArray(part.required) ? { required: ['status', 'txid'] } : part,
+  );
+}
+
+/** Patterns of the whole text: some are written as JavaScript has them, `/^\d{11}$/`, and most without their ends. */
+function mended(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(mended);
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([name, value]) => {
+      if (name !== 'pattern' || typeof value !== 'string') return [name, mended(value)];
+      const bare = value.replace(/^\/|\/$/g, '').replace(/^\^|\$$/g, '');
+      return [name, `^(?:${bare})$`];
+    }),
+  );
+}

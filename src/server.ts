@@ -20,6 +20,7 @@ import { openCounters } from './base/http/rate-limit/open-counters.ts';
 import { createRateLimits } from './base/http/rate-limit/rate-limits.ts';
 import { probeGateways } from './gateways/probe-gateways.ts';
 import { queueGatewayAlerts } from './gateways/queue-gateway-alerts.ts';
+import { warnOfEnds } from './gateways/warn-of-ends.ts';
 import { applyStoredCallbacks } from './payments/receive-callback.ts';
 import { openGateways } from './app/open-gateways.ts';
 import { isMain } from './app/is-main.ts';
@@ -193,7 +194,9 @@ export async function startServer(
   const gatewayAlerts = loop(
     'ordering alerts of gateways',
     async () => {
-      await queueGatewayAlerts({ em, secrets, log, publicUrl: config.publicUrl, gateways });
+      const alerts = { em, secrets, log, publicUrl: config.publicUrl, gateways };
+      await queueGatewayAlerts(alerts);
+      await warnOfEnds(alerts);
     },
     ALERT_SWEEP_MS,
   );

@@ -237,7 +237,7 @@ export interface RefundResult {
 /** A callback as it came: a signature covers these bytes, not what they parse to. */
 export interface RawCallback {
   body: string;
-  /** Of an address with a secret, the secret and what follows, `secret/pix`; empty for others. */
+  /** The secret in its address and what follows, `secret/pix`; empty where there is none. */
   path: string;
   headers: Record<string, string | string[] | undefined>;
 }

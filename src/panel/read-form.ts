@@ -44,7 +44,7 @@ export function describeRefusals(
 ): FieldProblem[] {
   return errors.map(({ field, code, message }) => ({
     field,
-    text: problems[code] ?? FIELD_PROBLEMS[language].refusals[code] ?? message,
+    text: problems[`${field}.${code}`] ?? problems[code] ?? FIELD_PROBLEMS[language].refusals[code] ?? message,
   }));
 }
 

@@ -20,7 +20,7 @@ export function checkForm(settings: GatewaySettings): FieldError[] {
 function checkUrl(field: string, text: string): FieldError[] {
   const url = URL.parse(text);
   if (url?.protocol === 'https:' && url.username === '' && url.search === '' && url.hash === '') return [];
-  return [invalid(field, `${field} must be an address that begins with https:// and has no query.`)];
+  return [problem(field, 'needs_https', `${field} must be an address that begins with https:// and has no query.`)];
 }
 
 function checkKeyPair({ certificate: pem = '', private_key: keyPem = '' }: GatewaySettings): FieldError[] {
@@ -29,16 +29,20 @@ function checkKeyPair({ certificate: pem = '', private_key: keyPem = '' }: Gatew
   const errors: FieldError[] = [];
   if (!certificate) {
     const form = 'give the whole text, from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----.';
-    errors.push(invalid('certificate', `certificate is no certificate in PEM: ${form}`));
+    errors.push(problem('certificate', 'no_certificate', `certificate is no certificate in PEM: ${form}`));
   }
   if (!key) {
     const form = 'give the whole text, from -----BEGIN PRIVATE KEY----- on. A key with a password cannot be read.';
-    errors.push(invalid('private_key', `private_key is no private key in PEM: ${form}`));
+    errors.push(problem('private_key', 'no_key', `private_key is no private key in PEM: ${form}`));
   }
   if (!certificate || !key) return errors;
   if (!certificate.checkPrivateKey(key)) {
     errors.push(
-      invalid('private_key', 'private_key is the key of another certificate: give the one that belongs to it.'),
+      problem(
+        'private_key',
+        'key_of_another',
+        'private_key is the key of another certificate: give the one that belongs to it.',
+      ),
     );
   }
   if (endOf(certificate) <= new Date()) {
@@ -50,7 +54,13 @@ function checkKeyPair({ certificate: pem = '', private_key: keyPem = '' }: Gatew
 
 function checkAuthority(pem: string): FieldError[] {
   if (pem === '' || readCertificate(pem)) return [];
-  return [invalid('server_ca', 'server_ca is no certificate in PEM: leave it empty unless the bank gave you one.')];
+  return [
+    problem(
+      'server_ca',
+      'no_certificate',
+      'server_ca is no certificate in PEM: leave it empty unless the bank gave you one.',
+    ),
+  ];
 }
 
 function checkOthers({
@@ -59,16 +69,17 @@ function checkOthers({
   extra_headers: lines = '',
 }: GatewaySettings) {
   const errors: FieldError[] = [];
-  if (key.length > 77) errors.push(invalid('pix_key', 'pix_key has at most 77 characters.'));
+  if (key.length > 77) errors.push(problem('pix_key', 'invalid', 'pix_key has at most 77 characters.'));
   if (!['', 'header', 'body'].includes(where)) {
-    errors.push(invalid('client_authentication', 'client_authentication is header or body.'));
+    errors.push(problem('client_authentication', 'invalid', 'client_authentication is header or body.'));
   }
-  if (readHeaders(lines) === null) errors.push(invalid('extra_headers', 'extra_headers are lines of `name: value`.'));
+  if (readHeaders(lines) === null)
+    errors.push(problem('extra_headers', 'invalid', 'extra_headers are lines of `name: value`.'));
   return errors;
 }
 
-function invalid(field: string, message: string): FieldError {
-  return { field, code: 'invalid', message };
+function problem(field: string, code: string, message: string): FieldError {
+  return { field, code, message };
 }
 
 function readCertificate(pem: string): X509Certificate | null {
@@ -113,16 +124,16 @@ export async function askBank(
     ['/cobv', 'cobv.read and cobv.write'],
     ['/pix', 'pix.read and pix.write'],
   ] as const) {
-    const problem = await tryCall(() => api.call('GET', `${list}?${lastHour()}`), { access, scope });
-    if (problem) return [problem];
+    const missing = await tryCall(() => api.call('GET', `${list}?${lastHour()}`), { access, scope });
+    if (missing) return [missing];
   }
   const key = encodeURIComponent(access.pixKey);
   const subscribe = () => api.call('PUT', `/webhook/${key}`, { webhookUrl: callbackUrl });
-  const problem = await tryCall(subscribe, { access, scope: 'webhook.write' }).catch((error: unknown) => {
+  const refused = await tryCall(subscribe, { access, scope: 'webhook.write' }).catch((error: unknown) => {
     if (error instanceof BankRefusal) return problemOfWebhook(error, callbackUrl);
     throw error;
   });
-  if (problem) return [problem];
+  if (refused) return [refused];
   const { host } = new URL(access.baseUrl);
   const digest = createHash('sha256').update(access.pixKey).digest('hex').slice(0, 12);
   return {
@@ -177,7 +188,11 @@ function problemOfToken(error: unknown, access: PixAccess): FieldError {
         };
   }
   if (error instanceof BankRefusal) {
-    return invalid('token_url', `The bank answered ${error.status} at token_url: look whether the address is right.`);
+    return problem(
+      'token_url',
+      'no_token_here',
+      `The bank answered ${error.status} at token_url: look whether the address is right.`,
+    );
   }
   if (error instanceof BankConnectionError) return problemOfConnection(error, 'token_url', access.tokenUrl);
   throw error;
@@ -192,9 +207,13 @@ const SERVER_UNKNOWN = /ENOTFOUND|ECONNREFUSED/;
 function problemOfConnection(error: BankConnectionError, field: 'base_url' | 'token_url', url: string): FieldError {
   const { host } = new URL(url);
   if (SERVER_UNTRUSTED.test(error.code) || SERVER_UNKNOWN.test(error.code)) {
-    return invalid(field, `${host} ${error.why}: look whether the address is the bank's.`);
+    return problem(
+      field,
+      SERVER_UNTRUSTED.test(error.code) ? 'host_untrusted' : 'host_unknown',
+      `${host} ${error.why}: look whether the address is the bank's.`,
+    );
   }
-  if (error.why.startsWith('was not called')) return invalid(field, `${host} ${error.why}.`);
+  if (error.why.startsWith('was not called')) return problem(field, 'host_unknown', `${host} ${error.why}.`);
   if (CERTIFICATE_REFUSED.test(error.code)) {
     const message = `${host} does not take the certificate: it may be of another environment or application, or revoked.`;
     return { field: 'certificate', code: 'key_refused', message };
@@ -205,9 +224,14 @@ function problemOfConnection(error: BankConnectionError, field: 'base_url' | 'to
 function problemOfWebhook(error: BankRefusal, callbackUrl: string): FieldError {
   const isAboutUrl = /url/i.test(`${error.properties.join(' ')} ${error.words}`);
   return isAboutUrl
-    ? invalid(
+    ? problem(
         'base_url',
+        'callback_refused',
         `The bank does not take the address for its callbacks (${new URL(callbackUrl).origin}…): it must be reachable from the internet by https.`,
       )
-    : invalid('pix_key', 'The bank knows no such Pix key of this account: give the key as it is registered there.');
+    : problem(
+        'pix_key',
+        'unknown_key',
+        'The bank knows no such Pix key of this account: give the key as it is registered there.',
+      );
 }

@@ -245,6 +245,7 @@ async function fetchToken(access: PixAccess, agent: Agent): Promise<{ value: str
     const failure = error === 'invalid_scope' ? 'permission_missing' : 'key_refused';
     throw new GatewayAccountError(failure, `The bank gives the store no token (${status}).`);
   }
+  if (status === 404 || status === 405) throw new BankRefusal(status, {});
   const { access_token, expires_in } = readToken(judge(answer));
   return { value: access_token, until: Date.now() + Math.max(1_000, expires_in * 1_000 - TOKEN_MARGIN_MS) };
 }

@@ -116,6 +116,7 @@ async function presentAccount(request: Request, account: GatewayAccount) {
       collects.filter((method) => !methods.includes(method)),
     ),
     checkedAt,
+    endsAt: account.accessEndsAt,
     failing: failingSince && failure && { since: failingSince, failure },
     openCharges: await countOpenCharges(deps.em, store, gateway),
   };

@@ -23,6 +23,7 @@ interface GatewayWords extends AreaWords {
   accountId: string;
   methods: string;
   checkedAt: string;
+  endsAt: string;
   missing: (methods: string) => string;
   noMethods: string;
   failing: (gateway: string, since: string) => string;
@@ -83,6 +84,7 @@ export const gatewayWords = words<GatewayWords>({
     accountId: 'Identificação da conta',
     methods: 'Pode receber por',
     checkedAt: 'Conferida em',
+    endsAt: 'O certificado vence em',
     missing: (methods) =>
       `Esta conta ainda não pode receber por ${methods}. Ative no gateway e depois confira de novo; até lá, essas cobranças são recusadas.`,
     noMethods:
@@ -147,7 +149,27 @@ export const gatewayWords = words<GatewayWords>({
       invalid: 'Este valor não serve: confira se foi copiado inteiro e se é deste ambiente.',
       key_refused: 'O gateway não aceita esta chave. Copie-a de novo no painel dele.',
       permission_missing:
-        'Esta chave não tem as permissões necessárias: ela precisa ler e escrever cobranças, clientes, formas de pagamento, reembolsos e disputas.',
+        'Este acesso não tem as permissões necessárias: ele precisa ler e escrever tudo o que a página do gateway pede.',
+      expired: 'O certificado já venceu: peça outro ao banco.',
+      needs_https: 'Informe um endereço que comece com https:// e não tenha parâmetros.',
+      no_certificate: 'Isto não é um certificado em PEM: cole o texto todo, de -----BEGIN CERTIFICATE----- até o fim.',
+      no_key: 'Isto não é uma chave privada em PEM, ou ela tem senha: cole o texto todo, sem senha.',
+      key_of_another: 'Esta chave é de outro certificado: cole a que pertence a ele.',
+      host_untrusted:
+        'O servidor deste endereço tem um certificado de outro nome, vencido ou de uma autoridade desconhecida: confira se o endereço é o do banco.',
+      host_unknown: 'Não há servidor do banco neste endereço: confira se foi copiado inteiro.',
+      no_token_here: 'O banco não dá tokens neste endereço: confira se é o endereço do token.',
+      callback_refused:
+        'O banco não aceita o endereço dos nossos avisos: ele precisa ser alcançado pela internet, por https.',
+      unknown_key: 'O banco não conhece esta chave Pix nesta conta: informe a chave como está cadastrada.',
+      'client_id.key_refused':
+        'O banco não aceita este Client ID com este secret: copie os dois de novo do portal do banco.',
+      'base_url.key_refused':
+        'O banco dá um token e depois o recusa: confira se os dois endereços são do mesmo ambiente.',
+      'certificate.key_refused':
+        'O banco não aceita o certificado: ele pode ser de outro ambiente ou aplicação, ou ter sido revogado.',
+      'scope.permission_missing':
+        'O banco não libera tudo o que é preciso: adicione à aplicação os escopos cob, cobv, pix e webhook (ler e escrever).',
       gateway_unavailable: 'Não foi possível falar com o gateway agora. Nada foi salvo: tente de novo daqui a pouco.',
     },
   },
@@ -177,6 +199,7 @@ export const gatewayWords = words<GatewayWords>({
     accountId: 'Id of the account',
     methods: 'Can collect by',
     checkedAt: 'Last checked',
+    endsAt: 'The certificate ends on',
     missing: (methods) =>
       `This account cannot collect by ${methods} yet. Activate it at the gateway and check again; until then such charges are refused.`,
     noMethods:

@@ -76,7 +76,7 @@ export interface PixBank {
   clientId: string;
   clientSecret: string;
   requests: readonly BankRequest[];
-  /** What was sent and answered against the Central Bank's document. */
+  /** Requests and answers that are not as the Central Bank's document has them, in words. */
   violations: readonly string[];
   failNext(fault: Fault): void;
   /** The scopes of the application; all unless it is told otherwise. */
@@ -115,12 +115,12 @@ const ALL_SCOPES = ['cob', 'cobv', 'pix', 'webhook'].flatMap((name) => [`${name}
  * @param givesCode whether it answers with `pixCopiaECola`, which the Central Bank leaves to the bank
  */
 export async function startPixBank({
-  host = 'localhost',
+  host = '127.0.0.1',
   givesCode = false,
 }: { host?: string; givesCode?: boolean } = {}): Promise<PixBank> {
   const authority = createAuthority();
   const own = authority.issue('bank', { hosts: [host] });
-  const client = authority.issue('a store');
+  const client = authority.issue('a store', { days: 20 });
   const check = openDocument();
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwk: JWK = { ...(await exportJWK(publicKey)), kid: randomUUID(), alg: 'RS256' };
@@ -149,8 +149,8 @@ export async function startPixBank({
       });
     },
   );
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = message;
@@ -208,7 +208,8 @@ export async function startPixBank({
     const payload = /^\/qr\/v2\/(?:cobv\/)?(\w+)$/.exec(pathname);
     if (payload) return payloadOf(payload[1]!, searchParams.get('DPP'));
     if (pathname === '/oauth/token') return giveToken(headers, body.toString());
-    const below = pathname.replace(/^\/api\/v2/, '');
+    if (!pathname.startsWith('/api/v2/')) return [404, problem('NaoEncontrado', 404)];
+    const below = pathname.slice('/api/v2'.length);
     const [, resource = '', id, part, last] = below.split('/').map(decodeURIComponent);
     const scope = `${resource}.${method === 'GET' ? 'read' : 'write'}`;
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';

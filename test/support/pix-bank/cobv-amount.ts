@@ -15,8 +15,8 @@ export interface CobvAmounts {
 }
 
 /**
- * The amount that a paying bank asks for on a day, by the Central Bank's words, and by nothing of ours: in ten-thousandths
- * of a cent, rounded once, half a cent up.
+ * The amount that a paying bank asks for on a day, by the Central Bank's words, and by nothing of ours: in
+ * ten-thousandths of a cent, rounded once, half a cent up.
  */
 export function amountOn(
   day: string,

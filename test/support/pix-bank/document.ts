@@ -9,7 +9,7 @@ const PATH = join(import.meta.dirname, '../../../../shared/pix-api/openapi-2.9.0
 
 export const hasDocument = existsSync(PATH);
 
-/** Holds a value against a schema of the document, by name. @returns what is wrong, in words; none without a document */
+/** Holds a value against a schema of the document, by name. @returns the problems in words; none without a document */
 export type CheckAgainstDocument = (schema: string, value: unknown) => string[];
 
 type Json = Record<string, unknown>;
@@ -34,13 +34,18 @@ export function openDocument(): CheckAgainstDocument {
   };
 }
 
-/** A list of Pix is said to need `cobs`, and a charge in a list an `idCob`: no such fields are described. */
+/**
+ * Slips of the document, each about a field that it describes nowhere, or in another place: a list of Pix needs no
+ * `cobs`, a charge in a list no `idCob`, and the address of a receiver is the receiver's and not the charge's.
+ */
 function mendSlips(schemas: Record<string, Json>): void {
   schemas.PixConsultados!.required = ['parametros', 'pix'];
-  const list = schemas.CobsConsultadas as { properties: { cobs: { items: { allOf: Json[] } } } };
-  list.properties.cobs.items.allOf = list.properties.cobs.items.allOf.map((part) =>
-    Array.isArray(part.required) ? { required: ['status', 'txid'] } : part,
-  );
+  delete schemas.DadosRecebedor!.required;
+  for (const name of ['CobsConsultadas', 'CobsVConsultadas']) {
+    const list = schemas[name] as { properties: { cobs: { items: { allOf: Json[] } } } };
+    const { items } = list.properties.cobs;
+    items.allOf = items.allOf.map((part) => (Array.isArray(part.required) ? { required: ['status', 'txid'] } : part));
+  }
 }
 
 /** Patterns of the whole text: some are written as JavaScript has them, `/^\d{11}$/`, and most without their ends. */

@@ -3,6 +3,7 @@ import { killTrackedAtExit } from '../../src/dev/spawn-tracked.ts';
 import { describeFailure } from '../../src/dev/user-error.ts';
 import { exitProcess } from '../../src/base/exit-process.ts';
 import { advance } from './advance.ts';
+import { bank } from './bank.ts';
 import { clients } from './clients.ts';
 import { clock } from './clock.ts';
 import { disk } from './disk.ts';
@@ -24,6 +25,7 @@ const CATALOGUE: readonly Fault[] = [
   kills,
   network,
   gateway,
+  bank,
   stops,
   disk,
   pool,

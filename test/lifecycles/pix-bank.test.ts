@@ -1,3 +1,4 @@
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
@@ -10,7 +11,7 @@ import { reconcileAccount } from '../../src/payments/reconciliation/reconcile-ac
 import type { InvoiceBody } from '../support/api-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { recordHistory, runStatus } from '../support/histories.ts';
-import { startPixBank, type PixBank } from '../support/pix-bank/bank.ts';
+import { LOCATION_HOST, startPixBank, type PixBank } from '../support/pix-bank/bank.ts';
 import { createPixStore, type PixStore } from '../support/pix-bank/store.ts';
 import { DAY, MINUTE, useSkippedTimeWorld } from '../support/skipped-time.ts';
 
@@ -61,7 +62,7 @@ describe('an invoice that a store’s own bank collects', () => {
 
   /** The payload behind a code, as a paying bank reads it: by the location of the BR code, its signature verified. */
   async function readCode(qrCode: string): Promise<Record<string, unknown>> {
-    const location = fieldOf(fieldOf(qrCode, '26'), '25');
+    const location = getPixPayloadInfo(qrCode)!.url!.replace(LOCATION_HOST, new URL(bank.baseUrl).host);
     const { cert, key } = bank.client;
     const dispatcher = new Agent({ connect: { cert, key, ca: bank.authority.cert } });
     const ask = async (url: string): Promise<string> => (await request(url, { dispatcher })).body.text();
@@ -227,13 +228,3 @@ describe('an invoice that a store’s own bank collects', () => {
     expect(bank.violations).toEqual([]);
   });
 });
-
-/** A field of a BR code, by the ids and lengths of EMV. */
-function fieldOf(code: string, wanted: string): string {
-  for (let at = 0; at < code.length;) {
-    const length = Number(code.slice(at + 2, at + 4));
-    if (code.slice(at, at + 2) === wanted) return code.slice(at + 4, at + 4 + length);
-    at += 4 + length;
-  }
-  throw new Error(`The code has no field ${wanted}.`);
-}

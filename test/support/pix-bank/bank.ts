@@ -106,6 +106,8 @@ export interface PixBank {
   stop(): Promise<void>;
 }
 
+/** As codes name it: a host without a port, as a bank's is. It leads nowhere, and whoever reads a code knows the server. */
+export const LOCATION_HOST = 'pix.bank.example';
 const PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 const ISPB = '12345678';
 const ALL_SCOPES = ['cob', 'cobv', 'pix', 'webhook'].flatMap((name) => [`${name}.read`, `${name}.write`]);
@@ -288,7 +290,7 @@ export async function startPixBank({
             body: json as ChargeBody,
             pix: [],
           },
-          location: `${new URL(origin).host}/qr/v2/${kind === 'cobv' ? 'cobv/' : ''}${token}`,
+          location: `${LOCATION_HOST}/qr/v2/${kind === 'cobv' ? 'cobv/' : ''}${token}`,
         };
     charges.set(`${kind}/${txid}`, charge);
     return [201, shown(charge)];

@@ -14,17 +14,22 @@ export type CheckAgainstDocument = (schema: string, value: unknown) => string[];
 
 type Json = Record<string, unknown>;
 
+/** The document without its slips. */
+export function readDocument(): Json {
+  const document = parse(readFileSync(PATH, 'utf8')) as { components: { schemas: Record<string, Json> } };
+  mendSlips(document.components.schemas);
+  return mended(document) as Json;
+}
+
 /** @returns a check that finds nothing where the document is not there */
 export function openDocument(): CheckAgainstDocument {
   if (!hasDocument) return () => [];
-  const document = parse(readFileSync(PATH, 'utf8')) as { components: { schemas: Record<string, Json> } };
-  mendSlips(document.components.schemas);
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true });
   // CommonJS: the function is its default export.
   (addFormats as unknown as (to: Ajv) => void)(ajv);
   // A location is written without its scheme.
   ajv.addFormat('uri', true);
-  ajv.addSchema(mended(document) as Json, 'document');
+  ajv.addSchema(readDocument(), 'document');
   const known = new Map<string, ValidateFunction>();
   return (schema, value) => {
     const check = known.get(schema) ?? ajv.compile({ $ref: `document#/components/schemas/${schema}` });

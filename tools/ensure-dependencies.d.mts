@@ -1,0 +1,1 @@
+export function ensureDependencies(root: string): Promise<void>;

@@ -302,8 +302,14 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Record<DocsLanguage, 
     pt: ['O corpo não foi anunciado como JSON.', 'Envie `Content-Type: application/json`.'],
   },
   gateway_not_configured: {
-    en: ['The store has no gateway in this environment.', 'Set one up in the panel, under Store.'],
-    pt: ['A loja não tem gateway neste ambiente.', 'Configure um no painel, em Loja.'],
+    en: [
+      'The store has no gateway that collects by this payment method in production.',
+      'Set one up in the panel, under Store, Payment gateways.',
+    ],
+    pt: [
+      'A loja não tem, na produção, um gateway que receba por esta forma de pagamento.',
+      'Configure um no painel, em Loja, Gateways de pagamento.',
+    ],
   },
   idempotency_key_reused: {
     en: ['The key was used for another path or body.', 'Use a new key for a new request.'],

@@ -152,7 +152,7 @@ function formOf(
         return {
           name,
           label: label[language],
-          hint: end === undefined ? hint[language] : `${hint[language]} ${w.keep(end)}`,
+          hint: end === undefined ? hint[language] : `${hint[language]} ${isText ? w.keepText : w.keep(end)}`,
           isSecret,
           isText,
           isRequired,

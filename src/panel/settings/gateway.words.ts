@@ -12,6 +12,7 @@ interface GatewayWords extends AreaWords {
   onlyOwners: string;
   choose: string;
   account: string;
+  gateway: string;
   works: string;
   refused: string;
   collects: string;
@@ -37,6 +38,7 @@ interface GatewayWords extends AreaWords {
   accessHint: string;
   keys: Record<Environment, string>;
   keep: (end: string) => string;
+  keepText: string;
   save: string;
   callbacks: string;
   callbacksText: string;
@@ -72,6 +74,7 @@ export const gatewayWords = words<GatewayWords>({
     onlyOwners: 'Só os proprietários da loja podem configurar o gateway.',
     choose: 'Gateways disponíveis',
     account: 'Conta no gateway',
+    gateway: 'Gateway',
     works: 'Funcionando',
     refused: 'Acesso recusado',
     collects: 'Recebe por',
@@ -109,6 +112,7 @@ export const gatewayWords = words<GatewayWords>({
       sandbox: 'Aqui vão as chaves de teste, que não movimentam dinheiro.',
     },
     keep: (end) => `O valor atual termina em ${end}. Deixe em branco para mantê-lo.`,
+    keepText: 'Já há um valor salvo. Deixe em branco para mantê-lo.',
     save: 'Conferir e salvar',
     callbacks: 'Avisos do gateway',
     callbacksText: 'Cadastre este endereço no gateway, para que ele avise de cada pagamento, reembolso e disputa.',
@@ -188,6 +192,7 @@ export const gatewayWords = words<GatewayWords>({
     onlyOwners: 'Only owners of the store can set its gateway.',
     choose: 'Gateways that there are',
     account: 'Account at the gateway',
+    gateway: 'Gateway',
     works: 'Works',
     refused: 'Access refused',
     collects: 'Collects by',
@@ -224,6 +229,7 @@ export const gatewayWords = words<GatewayWords>({
       sandbox: 'Test keys go here, which move no money.',
     },
     keep: (end) => `The present one ends in ${end}. Leave it empty to keep it.`,
+    keepText: 'A value is saved. Leave it empty to keep it.',
     save: 'Check and save',
     callbacks: 'Callbacks of the gateway',
     callbacksText: 'Give this address to the gateway, so that it tells of every payment, refund and dispute.',

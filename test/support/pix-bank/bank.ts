@@ -106,7 +106,7 @@ export interface PixBank {
   stop(): Promise<void>;
 }
 
-/** As codes name it: a host without a port, as a bank's is. It leads nowhere, and whoever reads a code knows the server. */
+/** The host that codes name, without a port, as a bank has it: whoever reads a code in a test knows the server. */
 export const LOCATION_HOST = 'pix.bank.example';
 const PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 const ISPB = '12345678';

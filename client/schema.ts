@@ -268,7 +268,7 @@ export interface paths {
     put?: never;
     /**
      * Submit a payment
-     * @description A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue boleto can still be paid, there is no other. Needs the scope `payments:write`.
+     * @description A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
      */
     post: operations['submitPayment'];
     delete?: never;
@@ -1029,8 +1029,8 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * Boleto not paid by its due date; it can still be paid
-     * @description Boleto not paid by its due date; it can still be paid.
+     * Not paid by its due date, as a boleto or a Pix that falls due; it can still be paid
+     * @description Not paid by its due date, as a boleto or a Pix that falls due; it can still be paid.
      */
     post: operations['onInvoiceOverdue'];
     delete?: never;
@@ -1049,8 +1049,8 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * Overdue boleto that can no longer be paid
-     * @description Overdue boleto that can no longer be paid.
+     * Overdue, and can no longer be paid
+     * @description Overdue, and can no longer be paid.
      */
     post: operations['onInvoiceExpired'];
     delete?: never;

@@ -32,7 +32,7 @@ const DEADLINES: Record<DeadlineKind, string> = {
   pix_expired: 'its Pix code expires',
   abandonment_elapsed: 'it counts as abandoned',
   due_date_passed: 'its due date has passed',
-  boleto_expired: 'its boleto can no longer be paid',
+  boleto_expired: 'it can no longer be paid',
 };
 
 /** Names a deadline in words. */

@@ -170,8 +170,8 @@ function presentStep(row: StepRow): TimelineEntry {
 const DEADLINES: Record<DeadlineKind, string> = {
   pix_expired: 'The Pix code expires, and the invoice is then abandoned',
   abandonment_elapsed: 'The payer is waited for; the invoice is then abandoned',
-  due_date_passed: 'The due date passes, and the boleto is then overdue',
-  boleto_expired: 'The overdue boleto can still be paid; it then expires',
+  due_date_passed: 'The due date passes, and the invoice is then overdue',
+  boleto_expired: 'The overdue invoice can still be paid; it then expires',
 };
 
 /** Work that has not ended, besides the invoice's own deadline. */

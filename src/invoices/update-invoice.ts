@@ -101,7 +101,8 @@ function resolveTerms({ invoice, company, at }: InvoiceChange, changes: InvoiceC
   return {
     paymentMethod,
     dueDate,
-    pixExpirySeconds: changes.pixExpirySeconds ?? (hasTime ? invoice.pixExpirySeconds : null),
+    pixExpirySeconds:
+      changes.pixExpirySeconds === undefined && hasTime ? invoice.pixExpirySeconds : (changes.pixExpirySeconds ?? null),
     installments: changes.installments ?? (METHODS[paymentMethod].allowsInstallments ? invoice.installments : 1),
     discount: discount === undefined ? invoice.discount : discount,
     ...changeLateFees(invoice, { ...changes, paymentMethod, dueDate }, company),

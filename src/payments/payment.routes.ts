@@ -29,8 +29,8 @@ export const paymentOperations = [
     summary: 'Submit a payment',
     description:
       "A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh " +
-      'boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue ' +
-      'boleto can still be paid, there is no other.',
+      'code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an ' +
+      'overdue one can still be paid, there is no other.',
     body: submitPaymentSchema,
     bodyIsOptional: true,
     examples: {

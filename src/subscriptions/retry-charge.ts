@@ -21,7 +21,7 @@ import type { Subscription } from './subscription.entity.ts';
 import type { UnsettledCycle } from './unsettled-cycles.ts';
 
 /**
- * Tries an unpaid charge again, as the store's schedule has it. Where nothing can be tried (a boleto that can still be
+ * Tries an unpaid charge again, as the store's schedule has it. Where nothing can be tried (a charge that can still be
  * paid, no card on file) the next day of the schedule is waited for. Nothing happens when the charge is no longer to be
  * tried, or was tried before.
  *
@@ -98,7 +98,7 @@ function awaitsCardOnFile({ cardToken }: Subscription, { cycle, invoice, hasChar
 function whyNot(failed: UnsettledCycle[]): string {
   return failed.some(({ invoice }) => METHODS[invoice.paymentMethod].takesCardToken)
     ? 'no card is on file. Give a card_token, or let the payer submit a card at the checkout of the invoice.'
-    : 'its boleto is overdue and can still be paid.';
+    : 'it is overdue and can still be paid.';
 }
 
 /** @throws ApiError 409 */

@@ -163,6 +163,33 @@ describe('invoices that are collected with Stripe', () => {
       expect(await store.eventsOf(id)).toEqual(['invoice.created', 'invoice.payment_registered', 'invoice.abandoned']);
     });
 
+    test('that falls due asks for a new code after its day, with the late fees that Stripe does not register', async () => {
+      const { stripe, createStore, advance, world } = platform.current;
+      const store = await createStore();
+      const soon = new Date((await world.now()).getTime() + 3 * DAY).toISOString().slice(0, 10);
+      const due = nextBusinessDay(soon);
+      const { id, invoice, intent } = await store.pending({ due_date: due, fine: { type: 'fixed', value: 5 } });
+      const overdueAt = Date.parse(`${due}T03:00:00Z`) + DAY;
+      expect(Date.parse(invoice.pix!.expires_at)).toBe(overdueAt);
+      await advance(overdueAt - (await world.now()).getTime() + MINUTE);
+      await store.reach(id, 'overdue');
+      stripe.expire(intent.id);
+      await store.callBack();
+
+      await advance(DAY);
+      await store.api.create(`/api/v1/invoices/${id}/payments`, {});
+      const [, fresh] = await eventually(
+        () => store.api.invoice(id).then(({ payments }) => payments),
+        (payments) => payments.length === 2 && payments[1]!.registered_at !== null,
+      );
+      const again = store.intentsOf(fresh!.id)[0]!;
+      expect(again.amount).toBe(10_500);
+      stripe.succeed(again.id);
+      await store.callBack();
+      expect(await store.reach(id, 'paid')).toMatchObject({ amount_paid: 105, fine_amount: 5 });
+      expect(await store.eventsOf(id)).toContain('invoice.overdue');
+    });
+
     test('Temporal is told nothing of a person, a card or a key', async () => {
       const { stripe, createStore, world } = platform.current;
       const store = await createStore();

@@ -58,8 +58,8 @@ export const portugueseTimeline: TimelineWords = {
       return `Cobrança alterada${because(changed.join(', ') || null)}`;
     },
     'invoice.abandoned': () => 'O pagador desistiu: a cobrança foi abandonada',
-    'invoice.overdue': () => 'O vencimento passou sem pagamento; o boleto ainda pode ser pago',
-    'invoice.expired': () => 'O boleto vencido não pode mais ser pago',
+    'invoice.overdue': () => 'O vencimento passou sem pagamento; a cobrança ainda pode ser paga',
+    'invoice.expired': () => 'A cobrança vencida não pode mais ser paga',
     'invoice.canceled': () => 'Cancelada pela loja',
     'invoice.refunded': ({ amount, refund }) => `Reembolso ${refund ?? ''} concluído: ${amount ?? ''}`,
     'invoice.overpaid': ({ overpaid }) => `Foram pagos ${overpaid ?? ''} a mais`,
@@ -84,8 +84,8 @@ export const portugueseTimeline: TimelineWords = {
   waits: {
     pix_expired: 'Fim da validade do código Pix; depois disso a cobrança é considerada abandonada',
     abandonment_elapsed: 'Uma ação do pagador; depois disso a cobrança é considerada abandonada',
-    due_date_passed: 'O vencimento; depois disso o boleto fica vencido',
-    boleto_expired: 'O boleto vencido ainda pode ser pago; depois disso expira',
+    due_date_passed: 'O vencimento; depois disso a cobrança fica vencida',
+    boleto_expired: 'A cobrança vencida ainda pode ser paga; depois disso expira',
     payment: 'A resposta do gateway sobre o pagamento',
     gateway_registration: 'O registro do pagamento no gateway',
     refund: 'A resposta do gateway sobre um reembolso',
@@ -129,8 +129,8 @@ export const englishTimeline: TimelineWords = {
       return `Invoice changed${because(changed.join(', ') || null)}`;
     },
     'invoice.abandoned': () => 'The payer gave up: the invoice is abandoned',
-    'invoice.overdue': () => 'The due date passed without payment; the boleto can still be paid',
-    'invoice.expired': () => 'The overdue boleto can no longer be paid',
+    'invoice.overdue': () => 'The due date passed without payment; the invoice can still be paid',
+    'invoice.expired': () => 'The overdue invoice can no longer be paid',
     'invoice.canceled': () => 'Canceled by the store',
     'invoice.refunded': ({ amount, refund }) => `Refund ${refund ?? ''} done: ${amount ?? ''}`,
     'invoice.overpaid': ({ overpaid }) => `${overpaid ?? ''} was paid too much`,
@@ -155,8 +155,8 @@ export const englishTimeline: TimelineWords = {
   waits: {
     pix_expired: 'The Pix code to expire; the invoice is then abandoned',
     abandonment_elapsed: 'The payer; the invoice is then abandoned',
-    due_date_passed: 'The due date; the boleto is then overdue',
-    boleto_expired: 'The overdue boleto can still be paid; it then expires',
+    due_date_passed: 'The due date; the invoice is then overdue',
+    boleto_expired: 'The overdue invoice can still be paid; it then expires',
     payment: 'The gateway’s word on the payment',
     gateway_registration: 'The gateway to register the payment',
     refund: 'The gateway’s word on a refund',

@@ -133,7 +133,7 @@ export const subscriptionsWords = words({
       subscription_not_paused: 'Esta assinatura não está pausada, nem tem cancelamento marcado.',
       cancellation_planned: 'Esta assinatura tem um cancelamento marcado: desfaça-o antes de pausar.',
       nothing_to_charge:
-        'Nada pode ser cobrado agora: um boleto vencido ainda pode ser pago, e é preciso ter um cartão guardado para cobrá-lo. Informe o token de um cartão, ou mude a forma de pagamento da cobrança.',
+        'Nada pode ser cobrado agora: uma cobrança vencida ainda pode ser paga, e é preciso ter um cartão guardado para cobrá-lo. Informe o token de um cartão, ou mude a forma de pagamento da cobrança.',
       nothing_unpaid: 'Não há cobrança que tenha falhado: nada a tentar de novo.',
       gateway_not_configured: 'Esta loja ainda não tem um gateway de pagamento em produção. Use o sandbox para testar.',
       'customer_id.not_found': 'Não há cliente com este número nesta loja e neste ambiente.',
@@ -281,7 +281,7 @@ export const subscriptionsWords = words({
       subscription_not_paused: 'This subscription is not paused, and is not to be canceled.',
       cancellation_planned: 'This subscription is to be canceled: take the cancellation back before you pause it.',
       nothing_to_charge:
-        'Nothing can be charged now: a boleto that is overdue can still be paid, and a card has to be on file. Give the token of a card, or give the invoice another payment method.',
+        'Nothing can be charged now: an invoice that is overdue can still be paid, and a card has to be on file. Give the token of a card, or give the invoice another payment method.',
       nothing_unpaid: 'No charge failed: there is nothing to try again.',
       gateway_not_configured: 'This store has no payment gateway for production yet. Try it in the sandbox.',
       'customer_id.not_found': 'There is no customer of this number in this store and environment.',

@@ -299,7 +299,7 @@ class AsyncCalls(ABC):
     ) -> types.Payment:
         """Submit a payment
 
-        A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue boleto can still be paid, there is no other. Needs the scope `payments:write`.
+        A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
         """
         return cast(
             types.Payment,
@@ -1190,7 +1190,7 @@ class Calls(ABC):
     ) -> types.Payment:
         """Submit a payment
 
-        A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue boleto can still be paid, there is no other. Needs the scope `payments:write`.
+        A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
         """
         return cast(
             types.Payment,

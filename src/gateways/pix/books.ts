@@ -1,6 +1,6 @@
 import { parseDecimal } from '../../base/money/money.ts';
 import type { BookedCharge, BookedRefund, GatewayBooks, TimeSpan } from '../payment-gateway.ts';
-import { readCobPage, readPixPage, type Cob, type Page, type Pix } from './bank-answers.ts';
+import { readCobPage, readPixPage, type Cob, type CobStatus, type Page, type Pix } from './bank-answers.ts';
 import { chargeIdOf, endOf, find, moneyOf, readChargeId, type CobKind, type PixGatewayAccess } from './charges.ts';
 import type { PixApi } from './pix-api.ts';
 import { failureOf } from './reasons.ts';
@@ -8,6 +8,8 @@ import { attemptOf, refundOf, type OurMark } from './txid.ts';
 
 const PAGE = 100;
 const DAY_MS = 86_400_000;
+/** Charges that brought no money: those that may still be paid, and those that the bank took away. */
+const UNPAID: readonly CobStatus[] = ['ATIVA', 'REMOVIDA_PELO_PSP'];
 /** A Pix can be returned for so long, and a list of Pix is by when they were received. */
 const RETURNABLE_DAYS = 90;
 
@@ -21,9 +23,10 @@ export function createBooks({ api, mark }: PixGatewayAccess): GatewayBooks {
     async *charges(made) {
       for await (const pix of listPix(api, made, { txIdPresente: 'true' })) yield receivedCharge(pix, mark);
       for (const kind of ['cob', 'cobv'] as const) {
-        const active = { status: 'ATIVA' };
-        for await (const cob of listAll(api, `/${kind}`, made, active, readCobPage))
-          yield bookedCharge(kind, cob, mark);
+        for (const status of UNPAID) {
+          const charges = listAll(api, { path: `/${kind}`, span: made, filter: { status }, readPage: readCobPage });
+          for await (const cob of charges) yield bookedCharge(kind, cob, mark);
+        }
       }
     },
 
@@ -47,15 +50,19 @@ export function createBooks({ api, mark }: PixGatewayAccess): GatewayBooks {
 }
 
 function listPix(api: PixApi, span: TimeSpan, filter: Record<string, string>): AsyncGenerator<Pix> {
-  return listAll(api, '/pix', span, filter, readPixPage);
+  return listAll(api, { path: '/pix', span, filter, readPage: readPixPage });
+}
+
+interface List<T> {
+  path: string;
+  span: TimeSpan;
+  filter: Record<string, string>;
+  readPage: (answer: unknown) => Page<T>;
 }
 
 async function* listAll<T>(
   api: PixApi,
-  path: string,
-  { since, until }: TimeSpan,
-  filter: Record<string, string>,
-  readPage: (answer: unknown) => Page<T>,
+  { path, span: { since, until }, filter, readPage }: List<T>,
 ): AsyncGenerator<T> {
   for (let page = 0; ; page += 1) {
     const query = new URLSearchParams({

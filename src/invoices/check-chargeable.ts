@@ -6,12 +6,16 @@ import { invalidFields } from '../base/errors/errors.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { CollectingGateway } from '../gateways/gateway-registry.ts';
 
-type Chargeable = Pick<Invoice, 'paymentMethod' | 'totalCents' | 'dueDate' | 'discount' | 'fine' | 'interest'>;
+type Chargeable = Pick<Invoice, 'paymentMethod' | 'totalCents' | 'dueDate'>;
+/** The terms that a request names. */
+type NamedTerms = Partial<Pick<Invoice, 'discount' | 'fine' | 'interest'>>;
 
 /**
  * Whether the gateway could take the charge, as far as that can be said beforehand: an invoice that nobody could pay is
  * refused when it is made.
  *
+ * @param named terms that the gateway could not register are refused; those of the store's settings are not, as the
+ *   gateway does without them
  * @param today the store's calendar day
  * @throws ApiError 422 naming what is missing, and of whom
  */
@@ -19,10 +23,11 @@ export function checkChargeable(
   gateway: CollectingGateway,
   customer: Customer,
   invoice: Chargeable,
-  today: string,
+  { named, today }: { named: NamedTerms; today: string },
 ): void {
   const payer = payerOf(customer);
-  const { paymentMethod: method, totalCents: amountCents, dueDate, discount, fine, interest } = invoice;
+  const { paymentMethod: method, totalCents: amountCents, dueDate } = invoice;
+  const { discount = null, fine = null, interest = null } = named;
   const isDue = dueDate !== null && fallsDue(invoice);
   const due = isDue ? { date: dueDate, inDays: daysBetween(today, dueDate) } : null;
   const errors = gateway.problemsOf({ method, amountCents, due, terms: { discount, fine, interest }, payer });

@@ -48,7 +48,7 @@ export async function createInvoice(
     const terms = { store, company, terms: input, lines, at };
     const draft = draftInvoice(terms);
     const today = storeToday(at, company);
-    checkChargeable(gateway, customer, draft, today);
+    checkChargeable(gateway, customer, draft, { named: input, today });
     const issued = await issueDraft(tx, { ...terms, draft, customer, turn, gateway: gateway.name });
     return { ...issued, customer, today };
   });

@@ -55,7 +55,10 @@ export async function updateInvoice(
     if (newTerms.includes('discount')) checkDiscountEnd(terms.discount, storeToday(at, change.company));
     if (newTerms.length > 0) {
       await changeTerms(change, { store, terms, products, gateway: gateway.name });
-      checkChargeable(gateway, change.customer, change.invoice, storeToday(at, change.company));
+      checkChargeable(gateway, change.customer, change.invoice, {
+        named: changes,
+        today: storeToday(at, change.company),
+      });
     }
     const changed = [...newTerms, ...labels].map((name) => WIRE_NAMES[name]);
     if (changed.length > 0) change.emit('invoice.updated', { changed });

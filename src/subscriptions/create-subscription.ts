@@ -64,9 +64,8 @@ export async function createSubscription(
     const company = await tx.findOneOrFail(Company, store.companyId);
     const { customer, lines } = await readSale(tx, store, input);
     const { paymentMethod } = input;
-    const noTerms = { discount: null, fine: null, interest: null };
-    const charge = { paymentMethod, totalCents: subtotalOf(lines), dueDate: null, ...noTerms };
-    checkChargeable(gateway, customer, charge, storeToday(at, company));
+    const charge = { paymentMethod, totalCents: subtotalOf(lines), dueDate: null };
+    checkChargeable(gateway, customer, charge, { named: {}, today: storeToday(at, company) });
     const terms = planTerms(input, company, at);
     await inIdOrder(tx, store, 'subscriptions');
     const subscription = tx.create(Subscription, {

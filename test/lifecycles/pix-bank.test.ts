@@ -199,6 +199,20 @@ describe('an invoice that a store’s own bank collects', () => {
     await store.sandbox.create(`/api/v1/invoices/${removed.id}/cancel`, {});
   });
 
+  test('whose terms come from settings that a bank cannot register asks for a fixed amount until its due date', async () => {
+    const store = await openStore();
+    await world.current.database.query('update companies set default_interest = $2 where id = $1', [
+      store.companyId,
+      '{"type":"percentage","ppm":333}',
+    ]);
+    const due = nextBusinessDay(addDays((await now()).toISOString().slice(0, 10), 4));
+    const { id, pix } = await sell(store, { due_date: due });
+    expect(bank.charge(pix!.txid)).toMatchObject({ kind: 'cob', body: { valor: { original: '100.00' } } });
+    const overdueAt = DateTime.fromISO(due, { zone: ZONE }).plus({ days: 1 }).toMillis();
+    expect(Math.abs(Date.parse(pix!.expires_at) - overdueAt)).toBeLessThan(2_000);
+    await store.sandbox.create(`/api/v1/invoices/${id}/cancel`, {});
+  });
+
   test('is not made where a bank could not register its terms, and says what to give', async () => {
     const store = await openStore();
     const refused = async (fields: Record<string, unknown>) => {

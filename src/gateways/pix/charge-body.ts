@@ -30,6 +30,17 @@ export function cobBody(request: ChargeRequest, pixKey: string) {
   };
 }
 
+/**
+ * Whether a bank can register the charge with its due date, exactly as it was agreed. Else a code for a fixed amount
+ * ends with the due date, and the payer asks for another.
+ */
+export function canFallDue({ late, dueDate, terms, payer }: ChargeRequest): boolean {
+  if (!late || dueDate === null || payer.document === null) return false;
+  const { fine, interest, discount } = terms;
+  if (fine?.type === 'percentage' && !isHundredths(fine.ppm)) return false;
+  return (!interest || interestOf(interest) !== null) && !endsAfter(discount, dueDate);
+}
+
 /** The body of `PUT /cobv/{txid}`: a charge with a due date, whose terms the payer's bank applies. */
 export function cobvBody(request: ChargeRequest, pixKey: string) {
   const { terms, payer, description, dueDate, late } = request;

@@ -10,7 +10,7 @@ import {
   type ReceivedMoney,
 } from '../payment-gateway.ts';
 import { readCob, type Cob, type Pix } from './bank-answers.ts';
-import { cobBody, cobvBody } from './charge-body.ts';
+import { canFallDue, cobBody, cobvBody } from './charge-body.ts';
 import { BankRefusal, type PixApi } from './pix-api.ts';
 import { chargeReasonOf } from './reasons.ts';
 import { txidOf, type OurMark } from './txid.ts';
@@ -35,7 +35,7 @@ export function createCharges(access: PixGatewayAccess): ChargeMethods {
   const { api, mark, pixKey } = access;
   return {
     async registerCharge(request) {
-      const kind: CobKind = request.late ? 'cobv' : 'cob';
+      const kind: CobKind = canFallDue(request) ? 'cobv' : 'cob';
       const txid = txidOf(mark, request.attemptId);
       const body = kind === 'cobv' ? cobvBody(request, pixKey) : cobBody(request, pixKey);
       try {

@@ -165,7 +165,9 @@ export async function liveAMonth({
     if (chance.happens(fallsDue({ paymentMethod, dueDate }) ? 0.25 : 0.15)) return [];
     if (takesCardToken) return [{ at: now + 5 * MINUTE_MS, run: () => submitCard(id, chance.happens(0.8)) }];
     const days = chance.happens(0.2) ? dueInDays + 3 : chance.below(dueInDays);
-    const paidIn = fallsDue({ paymentMethod, dueDate }) ? days * DAY_MS + 2 * HOUR_MS : (2 + chance.below(40)) * MINUTE_MS;
+    const paidIn = fallsDue({ paymentMethod, dueDate })
+      ? days * DAY_MS + 2 * HOUR_MS
+      : (2 + chance.below(40)) * MINUTE_MS;
     return [{ at: now + paidIn, run: () => pay(id) }];
   };
   const sellCard = async (isRefused: boolean): Promise<Step[]> => {

@@ -36,8 +36,8 @@ const CATALOGUE: readonly Fault[] = [
   restore,
   upgrade,
 ];
-/** Side by side each has a platform of its own, and two cores hold no more of them; the quick half waits more. */
-const AT_ONCE = { quick: 4, whole: 3 };
+/** Side by side each has a platform of its own, and two cores hold no more of them. */
+const AT_ONCE = 3;
 /** It takes longest: nothing is to be left that waits for it alone. */
 const FIRST = upgrade;
 
@@ -84,11 +84,7 @@ const begun = Date.now();
 giveUpAfter(options.quick ? LIMIT_MS.quick : LIMIT_MS.whole).unref();
 const together = able.filter(({ isAlone }) => !isAlone).sort((a, b) => Number(b === FIRST) - Number(a === FIRST));
 const alone = able.filter(({ isAlone }) => isAlone);
-const outcomes = [
-  ...unable,
-  ...(await runAll(together, options.quick ? AT_ONCE.quick : AT_ONCE.whole)),
-  ...(await runAll(alone, 1)),
-];
+const outcomes = [...unable, ...(await runAll(together, AT_ONCE)), ...(await runAll(alone, 1))];
 
 const checks = outcomes.flatMap(({ fault, outcome }) => outcome.checks.map((check) => ({ fault, ...check })));
 const failed = checks.filter(({ problems }) => problems.length > 0);

@@ -25,17 +25,18 @@ export const METHODS: Readonly<Record<PaymentMethod, MethodTraits>> = {
  * Whether an invoice falls due: after its due date it is overdue, with the store's fine and interest where it names
  * none, and it expires some days later.
  */
-export function fallsDue({ paymentMethod, dueDate }: Due): boolean {
+export function fallsDue({ paymentMethod, dueDate }: PaymentTerms): boolean {
   const role = METHODS[paymentMethod].dueDate;
   return role === 'always' || (role === 'when_given' && dueDate !== null);
 }
 
 /** Whether a code of the invoice has a time of its own, which the store may choose. */
-export function hasCodeTime({ paymentMethod, dueDate }: Due): boolean {
+export function hasCodeTime({ paymentMethod, dueDate }: PaymentTerms): boolean {
   return METHODS[paymentMethod].dueDate === 'when_given' && dueDate === null;
 }
 
-interface Due {
+/** How an invoice is paid, and the day that it names. */
+export interface PaymentTerms {
   paymentMethod: PaymentMethod;
   /** `YYYY-MM-DD`. */
   dueDate: string | null;

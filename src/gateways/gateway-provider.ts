@@ -52,7 +52,6 @@ export interface GatewayProvider {
   readonly title: string;
   /** The methods that it can collect by. A store uses it for some of them, or for all. */
   readonly methods: readonly PaymentMethod[];
-  readonly abilities: GatewayAbilities;
   readonly settings: readonly GatewaySetting[];
   /** The events about which the store has the gateway call back, in the gateway's own names. */
   readonly callbackEvents: readonly string[];
@@ -82,14 +81,6 @@ export interface GatewayProvider {
    * The way in which a payer's browser makes a card token; `settings` without the secrets. Absent: it takes no cards.
    */
   cardEntry?(account: { settings: GatewaySettings }): CardEntry;
-}
-
-/** The services by which gateways differ. */
-export interface GatewayAbilities {
-  /** Methods whose fine, interest and discount it registers with the charge: the payer's bank asks for them. */
-  lateFees: readonly PaymentMethod[];
-  /** Methods whose payments it gives back. */
-  refunds: readonly PaymentMethod[];
 }
 
 /** All of a callback but its body. */

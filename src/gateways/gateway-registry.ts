@@ -42,6 +42,11 @@ export interface GatewayRegistry {
   providers: readonly GatewayProvider[];
 }
 
+/** A gateway's name as people know it, or as the account has it where this installation has no such gateway. */
+export function gatewayTitle({ providers }: Pick<GatewayRegistry, 'providers'>, gateway: string): string {
+  return providers.find(({ name }) => name === gateway)?.title ?? gateway;
+}
+
 interface GatewayRegistryDeps {
   sandbox: PaymentGateway & { cardEntry: CardEntry };
   secrets: SecretBox;

@@ -88,7 +88,7 @@ export interface ChargeRequest {
   lifetimeSeconds: number | null;
   /** `YYYY-MM-DD`, a business day: until then a boleto, or a Pix that falls due, is paid without fine. */
   dueDate: string | null;
-  /** Set for a Pix that falls due, where the gateway registers late fees: how long it is payable with them. */
+  /** Set for a Pix that falls due: how long it is payable with late fees. A gateway that registers none ignores it. */
   late: LateTime | null;
   installments: number;
   /** The gateway's own card token; never a card number. */

@@ -4,7 +4,7 @@ import { Company } from '../accounts/companies/company.entity.ts';
 import { mailStore, type StoreMailDeps } from '../accounts/people/store-mail.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
-import type { GatewayRegistry } from './gateway-registry.ts';
+import { gatewayTitle, type GatewayRegistry } from './gateway-registry.ts';
 import { writeGatewayAlert } from './write-gateway-alert.ts';
 
 const BATCH = 20;
@@ -41,7 +41,7 @@ async function tell(
   const { companyId, environment, failingSince, failure } = account;
   if (!failingSince || !failure) return 0;
   const company = await tx.findOneOrFail(Company, companyId);
-  const gateway = gateways.providers.find(({ name }) => name === account.gateway)?.title ?? account.gateway;
+  const gateway = gatewayTitle(gateways, account.gateway);
   const mail = writeGatewayAlert({ company, environment, gateway, failingSince, failure, publicUrl });
   const mails = await mailStore(tx, secrets, { store: account, mail });
   log.warn(

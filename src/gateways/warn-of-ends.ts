@@ -7,7 +7,7 @@ import { mailOwners, type StoreMailDeps } from '../accounts/people/store-mail.ts
 import { inTransaction } from '../base/db/transaction.ts';
 import type { MailText } from '../base/mail/queue-mail.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
-import type { GatewayRegistry } from './gateway-registry.ts';
+import { gatewayTitle, type GatewayRegistry } from './gateway-registry.ts';
 
 const BATCH = 20;
 const DAY_MS = 86_400_000;
@@ -55,7 +55,7 @@ async function warn(
   const company = await tx.findOneOrFail(Company, companyId);
   const facts = {
     store: company.name,
-    gateway: gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway,
+    gateway: gatewayTitle(gateways, gateway),
     endsAt: DateTime.fromJSDate(accessEndsAt!, { zone: company.timeZone }),
     daysLeft: Math.max(1, Math.ceil((accessEndsAt!.getTime() - Date.now()) / DAY_MS)),
     address: `${publicUrl}/panel/stores/${companyId}/${environment}/settings/gateway?gateway=${gateway}`,

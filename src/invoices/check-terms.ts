@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '../base/calendar/business-day.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { invalidFields } from '../base/errors/errors.ts';
-import { fallsDue, hasCodeTime, METHODS, type PaymentMethod } from '../banking/payment-method.ts';
+import { fallsDue, hasCodeTime, METHODS, type PaymentMethod, type PaymentTerms } from '../banking/payment-method.ts';
 import { discountOf, type Adjustment, type Discount } from '../banking/amounts.ts';
 import { storeToday } from './due-dates.ts';
 
@@ -40,7 +40,7 @@ export function defaultDueDate(company: Company, now: Date): string {
 
 /** The fine and interest that are meant: as given, or for an invoice that falls due the store's own. */
 export function chooseLateFees(
-  input: Partial<LateFees> & Due,
+  input: Partial<LateFees> & PaymentTerms,
   company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
 ): LateFees {
   const { defaultFine, defaultInterest } = company;
@@ -55,8 +55,8 @@ export function chooseLateFees(
  * invoice that fell due already never gets what the store has set since.
  */
 export function changeLateFees(
-  invoice: LateFees & Due,
-  changes: Partial<LateFees> & Due,
+  invoice: LateFees & PaymentTerms,
+  changes: Partial<LateFees> & PaymentTerms,
   company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
 ): LateFees {
   const [fellDue, isToFallDue] = [fallsDue(invoice), fallsDue(changes)];
@@ -72,20 +72,13 @@ export function changeLateFees(
   };
 }
 
-interface Due {
-  paymentMethod: PaymentMethod;
-  dueDate: string | null;
-}
-
 interface LateFees {
   fine: Adjustment | null;
   interest: Adjustment | null;
 }
 
-export interface TermsInput {
+export interface TermsInput extends PaymentTerms {
   subtotalCents: number;
-  paymentMethod: PaymentMethod;
-  dueDate: string | null;
   installments: number;
   pixExpirySeconds?: number | null;
   discount: Discount | null;

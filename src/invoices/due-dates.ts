@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
-import { fallsDue, type PaymentMethod } from '../banking/payment-method.ts';
+import { fallsDue, type PaymentTerms } from '../banking/payment-method.ts';
 
 /** The calendar day it is for a store. */
 export function storeToday(now: Date, company: Pick<Company, 'timeZone'>): string {
@@ -24,7 +24,7 @@ export function dueInstants(
 
 /** The instants that an invoice waits for because of its due date; null for one that does not fall due. */
 export function instantsOf(
-  invoice: { paymentMethod: PaymentMethod; dueDate: string | null },
+  invoice: PaymentTerms,
   company: Pick<Company, 'timeZone' | 'boletoMaxDaysAfterDue'>,
 ): { overdueAt: Date | null; expiresAt: Date | null } {
   if (!invoice.dueDate || !fallsDue(invoice)) return { overdueAt: null, expiresAt: null };

@@ -1,4 +1,4 @@
-import { MAX_PERIOD_SECONDS } from '../accounts/companies/set-collection.ts';
+import { MAX_PERIOD_SECONDS, MIN_PERIOD_SECONDS } from '../accounts/companies/set-collection.ts';
 import { customerSchema } from '../catalog/customers/customer.schema.ts';
 import { ENVIRONMENTS } from '../base/environment.ts';
 import { answerList, answerObject, shown } from '../base/http/answer.ts';
@@ -7,6 +7,7 @@ import { joi } from '../base/http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { isWireAmount } from '../base/money/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
+import { END_TO_END_ID } from '../banking/pix/end-to-end-id.ts';
 import { attemptSchema, boletoSchema, cardSchema, pixSchema } from './payment.schema.ts';
 import { isWirePercentage, type WireAdjustment, type WireDiscount } from '../banking/amounts.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
@@ -63,7 +64,7 @@ const input = {
   pix_expires_in: joi
     .number()
     .integer()
-    .min(60)
+    .min(MIN_PERIOD_SECONDS)
     .max(MAX_PERIOD_SECONDS)
     .allow(null)
     .description(
@@ -154,7 +155,7 @@ export const listInvoicesQuery = pageQuery<ListInvoicesQuery>({
   external_reference: fields.externalReference,
   end_to_end_id: joi
     .string()
-    .pattern(/^[a-zA-Z0-9]{32}$/)
+    .pattern(END_TO_END_ID)
     .messages({ 'string.pattern.base': '{#label} must be 32 letters and digits, as banks number a Pix' })
     .description('Only paid by the Pix that banks know by this number.'),
   'due_date[gte]': fields.date.description('Due on this day or after.'),

@@ -6,6 +6,7 @@ import type { Customer } from '../catalog/customers/customer.entity.ts';
 import { customerWordsQuery, MAX_CUSTOMERS_FOUND, searchCustomers } from '../catalog/customers/search-customers.ts';
 import type { Page } from '../base/http/list-page.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
+import { END_TO_END_ID } from '../banking/pix/end-to-end-id.ts';
 import {
   invoiceIdsQuery,
   orderOf,
@@ -93,9 +94,6 @@ export async function prepareSearch(
   const narrowed = { ...conditions, found };
   return { store, conditions: narrowed, order: orderOf(narrowed), isTooWide };
 }
-
-/** As the Central Bank forms it: `E`, the payer's bank, the moment, and eleven characters. */
-const END_TO_END_ID = /^E\d{20}[a-zA-Z0-9]{11}$/;
 
 async function findBy(
   em: EntityManager,

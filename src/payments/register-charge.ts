@@ -231,8 +231,9 @@ function pixExpiry(invoice: Invoice, company: Company, at: Date): Pick<Times, 'e
   const lifetimeSeconds = invoice.pixExpirySeconds ?? company.pixExpirySeconds;
   const expiry = new Date(at.getTime() + lifetimeSeconds * 1000);
   const { overdueAt } = invoice;
-  const expiresAt =
-    overdueAt && overdueAt > at ? overdueAt : overdueAt ? expiry : orEndOfDueDate(expiry, invoice, company);
+  let expiresAt = expiry;
+  if (!overdueAt) expiresAt = orEndOfDueDate(expiry, invoice, company);
+  else if (overdueAt > at) expiresAt = overdueAt;
   const isAgreed = expiresAt.getTime() !== expiry.getTime();
   return { expiresAt: expiresAt.toISOString(), lifetimeSeconds: isAgreed ? null : lifetimeSeconds };
 }

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { Client, Connection } from '@temporalio/client';
 import type { TemporalServer } from '../../src/dev/temporal-server.ts';
 import { startTemporal } from '../support/temporal-server.ts';
+import { createAuthority } from '../support/certificates.ts';
 import { eventually } from '../support/eventually.ts';
 import { signedIn } from '../support/panel-people.ts';
 import { createWorld, type World } from '../support/world.ts';
@@ -16,8 +13,7 @@ const UI = 'http://temporal-ui.example:8080';
 
 /** A real Temporal behind mutual TLS: only who has a certificate of the authority reaches it. */
 describe('a platform whose Temporal is reached by mutual TLS, with payloads that are encrypted', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fatura-tls-'));
-  const pem = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  const authority = createAuthority();
   let temporal: TemporalServer;
   let gate: Server;
   let world: World;
@@ -25,44 +21,10 @@ describe('a platform whose Temporal is reached by mutual TLS, with payloads that
   let address: string;
 
   beforeAll(async () => {
-    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-    const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-    openssl('req', '-x509', ...ec, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=authority');
-    for (const name of ['temporal', 'fatura']) {
-      openssl(
-        'req',
-        ...ec.slice(0, 5),
-        '-keyout',
-        `${name}.key`,
-        '-out',
-        `${name}.csr`,
-        '-subj',
-        `/CN=${name}`,
-        '-addext',
-        `subjectAltName=DNS:${name}`,
-      );
-      openssl(
-        'x509',
-        '-req',
-        '-in',
-        `${name}.csr`,
-        '-CA',
-        'ca.pem',
-        '-CAkey',
-        'ca.key',
-        '-CAcreateserial',
-        '-out',
-        `${name}.pem`,
-        '-days',
-        '2',
-        '-copy_extensions',
-        'copy',
-      );
-    }
     temporal = await startTemporal();
     const [host = '', port = ''] = temporal.address.split(':');
-    const tls = { cert: pem('temporal.pem'), key: pem('temporal.key'), ca: pem('ca.pem') };
-    gate = createServer({ ...tls, requestCert: true, rejectUnauthorized: true, ALPNProtocols: ['h2'] }, (socket) => {
+    const server = { ...authority.issue('temporal', { hosts: ['temporal'] }), ca: authority.cert };
+    gate = createServer({ ...server, requestCert: true, rejectUnauthorized: true, ALPNProtocols: ['h2'] }, (socket) => {
       const behind = connect(Number(port), host);
       for (const [from, to] of [
         [socket, behind],
@@ -74,12 +36,14 @@ describe('a platform whose Temporal is reached by mutual TLS, with payloads that
     });
     await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
     address = `127.0.0.1:${(gate.address() as AddressInfo).port}`;
+    // Temporal's client takes certificates of version 3 alone: openssl makes one where there is a host name.
+    const { cert: certificate, key } = authority.issue('fatura', { hosts: ['fatura'] });
     world = await createWorld({
       temporalAddress: address,
       settings: {
         temporal: {
           ...{ address, namespace: 'default', encryptsPayloads: true },
-          tls: { ca: pem('ca.pem'), certificate: pem('fatura.pem'), key: pem('fatura.key'), serverName: 'temporal' },
+          tls: { ca: authority.cert, certificate, key, serverName: 'temporal' },
         },
         temporalUiUrl: UI,
       },
@@ -91,7 +55,7 @@ describe('a platform whose Temporal is reached by mutual TLS, with payloads that
     await plain?.close();
     gate?.close();
     await temporal?.stop();
-    rmSync(folder, { recursive: true, force: true });
+    authority.remove();
   });
 
   const payloadsOf = async (workflowId: string) => {
@@ -155,7 +119,7 @@ describe('a platform whose Temporal is reached by mutual TLS, with payloads that
   test('whoever has no certificate does not reach Temporal', async () => {
     const stranger = Connection.connect({
       address,
-      tls: { serverNameOverride: 'temporal', serverRootCACertificate: Buffer.from(pem('ca.pem')) },
+      tls: { serverNameOverride: 'temporal', serverRootCACertificate: Buffer.from(authority.cert) },
       connectTimeout: 3_000,
     });
     await expect(stranger).rejects.toThrow();

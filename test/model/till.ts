@@ -61,7 +61,6 @@ export class Till {
     title: 'The till',
     settings: [],
     methods: PAYMENT_METHODS,
-    abilities: { lateFees: [], refunds: PAYMENT_METHODS },
     callbackEvents: [],
     check: () => Promise.resolve([]),
     open: () => this.gateway,

@@ -31,7 +31,6 @@ export function createAcmeProvider(): GatewayProvider {
     name: 'acme',
     title: 'Acme Pay',
     methods: ['pix'],
-    abilities: { lateFees: [], refunds: ['pix'] },
     callbackEvents: ['charge.paid', 'refund.done'],
     settings: [
       {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fromCents } from '../../base/money/money.ts';
 import { formatDigitableLine } from '../../banking/boleto/barcode.ts';
+import type { PaymentMethod } from '../../banking/payment-method.ts';
 import type { CheckoutState, CheckoutView } from '../checkout-view.ts';
 import { assetUrl } from '../asset-files.ts';
 import { cleanText } from './clean-text.ts';
@@ -85,6 +86,11 @@ function partOfCode({ pix, boleto }: CheckoutView): 'pix' | 'boleto' | 'waiting'
   return boleto ? 'boleto' : 'waiting';
 }
 
+/** The code by which a payer pays an invoice that falls due. */
+function codeOf(method: PaymentMethod): 'pix' | 'boleto' {
+  return method === 'pix' ? 'pix' : 'boleto';
+}
+
 /** For a fresh boleto of an overdue invoice: the day until which that boleto can be paid. */
 function dueDateOf({ state, status, dueDate, boleto }: CheckoutView, { t, formats }: Context): string | null {
   if (state !== 'awaiting_payment') return null;
@@ -104,13 +110,13 @@ function titleOf({ state, method, refusalReason, status, overpaidCents }: Checko
     case 'awaiting_payment':
       return t[method].title;
     case 'overdue':
-      return t.overdue[method === 'pix' ? 'pix' : 'boleto'].title;
+      return t.overdue[codeOf(method)].title;
     case 'card_form':
       return refusalReason ? t.refused.cardTitle : t.card.title;
     case 'second_step':
       return t.secondStep.title;
     case 'lapsed':
-      return t.lapsed[method === 'pix' ? 'pix' : 'boleto'].title;
+      return t.lapsed[codeOf(method)].title;
     case 'refunded':
       return status === 'partially_refunded' ? t.refunded.partTitle : t.refunded.title;
     default:
@@ -172,7 +178,7 @@ function textOf(view: CheckoutView, { t, formats }: Context, storeName: string):
     case 'refunded':
       return t.refunded.text(formats.money(view.amountRefundedCents));
     case 'lapsed':
-      return t.lapsed[view.method === 'pix' ? 'pix' : 'boleto'].text;
+      return t.lapsed[codeOf(view.method)].text;
     case 'canceled':
     case 'suspended':
       return t[view.state].text;
@@ -189,7 +195,7 @@ function overdueNoticeOf(
   { t, formats, amount }: Context & { amount: string },
 ): string | null {
   if (state !== 'overdue') return null;
-  return t.overdue[method === 'pix' ? 'pix' : 'boleto'].notice(formats.date(dueDate), amount);
+  return t.overdue[codeOf(method)].notice(formats.date(dueDate), amount);
 }
 
 function presentPix(view: CheckoutView, context: Context & { base: string; amount: string }) {

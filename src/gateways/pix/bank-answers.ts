@@ -1,4 +1,5 @@
 import joi from 'joi';
+import { END_TO_END_ID } from '../../banking/pix/end-to-end-id.ts';
 import { GatewayUnavailableError } from '../payment-gateway.ts';
 
 // The parts of the Central Bank's schemas (API Pix 2.9.0) that are read here. Banks add fields of their own, and newer
@@ -15,7 +16,6 @@ export interface Devolucao {
   natureza?: 'ORIGINAL' | 'RETIRADA' | 'MED_OPERACIONAL' | 'MED_FRAUDE' | 'MED_PIX_AUTOMATICO';
   status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
   motivo?: string;
-  horario?: { solicitacao?: string; liquidacao?: string };
 }
 
 /** A Pix that was received. */
@@ -63,16 +63,12 @@ const devolucaoSchema = joi
     natureza: joi.string(),
     status: joi.valid('EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO').required(),
     motivo: joi.string().allow('', null),
-    horario: joi.object({ solicitacao: joi.string(), liquidacao: joi.string().allow(null) }).unknown(),
   })
   .unknown();
 
 const pixSchema = joi
   .object<Pix>({
-    endToEndId: joi
-      .string()
-      .pattern(/^[a-zA-Z0-9]{32}$/)
-      .required(),
+    endToEndId: joi.string().pattern(END_TO_END_ID).required(),
     txid: joi.string().max(35),
     valor: amount,
     horario: moment,
@@ -104,13 +100,7 @@ const cobSchema = joi
 
 const paging = joi
   .object({
-    paginacao: joi
-      .object({
-        paginaAtual: joi.number().integer().required(),
-        quantidadeDePaginas: joi.number().integer().required(),
-      })
-      .unknown()
-      .required(),
+    paginacao: joi.object({ quantidadeDePaginas: joi.number().integer().required() }).unknown().required(),
   })
   .unknown()
   .required();
@@ -124,18 +114,12 @@ const tokenSchema = joi
 
 export interface Page<T> {
   entries: T[];
-  page: number;
   pages: number;
 }
 
 /** @throws GatewayUnavailableError for an answer that is no charge */
 export function readCob(answer: unknown): Cob {
   return read<Cob>(cobSchema, answer, 'charge');
-}
-
-/** @throws GatewayUnavailableError for an answer that is no Pix */
-export function readPix(answer: unknown): Pix {
-  return read<Pix>(pixSchema, answer, 'Pix');
 }
 
 /** @throws GatewayUnavailableError for an answer that is no return */
@@ -145,12 +129,12 @@ export function readDevolucao(answer: unknown): Devolucao {
 
 export function readPixPage(answer: unknown): Page<Pix> {
   const { parametros, pix } = read<PageAnswer & { pix: Pix[] }>(pixPageSchema, answer, 'list of Pix');
-  return { entries: pix, ...pageOf(parametros) };
+  return { entries: pix, pages: parametros.paginacao.quantidadeDePaginas };
 }
 
 export function readCobPage(answer: unknown): Page<Cob> {
   const { parametros, cobs } = read<PageAnswer & { cobs: Cob[] }>(cobPageSchema, answer, 'list of charges');
-  return { entries: cobs, ...pageOf(parametros) };
+  return { entries: cobs, pages: parametros.paginacao.quantidadeDePaginas };
 }
 
 export function readToken(answer: unknown): { access_token: string; expires_in: number } {
@@ -164,11 +148,7 @@ export function readCallbackBody(body: unknown): Pix[] | null {
 }
 
 interface PageAnswer {
-  parametros: { paginacao: { paginaAtual: number; quantidadeDePaginas: number } };
-}
-
-function pageOf({ paginacao }: PageAnswer['parametros']) {
-  return { page: paginacao.paginaAtual, pages: paginacao.quantidadeDePaginas };
+  parametros: { paginacao: { quantidadeDePaginas: number } };
 }
 
 function read<T>(schema: joi.Schema, answer: unknown, what: string): T {

@@ -47,7 +47,7 @@ function checkKeyPair({ certificate: pem = '', private_key: keyPem = '' }: Gatew
   }
   if (endOf(certificate) <= new Date()) {
     const message = `certificate ended on ${endOf(certificate).toISOString().slice(0, 10)}: ask the bank for another.`;
-    errors.push({ field: 'certificate', code: 'expired', message });
+    errors.push(problem('certificate', 'expired', message));
   }
   return errors;
 }
@@ -161,12 +161,12 @@ async function tryCall(
   } catch (error) {
     if (error instanceof GatewayAccountError && error.failure === 'permission_missing') {
       const message = `The bank does not let this application use ${scope}: add the scope in the bank's portal.`;
-      return { field: 'scope', code: 'permission_missing', message };
+      return problem('scope', 'permission_missing', message);
     }
     if (error instanceof GatewayAccountError) {
       const message =
         'The bank gives a token and then refuses it: look whether base_url and token_url are of one environment.';
-      return { field: 'base_url', code: 'key_refused', message };
+      return problem('base_url', 'key_refused', message);
     }
     if (error instanceof BankConnectionError) return problemOfConnection(error, 'base_url', access.baseUrl);
     throw error;
@@ -176,16 +176,16 @@ async function tryCall(
 function problemOfToken(error: unknown, access: PixAccess): FieldError {
   if (error instanceof GatewayAccountError) {
     return error.failure === 'permission_missing'
-      ? {
-          field: 'scope',
-          code: 'permission_missing',
-          message: 'The bank gives no token for these scopes: leave them empty, or give those of the application.',
-        }
-      : {
-          field: 'client_id',
-          code: 'key_refused',
-          message: 'The bank does not take the client id with this secret: copy both again from the bank’s portal.',
-        };
+      ? problem(
+          'scope',
+          'permission_missing',
+          'The bank gives no token for these scopes: leave them empty, or give those of the application.',
+        )
+      : problem(
+          'client_id',
+          'key_refused',
+          'The bank does not take the client id with this secret: copy both again from the bank’s portal.',
+        );
   }
   if (error instanceof BankRefusal) {
     return problem(
@@ -216,7 +216,7 @@ function problemOfConnection(error: BankConnectionError, field: 'base_url' | 'to
   if (error.why.startsWith('was not called')) return problem(field, 'host_unknown', `${host} ${error.why}.`);
   if (CERTIFICATE_REFUSED.test(error.code)) {
     const message = `${host} does not take the certificate: it may be of another environment or application, or revoked.`;
-    return { field: 'certificate', code: 'key_refused', message };
+    return problem('certificate', 'key_refused', message);
   }
   throw error;
 }

@@ -15,6 +15,8 @@ const TIMEOUT_MS = 10_000;
 /** A page of a hundred Pix has some 60 kB. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const MAX_CONNECTION_BYTES = 32 * 1024 * 1024;
+/** A connection ends between two calls, long before its bytes do. */
+const MOST_CALLS_PER_CONNECTION = 100;
 const KEPT_FOR_MS = 10_000;
 /** Connections to a bank at one time, for one account. */
 const MOST_CONNECTIONS = 8;
@@ -108,6 +110,7 @@ export function createPixApis(policy: AddressPolicy): (access: PixAccess) => Pix
       connections: MOST_CONNECTIONS,
       pipelining: 1,
       keepAliveTimeout: KEPT_FOR_MS,
+      maxRequestsPerClient: MOST_CALLS_PER_CONNECTION,
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
       maxResponseSize: MAX_ANSWER_BYTES,

@@ -30,7 +30,6 @@ export function createPixProvider({
     name: PIX,
     title: 'API Pix',
     methods: ['pix'],
-    abilities: { lateFees: ['pix'], refunds: ['pix'] },
     settings: PIX_SETTINGS,
     // The bank is told of the address by a call, and not by a person.
     callbackEvents: [],

@@ -16,8 +16,6 @@ export function createStripeProvider({ apiUrl }: { apiUrl: string | undefined })
     name: STRIPE,
     title: 'Stripe',
     methods: PAYMENT_METHODS,
-    // docs.stripe.com/payments/boleto: neither fine nor interest, and nothing is given back.
-    abilities: { lateFees: [], refunds: ['pix', 'card'] },
     settings: STRIPE_SETTINGS,
     callbackEvents: CALLBACK_EVENTS,
 

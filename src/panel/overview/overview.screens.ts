@@ -1,5 +1,6 @@
 import { joi } from '../../base/http/joi.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
+import { gatewayTitle } from '../../gateways/gateway-registry.ts';
 import { gatewayAccountsOf } from '../../gateways/read-account.ts';
 import { amountOpen } from '../../statistics/amount-open.ts';
 import { checkoutConversion } from '../../statistics/checkout-conversion.ts';
@@ -65,8 +66,7 @@ async function failingGateway({ deps, store, can }: RequestOf<'store', unknown, 
   const failing = (await gatewayAccountsOf(deps.em, store)).find(({ failingSince }) => failingSince !== null);
   if (!failing?.failingSince) return null;
   const { gateway, failingSince } = failing;
-  const title = deps.gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
-  return { gateway: title, since: failingSince };
+  return { gateway: gatewayTitle(deps.gateways, gateway), since: failingSince };
 }
 
 export const overviewScreens = [overviewScreen];

@@ -1,6 +1,7 @@
 import { ENVIRONMENTS } from '../../base/environment.ts';
 import { requestsPerMinuteOf } from '../../accounts/companies/plans.ts';
 import { joi } from '../../base/http/joi.ts';
+import { gatewayTitle } from '../../gateways/gateway-registry.ts';
 import { gatewayAccountsOf } from '../../gateways/read-account.ts';
 import { listInvitations, listMembers } from '../../accounts/people/members.ts';
 import { findStore, isOfStore, lastTokenUse } from '../../platform/read-store.ts';
@@ -63,8 +64,7 @@ async function gatewaysOf({ em, gateways }: StoreRequest['deps'], companyId: num
   return ENVIRONMENTS.flatMap((environment) => {
     const own = accounts.filter((one) => one.environment === environment);
     const shown = own.map(({ gateway, accountId, failingSince }) => {
-      const title = gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
-      return { title, accountId, failingSince };
+      return { title: gatewayTitle(gateways, gateway), accountId, failingSince };
     });
     return (shown.length > 0 ? shown : [null]).map((account) => ({ environment, account }));
   });

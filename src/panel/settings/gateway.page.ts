@@ -4,6 +4,7 @@ import { joi } from '../../base/http/joi.ts';
 import { callbackPath } from '../../gateways/callback-path.ts';
 import type { GatewayAccount } from '../../gateways/gateway-account.entity.ts';
 import type { GatewayProvider } from '../../gateways/gateway-provider.ts';
+import { gatewayTitle } from '../../gateways/gateway-registry.ts';
 import { gatewayAccountsOf } from '../../gateways/read-account.ts';
 import { countOpenCharges } from '../../payments/count-open-charges.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
@@ -74,7 +75,7 @@ function waysOf(request: Request, accounts: readonly GatewayAccount[]) {
   const { store, t, w } = request;
   return PAYMENT_METHODS.map((method) => {
     const account = accounts.find(({ collects }) => collects.includes(method));
-    const gateway = account ? titleOf(request, account.gateway) : w.noneFor[store.environment];
+    const gateway = account ? gatewayTitle(request.deps.gateways, account.gateway) : w.noneFor[store.environment];
     const state = account
       ? account.failingSince
         ? 'refused'
@@ -94,10 +95,6 @@ function choicesOf({ deps, href }: Request, chosen: GatewayProvider) {
   }));
 }
 
-function titleOf({ deps }: Pick<Request, 'deps'>, gateway: string): string {
-  return deps.gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
-}
-
 async function presentAccount(request: Request, account: GatewayAccount) {
   const { deps, store, t, language } = request;
   const { gateway, accountId, displayName, methods, collects, checkedAt, failingSince, failure } = account;
@@ -106,7 +103,7 @@ async function presentAccount(request: Request, account: GatewayAccount) {
       PAYMENT_METHODS.filter((method) => listed.includes(method)).map((method) => t.methods[method]),
     );
   return {
-    gateway: titleOf(request, gateway),
+    gateway: gatewayTitle(request.deps.gateways, gateway),
     accountId,
     displayName,
     methods: list('conjunction', methods),
@@ -137,7 +134,7 @@ function formOf(
     const label = t.methods[method];
     return {
       value: method,
-      label: other ? w.takenOver(label, titleOf(request, other.gateway)) : label,
+      label: other ? w.takenOver(label, gatewayTitle(request.deps.gateways, other.gateway)) : label,
       isFree: !other,
     };
   });

@@ -7,6 +7,7 @@ import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE } from '../../accounts/comp
 import { writeTaxDocument } from '../../accounts/companies/tax-document.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
+import { gatewayTitle } from '../../gateways/gateway-registry.ts';
 import { gatewayAccountsOf } from '../../gateways/read-account.ts';
 import { formFields } from '../form-fields.ts';
 import { screen, type RequestOf } from '../screen.ts';
@@ -113,8 +114,7 @@ function renewalsOf({ company, w }: RequestOf<'store', (typeof words)['pt'], unk
 async function gatewaysOf({ deps, store }: RequestOf<'store', unknown, unknown>) {
   const accounts = await gatewayAccountsOf(deps.em, store);
   return accounts.map(({ gateway, failingSince }) => {
-    const title = deps.gateways.providers.find(({ name }) => name === gateway)?.title ?? gateway;
-    return { title, isFailing: failingSince !== null };
+    return { title: gatewayTitle(deps.gateways, gateway), isFailing: failingSince !== null };
   });
 }
 

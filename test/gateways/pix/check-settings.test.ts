@@ -4,7 +4,7 @@ import type { GatewayProvider, GatewaySettings } from '../../../src/gateways/gat
 import { GatewayUnavailableError } from '../../../src/gateways/payment-gateway.ts';
 import { createPixProvider } from '../../../src/gateways/pix/pix-provider.ts';
 import { startPixBank, type PixBank } from '../../support/pix-bank/bank.ts';
-import { createAuthority, type Authority } from '../../support/pix-bank/certificates.ts';
+import { createAuthority, type Authority } from '../../support/certificates.ts';
 import { settingsOf } from '../../support/pix-bank/settings.ts';
 
 const store = { companyId: 7, environment: 'production' as const };

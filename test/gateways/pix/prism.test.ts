@@ -15,7 +15,7 @@ import type { ChargeRequest, PaymentGateway } from '../../../src/gateways/paymen
 import { createPixProvider } from '../../../src/gateways/pix/pix-provider.ts';
 import { ensureDependencies } from '../../../tools/ensure-dependencies.mjs';
 import { freePort } from '../../support/free-port.ts';
-import { createAuthority, type Authority } from '../../support/pix-bank/certificates.ts';
+import { createAuthority, type Authority } from '../../support/certificates.ts';
 import { hasDocument, readDocument } from '../../support/pix-bank/document.ts';
 
 const PRISM = join(import.meta.dirname, 'prism');

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { dynamicPixPayload } from '../../../src/banking/pix/br-code.ts';
-import { createAuthority, type Authority, type KeyPair } from './certificates.ts';
+import { createAuthority, type Authority, type KeyPair } from '../certificates.ts';
 import { openDocument } from './document.ts';
 import { amountOn, type CobvTerms } from './cobv-amount.ts';
 

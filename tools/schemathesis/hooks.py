@@ -5,10 +5,12 @@ from datetime import date, timedelta
 from functools import wraps
 from itertools import count
 from threading import RLock
+from uuid import uuid4
 
 import schemathesis
 from hypothesis import strategies as st
 from requests.adapters import HTTPAdapter
+from schemathesis.generation.meta import TestPhase
 
 _parse = ast.parse
 _parsing = RLock()
@@ -78,6 +80,17 @@ def send_from_an_address_of_its_own(self, request, **_):
 
 
 HTTPAdapter.add_headers = send_from_an_address_of_its_own
+
+
+@schemathesis.hook
+def before_call(ctx, case, kwargs):
+    """A repeated key answers with what the first request made, which another step may have deleted since.
+
+    The stateful phase would take that for a thing that was made and is not there.
+    """
+    stateful = case.meta is not None and case.meta.phase.name is TestPhase.STATEFUL
+    if stateful and "Idempotency-Key" in (case.headers or {}):
+        case.headers["Idempotency-Key"] = str(uuid4())
 
 
 @schemathesis.check

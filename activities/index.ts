@@ -9,7 +9,7 @@ import type { ReadInvoiceActivity } from './read-invoice.ts';
 import type { ReconcileGatewaysActivities } from './reconcile-gateways.ts';
 import type { RecordAttemptActivity } from './record-attempt.ts';
 import type { RegisterChargeActivity } from './register-charge.ts';
-import type { SubscriptionStepActivities } from './subscription-steps.ts';
+import type { MandateStepActivities, SubscriptionStepActivities } from './subscription-steps.ts';
 import type { FirstTriesActivity } from './first-tries.ts';
 
 /**
@@ -23,6 +23,8 @@ export type InvoiceActivities = ReadInvoiceActivity &
   MakeRefundActivity;
 /** The activities that the subscription workflow calls, on the queue of subscriptions. */
 export type SubscriptionActivities = SubscriptionStepActivities;
+/** The activities of the subscription workflow that call a gateway, on the payments queue. */
+export type MandateActivities = MandateStepActivities;
 /** The activities that the comparison with the gateways' books calls, on the payments queue. */
 export type ReconciliationActivities = ReconcileGatewaysActivities;
 /** The activities that move the clocks of sandboxes, on the queue of clocks. */

@@ -14,7 +14,7 @@ import { createReconcileGateways } from '../activities/reconcile-gateways.ts';
 import { createReadInvoice } from '../activities/read-invoice.ts';
 import { createRecordAttempt } from '../activities/record-attempt.ts';
 import { createRegisterCharge } from '../activities/register-charge.ts';
-import { createSubscriptionSteps } from '../activities/subscription-steps.ts';
+import { createMandateSteps, createSubscriptionSteps } from '../activities/subscription-steps.ts';
 import { translateFailures } from '../activities/translate-failures.ts';
 import { createFirstTries } from '../activities/first-tries.ts';
 import { createStoreClock } from './accounts/companies/store-clock.ts';
@@ -236,6 +236,7 @@ async function runWorkers(
           days: config.retention.days,
           onForgotten: (kind, rows) => metrics.forgotten.inc({ kind }, rows),
         }),
+        ...countSteps(createMandateSteps({ em, gateways, secrets }), metrics),
         ...createReconcileGateways({ em, clock, gateways, log }),
       }),
     }),

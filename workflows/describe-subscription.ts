@@ -30,6 +30,14 @@ export function describeStep(step: SubscriptionStep): string {
       return `the charge of cycle ${step.cycleId} to be settled`;
     case 'retry_charge':
       return `the next attempt to charge cycle ${step.cycleId}`;
+    case 'request_mandate':
+      return 'the payer to be asked to agree to debits';
+    case 'settle_mandate':
+      return 'the news of the agreement to debits to be settled';
+    case 'cancel_mandate':
+      return 'the bank to be told that the agreement to debits is canceled';
+    case 'ask_debit':
+      return `the bank’s word on the debit of cycle ${step.cycleId}`;
     case 'end_trial':
       return 'the end of the trial';
     case 'resume':

@@ -11,7 +11,7 @@ import {
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { SubscriptionActivities } from '../activities/index.ts';
+import type { MandateActivities, SubscriptionActivities } from '../activities/index.ts';
 import { isNewer, type SubscriptionNews, type SubscriptionStep } from '../src/subscriptions/subscription-news.ts';
 import type { SubscriptionStatus } from '../src/subscriptions/subscription-status.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
@@ -46,6 +46,14 @@ const { readSubscription } = proxyActivities<SubscriptionActivities>(options);
 // An operator sees what fails meanwhile; after some hours the record is asked anew, so that the history stays short.
 const { startCycle, settleCharge, retryCharge, passStep } = proxyActivities<SubscriptionActivities>({
   ...options,
+  scheduleToCloseTimeout: '6 hours',
+});
+
+/** A bank that is slow holds up no steps of other stores. */
+const { takeMandateStep, askDebit } = proxyActivities<MandateActivities>({
+  taskQueue: TASK_QUEUES.payments,
+  startToCloseTimeout: '1 minute',
+  retry: options.retry,
   scheduleToCloseTimeout: '6 hours',
 });
 
@@ -107,6 +115,12 @@ function take(step: SubscriptionStep, moment: { subscriptionId: number; at: stri
       return settleCharge.executeWithOptions(shown, [{ ...moment, cycleId: step.cycleId }]);
     case 'retry_charge':
       return retryCharge.executeWithOptions(shown, [{ ...moment, cycleId: step.cycleId }]);
+    case 'request_mandate':
+    case 'settle_mandate':
+    case 'cancel_mandate':
+      return takeMandateStep.executeWithOptions(shown, [{ ...moment, mandateId: step.mandateId, kind: step.kind }]);
+    case 'ask_debit':
+      return askDebit.executeWithOptions(shown, [{ ...moment, cycleId: step.cycleId }]);
     default:
       return passStep.executeWithOptions(shown, [{ ...moment, kind: step.kind }]);
   }

@@ -27,6 +27,7 @@ import { Installation } from '../gateways/installation.entity.ts';
 import { SandboxCallback, SandboxCharge } from '../gateways/sandbox/sandbox-charge.entity.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { Payment } from '../invoices/payment.entity.ts';
+import { Mandate } from '../payments/mandates/mandate.entity.ts';
 import { Reconciliation } from '../payments/reconciliation/reconciliation.entity.ts';
 import { AccessLink } from '../accounts/people/access-link.entity.ts';
 import { Membership } from '../accounts/people/membership.entity.ts';
@@ -74,6 +75,7 @@ export const entities = [
   Subscription,
   SubscriptionItem,
   SubscriptionCycle,
+  Mandate,
   OutboxEntry,
   RequeuedWork,
   IdempotencyKey,

@@ -2,6 +2,18 @@
 export const PAYMENT_METHODS = ['pix', 'boleto', 'card'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/**
+ * The methods by which a subscription can be paid. `pix_automatic` (Pix Automático): the payer agrees once, and the
+ * payer's bank debits each charge from then on.
+ */
+export const SUBSCRIPTION_METHODS = [...PAYMENT_METHODS, 'pix_automatic'] as const;
+export type SubscriptionMethod = (typeof SUBSCRIPTION_METHODS)[number];
+
+/** The method of a subscription's invoices: a charge that no bank debits is paid by a Pix code. */
+export function invoiceMethodOf(method: SubscriptionMethod): PaymentMethod {
+  return method === 'pix_automatic' ? 'pix' : method;
+}
+
 /** The answers by which methods differ. A new method is asked all of them by the type check. */
 export interface MethodTraits {
   /**

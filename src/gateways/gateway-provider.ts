@@ -81,6 +81,8 @@ export interface GatewayProvider {
    * The way in which a payer's browser makes a card token; `settings` without the secrets. Absent: it takes no cards.
    */
   cardEntry?(account: { settings: GatewaySettings }): CardEntry;
+  /** Whether an account makes debits that a payer agreed to once; `settings` without the secrets. Absent: none does. */
+  takesMandates?(account: { settings: GatewaySettings }): boolean;
 }
 
 /** All of a callback but its body. */

@@ -17,6 +17,8 @@ export interface CollectingGateway {
   problemsOf: GatewayProvider['problemsOf'];
   /** Null: it takes no cards. */
   cardEntry: CardEntry | null;
+  /** Whether a payer can agree to debits: Pix Automático. */
+  takesMandates: boolean;
 }
 
 /** With which account something was made; what is made now is made with the one that there is. */
@@ -60,6 +62,7 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
     name: sandbox.name,
     problemsOf: () => [],
     cardEntry: sandbox.cardEntry,
+    takesMandates: true,
   };
 
   const collecting: GatewayRegistry['collecting'] = ({ environment }, account) => {
@@ -69,6 +72,7 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
       name: provider.name,
       problemsOf: (charge) => provider.problemsOf(charge),
       cardEntry: provider.cardEntry?.(account) ?? null,
+      takesMandates: provider.takesMandates?.(account) ?? false,
     };
   };
 

@@ -1,7 +1,10 @@
 import type { Environment } from '../base/environment.ts';
-import type { Address } from '../banking/address.ts';
 import type { Adjustment, Discount } from '../banking/amounts.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
+import type { Debit, MandateEnd, MandateGateway } from './mandate.ts';
+import type { Merchant, Payer } from './payer.ts';
+
+export type { Merchant, Payer } from './payer.ts';
 
 /**
  * The port that every payment gateway implements, opened for one store. Rules that all of them keep:
@@ -43,6 +46,8 @@ export interface PaymentGateway {
    * @throws InvalidCallbackError when the proof is wrong or the body is not the gateway's.
    */
   verifyCallback(callback: RawCallback): Promise<GatewayEvent[]>;
+  /** Debits that a payer agreed to once; absent where the gateway makes none. */
+  readonly mandates?: MandateGateway;
   /** The gateway's own books, to hold ours against; absent where they are ours. */
   readonly books?: GatewayBooks;
 }
@@ -57,11 +62,10 @@ export interface ChargeReference {
   merchant?: Merchant;
   /** The gateway made nothing of the attempt before this moment of real time, where that is known. */
   madeAfter?: Date | undefined;
-}
-
-export interface Merchant {
-  name: string;
-  city: string;
+  /** As in `ChargeRequest`. */
+  debit?: Debit | null;
+  /** Set where a debit is asked about: the store's day (`YYYY-MM-DD`), and the moment (ISO 8601), in the store's time. */
+  asked?: { on: string; at: string };
 }
 
 export interface ChargeRequest {
@@ -96,6 +100,8 @@ export interface ChargeRequest {
   cardUse: CardUse;
   /** Where a payer comes back to from the bank's page. */
   returnUrl: string;
+  /** Set for a Pix that the payer's bank debits by itself: nobody is shown a code. */
+  debit?: Debit | null;
 }
 
 /** The time after a due date in which a charge is still payable, with fine and interest. */
@@ -111,17 +117,6 @@ export interface LateTime {
  * later. `on_file`: nobody is there; a card that was kept is charged as was agreed.
  */
 export type CardUse = 'once' | 'kept' | 'on_file';
-
-export interface Payer {
-  /** Ours. */
-  customerId: number;
-  name: string;
-  email: string;
-  /** CPF or CNPJ without punctuation. */
-  document: string | null;
-  phone: string | null;
-  address: Address | null;
-}
 
 /**
  * The terms that the store agreed with the payer, for a gateway that registers them with the charge. Neither a boleto's
@@ -194,6 +189,13 @@ export type ChargeArtefacts =
       dueDate?: string;
     }
   | {
+      /** A debit that the payer's bank makes by itself. */
+      method: 'pix_automatic';
+      txid: string;
+      /** `YYYY-MM-DD`. */
+      settlesOn: string;
+    }
+  | {
       method: 'boleto';
       barcode: string;
       digitableLine: string;
@@ -252,13 +254,18 @@ export type GatewayEvent =
   | { id: string; type: 'refund_confirmed'; refundId: number; gatewayRefundId: string; unlessFailed?: boolean }
   | { id: string; type: 'refund_refused'; refundId: number; reason: string }
   | ({ id: string; type: 'refund_made_elsewhere' } & ElsewhereRefund)
-  | ({ id: string; type: 'dispute' } & DisputeNews);
+  | ({ id: string; type: 'dispute' } & DisputeNews)
+  | ({ id: string; type: 'mandate' } & MandateNews);
+
+/** The payer has agreed to a mandate, or it has ended. */
+export type MandateNews = { gatewayMandateId: string } & ({ status: 'authorized' } | MandateEnd);
 
 /** The attempt that an event speaks of. */
 export interface EventCharge {
   attemptId: number;
   /**
    * Set for a refusal: a refusal of another charge of the same attempt says nothing of the charge that its payer sees.
+   * A debit that is tried again is another charge of the first attempt at its gateway.
    */
   chargeId?: string;
 }

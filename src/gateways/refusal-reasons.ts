@@ -15,6 +15,7 @@ export const REFUSAL_REASONS = {
   second_step_refused: 'The payer did not confirm with the bank.',
   installments_not_available: 'The card, or the store’s account, has no such number of installments.',
   declined_by_payer_bank: 'The payer’s bank refused.',
+  authorization_ended: 'The payer’s agreement to debits has ended.',
   processing_error: 'The bank or the gateway failed. The same may work later.',
   invalid_payer_details: 'The gateway does not take the payer’s name, e-mail, document or address.',
   amount_not_allowed: 'The amount is less or more than the gateway takes.',

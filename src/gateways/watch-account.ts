@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tellOfWork } from '../base/outbox/work-left.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
+import type { MandateGateway } from './mandate.ts';
 import { tellHeldCharges } from './held-work.ts';
 import { GatewayAccountError, type AccountFailure, type GatewayBooks, type PaymentGateway } from './payment-gateway.ts';
 
@@ -39,7 +40,18 @@ export function watchAccount(em: EntityManager, gateway: PaymentGateway, account
     ...(gateway.cardFingerprint ? { cardFingerprint: (token: string) => gateway.cardFingerprint!(token) } : {}),
     // Says nothing of the access: it is decided here.
     verifyCallback: (callback) => gateway.verifyCallback(callback),
+    ...(gateway.mandates ? { mandates: watchMandates(gateway.mandates, { watched, mending }) } : {}),
     ...(gateway.books ? { books: watchBooks(gateway.books, watched) } : {}),
+  };
+}
+
+type Watch = <T>(call: Promise<T>) => Promise<T>;
+
+function watchMandates(mandates: MandateGateway, { watched, mending }: { watched: Watch; mending: Watch }): MandateGateway {
+  return {
+    request: (request) => mending(mandates.request(request)),
+    query: (gatewayMandateId) => watched(mandates.query(gatewayMandateId)),
+    cancel: (mandate) => watched(mandates.cancel(mandate)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { METHODS } from '../banking/payment-method.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
-import { newAttempt } from './new-attempt.ts';
+import { newAttempt, type PlannedDebit } from './new-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 import { draftInvoice, type InvoiceDraft, type InvoiceTerms } from './draft-invoice.ts';
 import type { Invoice } from './invoice.entity.ts';
@@ -13,6 +13,8 @@ import { writeNewInvoice } from './write-invoice.ts';
 interface CycleOf {
   id: number;
   sealCardToken: ((invoiceId: number) => string) | null;
+  /** Set where the payer's bank debits it. */
+  debit?: PlannedDebit | null;
 }
 
 export interface NewInvoice extends InvoiceTerms {
@@ -63,6 +65,7 @@ function firstAttempt(
 ): Omit<PaymentAttempt, 'id'> | null {
   const sealCardToken = subscription?.sealCardToken;
   if (METHODS[invoice.paymentMethod].takesCardToken && !sealCardToken) return null;
-  const attempt = newAttempt({ invoice, company, number: 1, gateway, at, isOffSession: Boolean(sealCardToken) });
+  const debit = subscription?.debit ?? null;
+  const attempt = newAttempt({ invoice, company, number: 1, gateway, at, isOffSession: Boolean(sealCardToken), debit });
   return sealCardToken ? { ...attempt, cardToken: sealCardToken(invoice.id) } : attempt;
 }

@@ -16,6 +16,17 @@ interface NewAttempt {
   installments?: number;
   /** A card on file is charged as was agreed, and nobody is there to confirm it. */
   isOffSession?: boolean;
+  /** The payer's bank debits it. */
+  debit?: PlannedDebit | null;
+}
+
+/** A debit that is to be asked for. */
+export interface PlannedDebit {
+  mandateId: number;
+  /** `YYYY-MM-DD`, a business day. */
+  settlesOn: string;
+  /** The attempt whose debit failed; null for the first of its invoice. */
+  retriesAttemptId: number | null;
 }
 
 /** The row of an attempt that the workflow is to register at the gateway, for what is still missing on that day. */
@@ -27,6 +38,7 @@ export function newAttempt({
   at,
   installments = invoice.installments,
   isOffSession = false,
+  debit = null,
 }: NewAttempt): Omit<PaymentAttempt, 'id'> {
   return {
     companyId: invoice.companyId,
@@ -47,6 +59,9 @@ export function newAttempt({
     isOffSession,
     cardToken: null,
     refusalReason: null,
+    mandateId: debit?.mandateId ?? null,
+    settlesOn: debit?.settlesOn ?? null,
+    retriesAttemptId: debit?.retriesAttemptId ?? null,
     createdAt: at,
     updatedAt: at,
   };

@@ -55,6 +55,12 @@ export const PaymentAttemptSchema = defineEntity({
     /** The gateway's card token, encrypted, and only until the charge is registered. Never a card number. */
     cardToken: p.text().strictNullable(),
     refusalReason: p.text().strictNullable(),
+    /** The mandate by which the payer's bank debits it; null for an attempt that a payer pays. */
+    mandateId: p.bigint('number').strictNullable(),
+    /** When the bank does: a business day, `YYYY-MM-DD`. */
+    settlesOn: p.date().strictNullable(),
+    /** The attempt whose debit failed, and is tried again by this one. */
+    retriesAttemptId: p.bigint('number').strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

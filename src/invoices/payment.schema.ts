@@ -98,6 +98,9 @@ export const attemptSchema = answerObject('Payment', {
   refusal_reason: shown.textOrNull.description(
     'Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say.',
   ),
+  debited_on: shown.dateOrNull.description(
+    'The day on which the payer’s bank debits it (Pix Automático); null for a charge that a payer pays.',
+  ),
   registered_at: shown.timeOrNull.description('When the gateway took it.'),
   received: joi
     .array()

@@ -13,6 +13,7 @@ export function presentAttempt(attempt: PaymentAttempt, received: Payment[] = []
     amount: fromCents(attempt.amountCents),
     installments: attempt.installments,
     refusal_reason: attempt.refusalReason,
+    debited_on: attempt.settlesOn,
     registered_at: attempt.registeredAt,
     received: received.map((payment) => ({
       id: payment.id,
@@ -65,6 +66,8 @@ export function presentArtefacts(
           next_action_url: artefacts.nextActionUrl ?? null,
         },
       };
+    // The payer's bank debits it: nothing is shown to pay with.
+    case 'pix_automatic':
     case undefined:
       return shown;
   }

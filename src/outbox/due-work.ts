@@ -67,6 +67,9 @@ export function dueWork(
           ${some(`select cycle.subscription_id, invoices.updated_at from subscription_cycles as cycle
               join invoices on invoices.id = cycle.invoice_id
             where cycle.state <> 'paid' and ${OUTCOME_NOT_TAKEN} and ${isDue('invoices', 'updated_at', 'subscription')}`)}
+          union all
+          ${some(`select subscription_id, updated_at from mandates
+            where (is_settled = false or is_cancellation_due) and ${isDue('mandates', 'updated_at', 'subscription')}`)}
         ) as each_of join subscriptions on subscriptions.id = subject group by 1, 2, 3`,
     },
   ];

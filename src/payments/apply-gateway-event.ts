@@ -19,11 +19,15 @@ export type GatewayEventOutcome =
   | 'unknown_attempt'
   | 'unknown_payment'
   | 'unknown_refund'
+  | 'unknown_mandate'
   // Stored and not booked: the comparison of the books tells the store.
   | 'foreign_currency';
 
 /** An attempt, refund or payment of ours, of which a gateway speaks. */
 export type EventSubject = Pick<PaymentAttempt, 'id' | 'invoiceId' | 'companyId' | 'environment'>;
+
+/** An event of an invoice. */
+export type InvoiceGatewayEvent = Exclude<GatewayEvent, { type: 'mandate' }>;
 
 /** The content of a callback. Its store is null for the gateway that all stores share. */
 export interface CallbackContent {
@@ -33,7 +37,7 @@ export interface CallbackContent {
 }
 
 /** The outcome of an event whose subject is not found. */
-export const UNKNOWN: Record<GatewayEvent['type'], GatewayEventOutcome> = {
+export const UNKNOWN: Record<InvoiceGatewayEvent['type'], GatewayEventOutcome> = {
   payment_confirmed: 'unknown_attempt',
   payment_refused: 'unknown_attempt',
   refund_confirmed: 'unknown_refund',
@@ -50,7 +54,7 @@ export const UNKNOWN: Record<GatewayEvent['type'], GatewayEventOutcome> = {
  */
 export async function applyGatewayEvent(
   em: EntityManager,
-  { subject, event, at }: { subject: EventSubject; event: GatewayEvent; at: Date },
+  { subject, event, at }: { subject: EventSubject; event: InvoiceGatewayEvent; at: Date },
   note: (tx: EntityManager, outcome: GatewayEventOutcome) => Promise<void>,
 ): Promise<GatewayEventOutcome> {
   return changeInvoice(em, { invoiceId: subject.invoiceId, at, dispatch: 'outbox' }, async (change) => {
@@ -60,7 +64,11 @@ export async function applyGatewayEvent(
   });
 }
 
-async function decide(change: InvoiceChange, subject: EventSubject, event: GatewayEvent): Promise<GatewayEventOutcome> {
+async function decide(
+  change: InvoiceChange,
+  subject: EventSubject,
+  event: InvoiceGatewayEvent,
+): Promise<GatewayEventOutcome> {
   if ('amountCents' in event && !isBookable(event)) return 'foreign_currency';
   switch (event.type) {
     case 'refund_confirmed':
@@ -79,10 +87,15 @@ async function decide(change: InvoiceChange, subject: EventSubject, event: Gatew
 type AttemptEvent = Extract<GatewayEvent, { attemptId: number }>;
 
 function decideAttempt(change: InvoiceChange, event: AttemptEvent): GatewayEventOutcome | Promise<GatewayEventOutcome> {
-  const attempt = change.attempts.find(({ id }) => id === event.attemptId)!;
+  const attempt = findDebited(change.attempts, event.attemptId) ?? change.attempts.find(({ id }) => id === event.attemptId)!;
   if (event.type === 'payment_confirmed') return receiveMoney(change, attempt, event);
   if (!isOfItsCharge(attempt, event)) return 'nothing_to_do';
   return refuseAttempt(change, attempt, event.reason) ? 'applied' : 'nothing_to_do';
+}
+
+/** A debit that failed is tried again as the same charge: its gateway names the first attempt. */
+function findDebited(attempts: PaymentAttempt[], attemptId: number): PaymentAttempt | undefined {
+  return attempts.find(({ retriesAttemptId, state }) => retriesAttemptId === attemptId && state === 'pending');
 }
 
 /**
@@ -106,7 +119,7 @@ type RefundEvent = Extract<GatewayEvent, { refundId: number }>;
  */
 export async function findSubject(
   em: EntityManager,
-  { gateway, store, event }: CallbackContent,
+  { gateway, store, event }: Omit<CallbackContent, 'event'> & { event: InvoiceGatewayEvent },
 ): Promise<EventSubject | null> {
   const tx = em.fork();
   const whose = store ? { companyId: store.companyId, environment: store.environment } : {};

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
+import { Mandate } from './mandates/mandate.entity.ts';
 import { chargeReference } from './register-charge.ts';
 
 /**
@@ -19,7 +20,9 @@ export async function cancelCharge(
   if (attempt.state !== 'canceled' || attempt.gatewayCanceledAt) return;
   const invoice = await tx.findOneOrFail(Invoice, attempt.invoiceId);
   const gateway = await gateways.open(em, attempt.gateway, attempt);
-  await gateway.cancelCharge(chargeReference(attempt, invoice));
+  const mandate = attempt.mandateId === null ? null : await tx.findOneOrFail(Mandate, attempt.mandateId);
+  const { gatewayMandateId = null } = mandate ?? {};
+  await gateway.cancelCharge(chargeReference(attempt, { invoice, gatewayMandateId }));
   // Not a change of the invoice: nobody but the workflow that asked for it waits for this.
   await tx.nativeUpdate(PaymentAttempt, { id: attemptId }, { gatewayCanceledAt: at });
 }

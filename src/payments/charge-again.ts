@@ -4,7 +4,7 @@ import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import { defaultDueDate } from '../invoices/check-terms.ts';
 import { abandonmentAfter, instantsOf, storeToday } from '../invoices/due-dates.ts';
 import { chargeHasLapsed, giveUpLapsedCharge } from './lapsed-charge.ts';
-import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
+import { MAX_ATTEMPTS, newAttempt, type PlannedDebit } from '../invoices/new-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 
 /** A boleto that is paid on its last day is confirmed a business day later, perhaps over a long weekend. */
@@ -17,11 +17,16 @@ const CONFIRMATION_DAYS = 5;
  * stay as they are; a charge that has lapsed makes room for a fresh one.
  *
  * @param sealedCardToken the card to charge, sealed for this invoice; null: the payer submits one at the checkout
+ * @param planDebit the debit by which the payer's bank pays it; its day is the invoice's new due date
  * @returns whether a charge of it is under way now
  */
 export function chargeAgain(
   change: InvoiceChange,
-  { gateway, sealedCardToken }: { gateway: string; sealedCardToken: string | null },
+  {
+    gateway,
+    sealedCardToken,
+    planDebit = () => null,
+  }: { gateway: string; sealedCardToken: string | null; planDebit?: (change: InvoiceChange) => PlannedDebit | null },
 ): boolean {
   const { tx, invoice, company, attempts, at, touch } = change;
   const hasRunOut = invoice.status === 'abandoned' || invoice.status === 'expired';
@@ -33,21 +38,22 @@ export function chargeAgain(
   const isUnderWay = !hasLapsed && attempts.some(({ state }) => state === 'pending');
   if (isUnderWay || (isOpen && awaitsCard)) return true;
   if (attempts.length >= MAX_ATTEMPTS || (awaitsCard && !hasRunOut)) return false;
-  if (hasRunOut) beginAnew(change);
+  const debit = planDebit(change);
   if (hasLapsed) giveUpLapsedCharge(change);
+  if (hasRunOut || debit) beginAnew(change, debit?.settlesOn);
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   if (!awaitsCard) {
-    const attempt = { invoice, company, number: attempts.length + 1, gateway, at, isOffSession: true };
+    const attempt = { invoice, company, number: attempts.length + 1, gateway, at, isOffSession: true, debit };
     tx.create(PaymentAttempt, { ...newAttempt(attempt), cardToken: sealedCardToken });
   }
   touch();
   return true;
 }
 
-function beginAnew({ invoice, company, at, apply, emit }: InvoiceChange): void {
+function beginAnew({ invoice, company, at, apply, emit }: InvoiceChange, dueDate = defaultDueDate(company, at)): void {
   const isDue = fallsDue(invoice);
   apply('terms_changed');
-  if (isDue) invoice.dueDate = defaultDueDate(company, at);
+  if (isDue) invoice.dueDate = dueDate;
   Object.assign(invoice, instantsOf(invoice, company), { pixExpiresAt: null });
   if (netPaidCents(invoice) === 0) Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));
   emit('invoice.updated', { changed: isDue ? ['due_date', 'payments'] : ['payments'] });

@@ -28,6 +28,7 @@ export function chargeHasLapsed({ invoice, attempts, company, at }: Facts, confi
   if (!charge?.artefacts || !asksFixedAmount(charge)) return false;
   const { artefacts } = charge;
   if (artefacts.method === 'pix') return new Date(artefacts.expiresAt) <= at;
+  if (artefacts.method === 'pix_automatic') return artefacts.settlesOn < storeToday(at, company);
   return artefacts.method === 'boleto' && artefacts.dueDate < addDays(storeToday(at, company), -confirmationDays);
 }
 

@@ -18,10 +18,10 @@ export const MARK_APPLIED = prepared(
   'update gateway_callbacks set applied_at = $2, outcome = $3 where id = $1 and applied_at is null',
 );
 
-/** A callback that comes before the payment that it is about stays: the sweep tries it again for a while. */
+/** A callback that comes before the payment or mandate that it is about stays: the sweep tries it again for a while. */
 export const PUT_ASIDE = prepared(
   'put_callback_aside',
   `update gateway_callbacks set applied_at = now(), outcome = $2::text
    where id = $1 and applied_at is null
-     and ($2 <> 'unknown_payment' or received_at <= now() - interval '${EARLY_MINUTES} minutes')`,
+     and ($2 not in ('unknown_payment', 'unknown_mandate') or received_at <= now() - interval '${EARLY_MINUTES} minutes')`,
 );

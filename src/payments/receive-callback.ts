@@ -12,6 +12,7 @@ import {
   type CallbackContent,
   type GatewayEventOutcome,
 } from './apply-gateway-event.ts';
+import { applyMandateNews } from './mandates/note-mandate-news.ts';
 import { LEASE_SECONDS, STORE_CALLBACK, MARK_APPLIED, PUT_ASIDE } from './receive-callback.sql.ts';
 
 /**
@@ -43,8 +44,15 @@ export async function applyCallback(
   { em, clock }: { em: EntityManager; clock: Clock },
   { callbackId, ...content }: StoredCallback,
 ): Promise<GatewayEventOutcome> {
-  const { event } = content;
-  const subject = await findSubject(em, content);
+  const { gateway, store, event } = content;
+  if (event.type === 'mandate') {
+    const note = (tx: EntityManager, outcome: GatewayEventOutcome, at: Date) =>
+      markApplied(tx, { callbackId, outcome, at });
+    const outcome = await applyMandateNews({ em, clock }, { gateway, store, news: event }, note);
+    if (outcome === 'unknown_mandate') await runPrepared(em.fork(), PUT_ASIDE, [callbackId, outcome]);
+    return outcome;
+  }
+  const subject = await findSubject(em, { gateway, store, event });
   if (subject) {
     const at = await clock.now(subject);
     return applyGatewayEvent(em, { subject, event, at }, (tx, outcome) => markApplied(tx, { callbackId, outcome, at }));

@@ -24,17 +24,23 @@ export function refuseAttempt(
   reason: string,
   { isFinal = false }: { isFinal?: boolean } = {},
 ): boolean {
-  if (attempt.state !== 'pending' || !apply('payment_refused')) return false;
+  if (attempt.state !== 'pending') return false;
+  const isDebit = attempt.mandateId !== null;
+  const isRefused = apply('payment_refused');
+  // A bank may tell of a debit after its day: the charge has ended, and its invoice stays overdue.
+  if (!isRefused && !(isDebit && invoice.status === 'overdue')) return false;
   endAttempt(attempt, 'refused', at);
   attempt.refusalReason = reason;
   // The payer has acted: the abandonment period begins anew.
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   const { takesCardToken } = METHODS[invoice.paymentMethod];
-  if (!takesCardToken && !isFinal && refusalsInARow(attempts) < MAX_AUTOMATIC_ATTEMPTS) {
+  // The subscription decides what follows a debit.
+  if (!takesCardToken && !isDebit && !isFinal && refusalsInARow(attempts) < MAX_AUTOMATIC_ATTEMPTS) {
     const { gateway } = attempt;
     tx.create(PaymentAttempt, newAttempt({ invoice, company, number: attempts.length + 1, gateway, at }));
   }
-  emit('invoice.refused', { attempt_id: attempt.id, reason });
+  if (isRefused) emit('invoice.refused', { attempt_id: attempt.id, reason });
+  else emit('invoice.updated', { changed: ['payments'] });
   return true;
 }
 

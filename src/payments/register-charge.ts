@@ -13,6 +13,7 @@ import { quoteOf } from '../invoices/amount-due.ts';
 import { dueInstants, orEndOfDueDate, storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import type { Debit } from '../gateways/mandate.ts';
 import {
   GatewayAccountError,
   KeyUsedUpError,
@@ -76,7 +77,7 @@ export async function registerCharge(
   const wasAsked = attempt.gatewayAccountId !== null || attempt.keyNumber > 0;
   const mayExist = isRetry || isOld || givenUp || wasAsked;
   const known = mayExist
-    ? await gateway.queryCharge({ ...chargeReference(attempt, invoice), merchant: merchantOf(charge) })
+    ? await gateway.queryCharge({ ...chargeReference(attempt, charge), merchant: merchantOf(charge) })
     : null;
   if (!known && givenUp) {
     // There is nothing to cancel, and nobody asks for it any more.
@@ -95,18 +96,29 @@ interface Charge {
   invoice: Readonly<Invoice>;
   company: Readonly<Company>;
   customer: Readonly<Customer>;
+  /** Of the mandate by which it is debited. */
+  gatewayMandateId: string | null;
+  /** Whether its code is to authorise debits too: a bank takes none with a due date for that. */
+  authorizes: boolean;
 }
 
 async function readCharge(em: EntityManager, attemptId: number): Promise<Charge> {
-  const [row] = await runPrepared<Record<keyof Charge, Record<string, unknown>>>(em.fork(), READ_CHARGE, [attemptId]);
+  const [row] = await runPrepared<ChargeRow>(em.fork(), READ_CHARGE, [attemptId]);
   if (!row) throw new Error(`There is no attempt ${attemptId}.`);
   return {
     attempt: readRow(em, PaymentAttempt, row.attempt),
     invoice: readRow(em, Invoice, row.invoice),
     company: readRow(em, Company, row.company),
     customer: readRow(em, Customer, row.customer),
+    gatewayMandateId: row.gateway_mandate_id,
+    authorizes: row.authorizes,
   };
 }
+
+type ChargeRow = Record<'attempt' | 'invoice' | 'company' | 'customer', Record<string, unknown>> & {
+  gateway_mandate_id: string | null;
+  authorizes: boolean;
+};
 
 async function register(
   deps: RegisterChargeDeps,
@@ -136,11 +148,24 @@ async function register(
 
 /** The keys by which a gateway finds the charge of an attempt. */
 export function chargeReference(
-  attempt: Pick<PaymentAttempt, 'id' | 'gatewayChargeId' | 'environment' | 'createdAt'>,
-  { customerId }: Pick<Invoice, 'customerId'>,
+  attempt: Pick<
+    PaymentAttempt,
+    'id' | 'gatewayChargeId' | 'environment' | 'createdAt' | 'settlesOn' | 'retriesAttemptId'
+  >,
+  { invoice: { customerId }, gatewayMandateId }: { invoice: Pick<Invoice, 'customerId'> } & Pick<Charge, 'gatewayMandateId'>,
 ): ChargeReference {
   const { id: attemptId, gatewayChargeId: chargeId } = attempt;
-  return { attemptId, chargeId, customerId, madeAfter: madeAfter(attempt) };
+  return {
+    ...{ attemptId, chargeId, customerId, madeAfter: madeAfter(attempt) },
+    debit: debitOf(attempt, gatewayMandateId),
+  };
+}
+
+function debitOf(
+  { settlesOn, retriesAttemptId }: Pick<PaymentAttempt, 'settlesOn' | 'retriesAttemptId'>,
+  gatewayMandateId: string | null,
+): Debit | null {
+  return settlesOn === null || gatewayMandateId === null ? null : { gatewayMandateId, settlesOn, retriesAttemptId };
 }
 
 /** The time of a sandbox may be another than its gateway's. */
@@ -151,7 +176,7 @@ function madeAfter({ environment, createdAt }: Pick<PaymentAttempt, 'environment
 
 function chargeRequest(
   { secrets, publicUrl }: RegisterChargeDeps,
-  { attempt, invoice, company, customer, at }: Charge & { at: Date },
+  { attempt, invoice, company, customer, gatewayMandateId, authorizes, at }: Charge & { at: Date },
 ): ChargeRequest {
   const { subtotalCents, discount, fine, interest } = invoice;
   return {
@@ -168,10 +193,12 @@ function chargeRequest(
     payer: payerOf(customer),
     merchant: merchantOf({ company }),
     ...timesOf(attempt, { invoice, company, at }),
+    ...(authorizes && { dueDate: null, late: null }),
     installments: attempt.installments,
     cardToken: attempt.cardToken && secrets.open(attempt.cardToken, cardTokenContext(attempt.invoiceId)),
     cardUse: cardUseOf(attempt, invoice),
     returnUrl: checkoutUrlOf(invoice, publicUrl),
+    debit: debitOf(attempt, gatewayMandateId),
   };
 }
 

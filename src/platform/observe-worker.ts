@@ -2,6 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Histogram } from 'prom-client';
 import type { Bulkhead } from '../base/concurrency/bulkhead.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import type { MandateGateway } from '../gateways/mandate.ts';
 import { GatewayAccountError, GatewayUnavailableError, type PaymentGateway } from '../gateways/payment-gateway.ts';
 import type { HttpSender, SendResult } from '../webhooks/http-sender.ts';
 import type { WorkerMetrics } from '../base/telemetry/metrics.ts';
@@ -88,7 +89,28 @@ function measureGateway(gateway: PaymentGateway, calls: GatewayCalls): PaymentGa
       : {}),
     // No call: a signature is checked here.
     verifyCallback: (callback) => gateway.verifyCallback(callback),
+    ...(gateway.mandates ? { mandates: measureMandates(gateway.mandates, measured) } : {}),
     ...(gateway.books ? { books: gateway.books } : {}),
+  };
+}
+
+type Measured = <T>(operation: string, call: () => Promise<T>, outcome: (result: T) => string) => Promise<T>;
+
+function measureMandates(mandates: MandateGateway, measured: Measured): MandateGateway {
+  return {
+    request: (request) =>
+      measured(
+        'request_mandate',
+        () => mandates.request(request),
+        ({ status }) => status,
+      ),
+    query: (gatewayMandateId) => mandates.query(gatewayMandateId),
+    cancel: (mandate) =>
+      measured(
+        'cancel_mandate',
+        () => mandates.cancel(mandate),
+        () => 'canceled',
+      ),
   };
 }
 

@@ -93,7 +93,7 @@ function sectionsOf(deps: Deps, whose: Whose): Record<string, Section> {
       pages(
         read,
         (em, after) => em.find(Subscription, { customerId, id: { $gt: after } }, OLDEST_FIRST),
-        presentSubscriptions,
+        (em, subscriptions) => presentSubscriptions({ ...deps, em }, subscriptions),
       ),
     invoices: (read) =>
       pages(

@@ -8,6 +8,12 @@ import { presentInvoice } from '../invoices/present-invoice.ts';
 import { readShownInvoice } from '../invoices/read-shown-invoice.ts';
 import { toCents } from '../base/money/money.ts';
 import { sandboxPaymentSchema } from '../invoices/payment.schema.ts';
+import { reader } from '../base/db/transaction.ts';
+import { joi } from '../base/http/joi.ts';
+import { findSubscription } from '../subscriptions/find-subscription.ts';
+import { presentSubscription } from '../subscriptions/present-subscription.ts';
+import { subscriptionSchema } from '../subscriptions/subscription.schema.ts';
+import { AUTHORIZATION_OUTCOMES, simulateAuthorization, type AuthorizationOutcome } from './simulate-authorization.ts';
 import { simulatePayment } from './simulate-payment.ts';
 
 /** The parts that the calls of the sandbox need. */
@@ -20,6 +26,15 @@ export interface SandboxDeps extends HttpDeps {
 }
 
 const operation = operationsWith<SandboxDeps>();
+
+const sandboxAuthorizationSchema = joi
+  .object<{ outcome: AuthorizationOutcome }>({
+    outcome: joi
+      .string()
+      .valid(...AUTHORIZATION_OUTCOMES)
+      .required(),
+  })
+  .component('SandboxAuthorization');
 
 export const sandboxOperations = [
   operation({
@@ -63,6 +78,33 @@ export const sandboxOperations = [
       const amountCents = amount === undefined ? null : toCents(amount);
       await simulatePayment(deps, { store, invoiceId, outcome, reason, amountCents, idempotencyKey });
       return presentInvoice(deps, await readShownInvoice(deps.em, { store, invoiceId }));
+    },
+  }),
+  operation({
+    id: 'simulateAuthorization',
+    method: 'POST',
+    path: '/sandbox/subscriptions/{id}/authorization',
+    scope: 'payments:write',
+    tag: 'Sandbox',
+    resource: 'subscription',
+    summary: 'Play a payer who agrees to debits, or does not',
+    description:
+      'Of a subscription by `pix_automatic`. `authorized`, `rejected` and `expired` answer a request; `canceled` ends an agreement, as from the app of the payer’s bank. Each debit is then made on its day, by the store’s clock, unless `POST /sandbox/invoices/{id}/payment` says before what becomes of it.',
+    body: sandboxAuthorizationSchema,
+    examples: {
+      authorized: { summary: 'The payer agrees', value: { outcome: 'authorized' } },
+      canceled: { summary: 'The payer cancels in the bank’s app', value: { outcome: 'canceled' } },
+    },
+    answer: { status: 200, schema: subscriptionSchema, description: 'The subscription after the callback.' },
+    problems: {
+      403: ['sandbox_only'],
+      409: ['gateway_not_simulated', 'nothing_to_authorize', 'not_authorized'],
+    },
+    // The callback comes to this very API, and what it says must be committed before we answer.
+    withoutTransaction: true,
+    handle: async ({ deps, store, id: subscriptionId, body }) => {
+      await simulateAuthorization(deps, { store, subscriptionId, outcome: body.outcome });
+      return presentSubscription(deps, await findSubscription(reader(deps.em), { store, subscriptionId }));
     },
   }),
 ];

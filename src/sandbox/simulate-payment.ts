@@ -23,6 +23,8 @@ import { submitPayment, type CardsOfSubscriptions } from '../payments/submit-pay
 import { checkSimulated } from '../gateways/check-simulated.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { SandboxEvent } from '../gateways/sandbox/sandbox-callbacks.ts';
+import { readLatestMandates } from '../payments/mandates/read-mandates.ts';
+import { authorizationEvent } from './simulate-authorization.ts';
 import { ENDED_DISPUTE_STATUSES, type DisputeStatus } from '../gateways/payment-gateway.ts';
 import {
   REFUND_REFUSED,
@@ -91,6 +93,7 @@ export async function simulatePayment(deps: SimulatePaymentDeps, input: Simulate
 async function eventsOf(deps: SimulatePaymentDeps, input: Simulated): Promise<SandboxEvent[]> {
   switch (input.outcome) {
     case 'confirmed':
+      return [await payment(deps, input), ...(await firstAuthorization(deps, input))];
     case 'refused':
       return [await payment(deps, input)];
     case 'disputed':
@@ -102,6 +105,16 @@ async function eventsOf(deps: SimulatePaymentDeps, input: Simulated): Promise<Sa
     case 'refund_refused':
       return [await refusedRefund(deps, input)];
   }
+}
+
+/** Whoever pays by the code of the first charge that authorises has agreed to the debits too. */
+async function firstAuthorization({ em }: SimulatePaymentDeps, { store, invoiceId }: Simulated): Promise<SandboxEvent[]> {
+  const tx = reader(em);
+  const { subscriptionId } = await findInvoice(tx, { store, invoiceId });
+  const mandate =
+    subscriptionId === null ? undefined : (await readLatestMandates(tx, [subscriptionId])).get(subscriptionId);
+  const isAgreed = mandate?.status === 'pending' && mandate.journey === 'first_payment';
+  return isAgreed ? [authorizationEvent(mandate.id, 'authorized')] : [];
 }
 
 async function payment(deps: SimulatePaymentDeps, input: Simulated): Promise<SandboxEvent> {

@@ -7,6 +7,7 @@ import { setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { cancelOwed, dropUpcoming } from './drop-upcoming.ts';
 import { findSubscription } from './find-subscription.ts';
+import { cancelMandate, liveMandate } from './mandates.ts';
 import { lockInvoices } from './lock-invoices.ts';
 import type { CancellationReason } from './subscription.entity.ts';
 
@@ -72,11 +73,14 @@ export async function closeEnded(change: SubscriptionChange): Promise<void> {
   await emit('subscription.ended');
 }
 
-function close({ subscription, unsettled, at }: SubscriptionChange): void {
+function close({ subscription, unsettled, mandates, at }: SubscriptionChange): void {
   for (const { cycle } of unsettled) {
     if (cycle.state === 'retrying') Object.assign(cycle, { state: 'unpaid', nextAttemptAt: null, updatedAt: at });
   }
   setCard(subscription, null);
+  const mandate = liveMandate(mandates);
+  if (mandate) cancelMandate(mandate, at);
+  subscription.authorizedAt = null;
   const nothing = { pausedAt: null, resumesOn: null, pastDueSince: null, givesUpOn: null };
   Object.assign(subscription, nothing, { cancelAtPeriodEnd: false });
 }

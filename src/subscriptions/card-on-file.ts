@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { METHODS } from '../banking/payment-method.ts';
+import { invoiceMethodOf, METHODS } from '../banking/payment-method.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import type { CardsOfSubscriptions } from '../payments/submit-payment.ts';
 import { lockSubscription } from './lock-subscription.ts';
@@ -15,7 +15,7 @@ export function openCard(
   secrets: SecretBox,
   { id, paymentMethod, cardToken }: Pick<Subscription, 'id' | 'paymentMethod' | 'cardToken'>,
 ): string | null {
-  return METHODS[paymentMethod].takesCardToken && cardToken !== null
+  return METHODS[invoiceMethodOf(paymentMethod)].takesCardToken && cardToken !== null
     ? secrets.open(cardToken, cardOnFileContext(id))
     : null;
 }

@@ -6,6 +6,8 @@ import type { SubscriptionEventType } from '../events/event-types.ts';
 import { recordEvents, type EventDraft } from '../webhooks/record-events.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { tellOfWork } from '../base/outbox/work-left.ts';
+import type { Mandate } from '../payments/mandates/mandate.entity.ts';
+import { readOpenMandates } from '../payments/mandates/read-mandates.ts';
 import { lockSubscription } from './lock-subscription.ts';
 import { nextStep } from './next-step.ts';
 import { presentSubscriptionEvent } from './present-subscription-event.ts';
@@ -20,6 +22,8 @@ export interface SubscriptionChange {
   company: Company;
   /** Cycles whose money has not arrived, by due date. */
   unsettled: UnsettledCycle[];
+  /** Live, or of which something is still to be done; under lock. */
+  mandates: Mandate[];
   at: Date;
   /** Announces what happened, with what the event adds to the subscription's data. */
   emit: (type: SubscriptionEventType, details?: Record<string, unknown>) => Promise<void>;
@@ -60,6 +64,7 @@ export async function changeSubscription<T>(
     const clockAt = dispatch === 'caller' ? await readSandboxClock(tx, subscription) : null;
     const at = clockAt ?? askedAt;
     const unsettled = await readUnsettledCycles(tx, [subscriptionId]);
+    const mandates = await readOpenMandates(tx, [subscriptionId], { isLocked: true });
     const announcer = announce(tx, { subscription, company, at });
     let changed = false;
 
@@ -68,6 +73,7 @@ export async function changeSubscription<T>(
       subscription,
       company,
       unsettled,
+      mandates,
       at,
       async emit(type, details = {}) {
         changed = true;
@@ -96,8 +102,9 @@ export async function noteNextStep(
 ): Promise<void> {
   const { timeZone, renewalTime } = company;
   const unsettled = await readUnsettledCycles(tx, [subscription.id]);
+  const mandates = await readOpenMandates(tx, [subscription.id]);
   // Also of a store that is suspended: the sweep has to know what is late once it is back.
-  const step = nextStep(subscription, { company: { timeZone, renewalTime, suspendedAt: null }, unsettled });
+  const step = nextStep(subscription, { company: { timeZone, renewalTime, suspendedAt: null }, unsettled, mandates });
   subscription.nextStepAt = step && new Date(step.at);
 }
 

@@ -10,7 +10,7 @@ import { customerProblems } from '../invoices/create-invoice.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import { findProducts, priceLines, subtotalOf, type Line, type LineInput } from '../invoices/price-lines.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
-import type { PaymentMethod } from '../banking/payment-method.ts';
+import { invoiceMethodOf, type SubscriptionMethod } from '../banking/payment-method.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { checkChargeable } from '../invoices/check-chargeable.ts';
 import type { Clock } from '../base/time/clock.ts';
@@ -18,6 +18,8 @@ import { momentOf } from './billing-time.ts';
 import { cardOnFileContext } from './card-on-file.ts';
 import { announce, noteNextStep } from './change-subscription.ts';
 import { anchorOf, firstDueDate, type SubscriptionInterval } from './schedule.ts';
+import { checkAuthorization, checkMandateTerms, journeyOf, type MandateWish } from './mandate-terms.ts';
+import { askForMandate } from './mandates.ts';
 import { issueDate } from './next-step.ts';
 import { makeCycle, type CycleDeps } from './start-cycle.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
@@ -27,7 +29,9 @@ import { Subscription } from './subscription.entity.ts';
 export interface CreateSubscriptionInput {
   customerId: number;
   products: LineInput[];
-  paymentMethod: PaymentMethod;
+  paymentMethod: SubscriptionMethod;
+  /** Of `pix_automatic` alone. */
+  authorization?: MandateWish | null;
   interval: SubscriptionInterval;
   intervalCount: number;
   /** Null: the day on which it begins, or on which its trial is over. */
@@ -56,14 +60,16 @@ export async function createSubscription(
   deps: CycleDeps & { clock: Clock },
   { store, input }: { store: Store; input: CreateSubscriptionInput },
 ): Promise<Subscription> {
-  const gateway = await deps.gateways.forStore(deps.em, store, input.paymentMethod);
-  if (!gateway) throw gatewayNotConfigured(input.paymentMethod);
+  const paymentMethod = invoiceMethodOf(input.paymentMethod);
+  const gateway = await deps.gateways.forStore(deps.em, store, paymentMethod);
+  if (!gateway) throw gatewayNotConfigured(paymentMethod);
   const at = await deps.clock.now(store);
 
   return inTransaction(deps.em, async (tx) => {
     const company = await tx.findOneOrFail(Company, store.companyId);
     const { customer, lines } = await readSale(tx, store, input);
-    const { paymentMethod } = input;
+    checkAuthorization({ ...input, authorization: input.authorization ?? null });
+    if (input.paymentMethod === 'pix_automatic') checkMandateTerms({ gateway, customer, terms: input });
     const charge = { paymentMethod, totalCents: subtotalOf(lines), dueDate: null };
     checkChargeable(gateway, customer, charge, { named: {}, today: storeToday(at, company) });
     const terms = planTerms(input, company, at);
@@ -83,6 +89,7 @@ export async function createSubscription(
       cardToken: null,
       offeredCardToken: null,
       offeredAttemptId: null,
+      authorizedAt: null,
       pausedAt: null,
       resumesOn: null,
       cancelAtPeriodEnd: false,
@@ -105,7 +112,13 @@ export async function createSubscription(
     await announce(tx, { subscription, company, at })('subscription.created', {});
     // A customer who subscribes before the store's renewal time of the day pays now all the same.
     const isDueToday = issueDate(subscription.nextDueDate, subscription) <= storeToday(at, company);
-    if (isDueToday) await makeCycle(deps, { tx, subscription, company, at });
+    if (isDueToday) await makeCycle(deps, { tx, subscription, company, mandates: [], at });
+    if (input.paymentMethod === 'pix_automatic') {
+      const wish = input.authorization ?? { journey: null, payerAccount: null };
+      const journey = journeyOf(wish, { hasCharge: isDueToday });
+      const { secrets } = deps;
+      await askForMandate(tx, { ...wish, journey, subscription, company, gateway: gateway.name, secrets, at });
+    }
     subscription.version = 1;
     await tx.flush();
     await noteNextStep(tx, { subscription, company });
@@ -166,7 +179,7 @@ function planTerms(
   checkEnd({ cycles, cyclesMade: 0, endDate, firstDueDate: originDate });
   const isTrialing = trialEndsOn !== null && momentOf(trialEndsOn, company) > at;
   return {
-    status: isTrialing ? 'trialing' : 'active',
+    status: isTrialing ? 'trialing' : input.paymentMethod === 'pix_automatic' ? 'awaiting_authorization' : 'active',
     interval,
     intervalCount,
     anchorDay,

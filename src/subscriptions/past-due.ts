@@ -24,5 +24,5 @@ export function closeCycle(
   state: 'paid' | 'canceled' | 'dropped' | 'surplus',
   at: Date,
 ): void {
-  Object.assign(cycle, { state, nextAttemptAt: null, spentAt: null, updatedAt: at });
+  Object.assign(cycle, { state, nextAttemptAt: null, asksBankAt: null, spentAt: null, updatedAt: at });
 }

@@ -7,23 +7,32 @@ import { Invoice } from '../invoices/invoice.entity.ts';
 import { subtotalOf } from '../invoices/price-lines.ts';
 import { presentItem } from '../invoices/present-invoice.ts';
 import { fromCents } from '../base/money/money.ts';
+import type { Mandate } from '../payments/mandates/mandate.entity.ts';
+import { readLatestMandates } from '../payments/mandates/read-mandates.ts';
+import { authorizationUrlOf, presentMandate } from './present-mandate.ts';
 import { issueMoment, upcomingDueDate } from './next-step.ts';
 import { SubscriptionCycle } from './subscription-cycle.entity.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
 import type { Subscription } from './subscription.entity.ts';
 
+interface PresentDeps {
+  em: EntityManager;
+  /** Where payers reach their pages. */
+  publicUrl: string;
+}
+
 /** A subscription as the API shows it. */
 export async function presentSubscription(
-  em: EntityManager,
+  deps: PresentDeps,
   subscription: Subscription,
 ): Promise<Record<string, unknown>> {
-  const [presented] = await presentSubscriptions(em, [subscription]);
+  const [presented] = await presentSubscriptions(deps, [subscription]);
   return presented!;
 }
 
-/** Subscriptions of one store as the API shows them: five queries beside their own, whatever their number. */
+/** Subscriptions of one store as the API shows them: seven queries beside their own, whatever their number. */
 export async function presentSubscriptions(
-  em: EntityManager,
+  { em, publicUrl }: PresentDeps,
   subscriptions: Subscription[],
 ): Promise<Record<string, unknown>[]> {
   const [first] = subscriptions;
@@ -34,6 +43,7 @@ export async function presentSubscriptions(
   const customers = await tx.find(Customer, { id: [...new Set(subscriptions.map(({ customerId }) => customerId))] });
   const items = await tx.find(SubscriptionItem, { subscriptionId: ids }, { orderBy: { position: 'asc' } });
   const latest = await readLatestCycles(tx, ids);
+  const mandates = await readLatestMandates(tx, ids);
   const presentedCycles = await presentCycles(tx, [...latest.values()]);
 
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
@@ -44,6 +54,8 @@ export async function presentSubscriptions(
       company,
       customer: customerById.get(subscription.customerId)!,
       items: itemsOf.get(subscription.id) ?? [],
+      mandate: mandates.get(subscription.id) ?? null,
+      publicUrl,
       latestCycle: cycleById.get(latest.get(subscription.id)?.id) ?? null,
     }),
   );
@@ -92,9 +104,14 @@ interface Parts {
   customer: Customer;
   items: SubscriptionItem[];
   latestCycle: Record<string, unknown> | null;
+  mandate: Mandate | null;
+  publicUrl: string;
 }
 
-function render(subscription: Subscription, { company, customer, items, latestCycle }: Parts): Record<string, unknown> {
+function render(
+  subscription: Subscription,
+  { company, customer, items, latestCycle, mandate, publicUrl }: Parts,
+): Record<string, unknown> {
   const nextDueDate = upcomingDueDate(subscription);
   const isPlanned = nextDueDate !== null && !subscription.pausedAt;
   return {
@@ -104,6 +121,8 @@ function render(subscription: Subscription, { company, customer, items, latestCy
     products: items.map(presentItem),
     total: fromCents(subtotalOf(items)),
     payment_method: subscription.paymentMethod,
+    authorization: mandate && presentMandate(mandate),
+    authorization_url: mandate && authorizationUrlOf(mandate, publicUrl),
     has_card: subscription.cardToken !== null,
     interval: subscription.interval,
     interval_count: subscription.intervalCount,

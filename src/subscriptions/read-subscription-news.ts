@@ -3,13 +3,14 @@ import { storeTimeOf } from '../accounts/companies/store-clock.ts';
 import { joinClock } from '../accounts/companies/store-clock.sql.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { nameOfStore, type Store } from '../base/environment.ts';
+import { readOpenMandates } from '../payments/mandates/read-mandates.ts';
 import { MOST_SPREAD, nextStep, spreadOut } from './next-step.ts';
 import type { SubscriptionNews } from './subscription-news.ts';
 import { Subscription } from './subscription.entity.ts';
 import { readUnsettledCycles } from './unsettled-cycles.ts';
 
 /**
- * Reads the present state of some subscriptions and the step that follows: six queries whatever their number, in one
+ * Reads the present state of some subscriptions and the step that follows: eight queries whatever their number, in one
  * snapshot.
  *
  * @param withoutCharges the store has no gateway: a charge that is due waits, and steps without a charge come first
@@ -25,12 +26,18 @@ export async function readSubscriptionNews(
       const companies = await tx.find(Company, { id: [...new Set(subscriptions.map(({ companyId }) => companyId))] });
       const companyById = new Map(companies.map((company) => [company.id, company]));
       const cyclesOf = Map.groupBy(await readUnsettledCycles(tx, subscriptionIds), ({ cycle }) => cycle.subscriptionId);
+      const mandatesOf = Map.groupBy(
+        await readOpenMandates(tx, subscriptionIds),
+        ({ subscriptionId }) => subscriptionId,
+      );
       const storeOf = await readStores(tx, subscriptionIds);
       return subscriptions.map((subscription) => {
         const { id, companyId, environment, version, status, paymentMethod } = subscription;
         const unsettled = cyclesOf.get(id) ?? [];
         const { waiting, clockAt } = storeOf.get(nameOfStore(subscription))!;
-        const next = nextStep(subscription, { company: companyById.get(companyId)!, unsettled, withoutCharges });
+        const company = companyById.get(companyId)!;
+        const mandates = mandatesOf.get(id) ?? [];
+        const next = nextStep(subscription, { company, unsettled, mandates, withoutCharges });
         return {
           subscriptionId: id,
           companyId,

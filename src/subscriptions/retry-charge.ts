@@ -3,8 +3,10 @@ import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured } from '../base/errors/errors.ts';
-import { changeInvoice } from '../invoices/change-invoice.ts';
+import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
+import { storeToday } from '../invoices/due-dates.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
+import type { PlannedDebit } from '../invoices/new-attempt.ts';
 import { chargeAgain } from '../payments/charge-again.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
@@ -13,6 +15,7 @@ import { cardOnFileContext, openCard, setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { findSubscription } from './find-subscription.ts';
 import { lockInvoices } from './lock-invoices.ts';
+import { authorizedMandate, debitAskedAt, nextDebit } from './mandate-terms.ts';
 import { planNext } from './plan-next.ts';
 import { checkCardToken } from './subscription-terms.ts';
 import type { CycleDeps } from './start-cycle.ts';
@@ -112,18 +115,24 @@ function checkRetryable({ id, status, pausedAt }: Subscription): void {
 /** @returns whether its charge is under way again, by this or by the payer: what comes of it is settled as before */
 async function tryAgain(
   { gateways, secrets }: { gateways: GatewayRegistry; secrets: SecretBox },
-  { tx, subscription, at }: Pick<SubscriptionChange, 'tx' | 'subscription' | 'at'>,
+  { tx, subscription, company, mandates, at }: SubscriptionChange,
   { cycle }: UnsettledCycle,
 ): Promise<boolean> {
   const { invoiceId } = cycle;
   const { paymentMethod } = await tx.findOneOrFail(Invoice, invoiceId);
   const gateway = await gateways.forStore(tx, subscription, paymentMethod);
   if (!gateway) throw gatewayNotConfigured(paymentMethod);
+  const mandate = subscription.paymentMethod === 'pix_automatic' ? authorizedMandate(mandates, gateway.name) : null;
+  const today = storeToday(at, company);
+  let debit: PlannedDebit | null = null;
+  const planDebit = ({ attempts }: InvoiceChange): PlannedDebit | null =>
+    (debit = mandate && nextDebit(mandate, attempts, today));
   const isUnderWay = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
     const card = METHODS[change.invoice.paymentMethod].takesCardToken ? openCard(secrets, subscription) : null;
     const sealedCardToken = card && secrets.seal(card, cardTokenContext(invoiceId));
-    return chargeAgain(change, { gateway: gateway.name, sealedCardToken });
+    return chargeAgain(change, { gateway: gateway.name, sealedCardToken, planDebit });
   });
-  if (isUnderWay) Object.assign(cycle, { state: 'open', nextAttemptAt: null, updatedAt: at });
+  const asksBankAt = debit && debitAskedAt((debit as PlannedDebit).settlesOn, company);
+  if (isUnderWay) Object.assign(cycle, { state: 'open', nextAttemptAt: null, asksBankAt, updatedAt: at });
   return isUnderWay;
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { METHODS } from '../banking/payment-method.ts';
+import { invoiceMethodOf, METHODS } from '../banking/payment-method.ts';
 import { fromCents } from '../base/money/money.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
@@ -99,7 +99,7 @@ async function adoptCard(tx: EntityManager, subscription: Subscription): Promise
   const attempt = await tx.findOneOrFail(PaymentAttempt, offeredAttemptId, { refresh: true });
   if (attempt.state === 'pending') return;
   const isKept =
-    attempt.state === 'paid' && METHODS[subscription.paymentMethod].takesCardToken && !isOver(subscription);
+    attempt.state === 'paid' && METHODS[invoiceMethodOf(subscription.paymentMethod)].takesCardToken && !isOver(subscription);
   if (isKept) subscription.cardToken = offeredCardToken;
   Object.assign(subscription, { offeredAttemptId: null, offeredCardToken: null });
 }
@@ -109,6 +109,7 @@ async function takeFailure(change: SubscriptionChange, found: UnsettledCycle): P
   const { cycle } = found;
   await adoptCard(change.tx, change.subscription);
   cycle.failures += 1;
+  if (!found.hasChargeUnderWay) cycle.asksBankAt = null;
   cycle.firstFailedAt ??= change.at;
   await planNext(change, found, { isAnnounced: true });
 }

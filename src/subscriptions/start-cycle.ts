@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { METHODS } from '../banking/payment-method.ts';
+import { invoiceMethodOf, METHODS } from '../banking/payment-method.ts';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
@@ -9,8 +9,10 @@ import type { Invoice } from '../invoices/invoice.entity.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
+import type { PlannedDebit } from '../invoices/new-attempt.ts';
 import { openCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
+import { authorizedMandate, debitAskedAt, FEWEST_DAYS_BEFORE_DEBIT, firstDebit } from './mandate-terms.ts';
 import { hasNextCycle, issueDate, issueMoment } from './next-step.ts';
 import { readLines } from './read-lines.ts';
 import { dueAfter, dueOnOrAfter, firstDueDate } from './schedule.ts';
@@ -56,14 +58,17 @@ export function isDue({
   return hasNextCycle(subscription) && issueMoment(subscription.nextDueDate, subscription, company) <= at;
 }
 
+type CycleFacts = Pick<SubscriptionChange, 'tx' | 'subscription' | 'company' | 'mandates' | 'at'>;
+
 /** Makes the next cycle in the caller's transaction. @throws ApiError 422 `gateway_not_configured` */
 export async function makeCycle(
   deps: Omit<CycleDeps, 'em'>,
-  { tx, subscription, company, at }: Pick<SubscriptionChange, 'tx' | 'subscription' | 'company' | 'at'>,
+  { tx, subscription, company, mandates, at }: CycleFacts,
 ): Promise<void> {
   const { id: subscriptionId, companyId, environment, nextDueDate: dueDate } = subscription;
   const periodEnd = dueAfter(subscription, dueDate);
-  const { id: invoiceId } = await issueCycleInvoice(deps, { tx, subscription, company, at });
+  const { invoice, debit } = await issueCycleInvoice(deps, { tx, subscription, company, mandates, at });
+  const { id: invoiceId } = invoice;
   subscription.cyclesMade += 1;
   tx.create(SubscriptionCycle, {
     companyId,
@@ -79,6 +84,7 @@ export async function makeCycle(
     retriesUsed: 0,
     spentAt: null,
     nextAttemptAt: null,
+    asksBankAt: debit && debitAskedAt(debit.settlesOn, company),
     createdAt: at,
     updatedAt: at,
   });
@@ -122,21 +128,28 @@ export async function moveNextDueDate(
 
 async function issueCycleInvoice(
   { gateways, secrets }: Omit<CycleDeps, 'em'>,
-  { tx, subscription, company, at }: Pick<SubscriptionChange, 'tx' | 'subscription' | 'company' | 'at'>,
-): Promise<Invoice> {
-  const { companyId, environment, customerId, paymentMethod, description, externalReference, metadata } = subscription;
+  { tx, subscription, company, mandates, at }: CycleFacts,
+): Promise<{ invoice: Invoice; debit: PlannedDebit | null }> {
+  const { companyId, environment, customerId, description, externalReference, metadata } = subscription;
+  const paymentMethod = invoiceMethodOf(subscription.paymentMethod);
   const store = { companyId, environment };
   const gateway = await gateways.forStore(tx, store, paymentMethod);
   if (!gateway) throw gatewayNotConfigured(paymentMethod);
   const card = openCard(secrets, subscription);
-  return issueInvoice(tx, {
+  const isAutomatic = subscription.paymentMethod === 'pix_automatic';
+  const mandate = isAutomatic ? authorizedMandate(mandates, gateway.name) : null;
+  const dueDate = invoiceDueDate(subscription, { company, at, isDebited: mandate !== null });
+  const debit = mandate && firstDebit(mandate, dueDate);
+  const invoice = await issueInvoice(tx, {
     store,
     company,
     gateway: gateway.name,
     terms: {
       customerId,
       paymentMethod,
-      dueDate: invoiceDueDate(subscription, company, at),
+      dueDate,
+      // A debit is for one amount, on whichever day it is tried again.
+      ...(isAutomatic && { fine: null, interest: null }),
       installments: 1,
       discount: null,
       description,
@@ -147,18 +160,28 @@ async function issueCycleInvoice(
     subscription: {
       id: subscription.id,
       sealCardToken: card === null ? null : (invoiceId) => secrets.seal(card, cardTokenContext(invoiceId)),
+      debit,
     },
     at,
   });
+  return { invoice, debit };
 }
 
 /**
  * The cycle's own due date. A payer who gets the invoice later than planned (a subscription that begins today, an
- * outage) has the time to pay that any payer of the store has, counted from now.
+ * outage) has the time to pay that any payer of the store has, counted from now. A bank that debits has to know before.
  */
-function invoiceDueDate(subscription: Subscription, company: Company, at: Date): string {
-  const { nextDueDate, paymentMethod } = subscription;
+function invoiceDueDate(
+  subscription: Subscription,
+  { company, at, isDebited }: { company: Company; at: Date; isDebited: boolean },
+): string {
+  const { nextDueDate } = subscription;
+  const paymentMethod = invoiceMethodOf(subscription.paymentMethod);
   const today = storeToday(at, company);
+  if (isDebited) {
+    const soonest = addDays(today, FEWEST_DAYS_BEFORE_DEBIT);
+    return nextDueDate > soonest ? nextDueDate : soonest;
+  }
   const isLate = issueDate(nextDueDate, subscription) < today;
   const earliest =
     isLate && METHODS[paymentMethod].dueDate === 'always' ? addDays(today, company.boletoDueDays) : today;

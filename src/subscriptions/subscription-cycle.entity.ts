@@ -58,6 +58,8 @@ export const SubscriptionCycleSchema = defineEntity({
     /** When its attempts were spent first; set until it is paid or given up. */
     spentAt: p.datetime(3).strictNullable(),
     nextAttemptAt: p.datetime(3).strictNullable(),
+    /** When the bank is asked what became of its debit; null where none is under way. */
+    asksBankAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

@@ -4,7 +4,7 @@ import { parties, partiesExample, type EventPayload } from '../events/event-payl
 import type { SubscriptionEventType } from '../events/event-types.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-status.ts';
 import { CANCELLATION_REASONS } from './subscription.entity.ts';
-import { subscriptionSchema } from './subscription.schema.ts';
+import { authorizationSchema, subscriptionSchema } from './subscription.schema.ts';
 
 /** The fields that say of a subscription in an event the same as in an answer. */
 const SAME = [
@@ -28,6 +28,13 @@ const subscription = {
   ...{ interval: 'month', interval_count: 1, next_due_date: '2026-12-21', cancel_at_period_end: false },
   ...{ external_reference: null, metadata: { plan: 'gold' } },
   ...partiesExample,
+};
+
+const automatic = { ...subscription, payment_method: 'pix_automatic' };
+const authorization = {
+  ...{ id: 7, status: 'authorized', journey: 'qr_code', qr_code: null, expires_at: null },
+  ...{ authorized_at: '2026-11-21T15:31:12.000Z', ended_at: null, ended_by: null, end_reason: null },
+  created_at: '2026-11-21T15:29:58.000Z',
 };
 
 const charge = {
@@ -82,6 +89,30 @@ export const subscriptionEvents: Record<SubscriptionEventType, EventPayload> = {
   'subscription.canceled': {
     data: { ...common, reason: joi.string().valid(...CANCELLATION_REASONS) },
     example: { ...subscription, status: 'canceled', next_due_date: null, reason: 'requested' },
+  },
+  'subscription.authorized': {
+    data: { ...common, authorization: authorizationSchema },
+    example: { ...automatic, previous_status: 'awaiting_authorization', authorization },
+  },
+  'subscription.authorization_refused': {
+    data: { ...common, authorization: authorizationSchema },
+    example: {
+      ...{ ...automatic, status: 'awaiting_authorization', previous_status: 'awaiting_authorization' },
+      authorization: {
+        ...{ ...authorization, status: 'rejected', authorized_at: null, ended_at: '2026-11-21T15:31:12.000Z' },
+        ...{ ended_by: 'payer', end_reason: 'AP13' },
+      },
+    },
+  },
+  'subscription.authorization_canceled': {
+    data: { ...common, authorization: authorizationSchema },
+    example: {
+      ...{ ...automatic, status: 'awaiting_authorization', previous_status: 'active' },
+      authorization: {
+        ...{ ...authorization, status: 'canceled', ended_at: '2027-05-03T11:02:45.000Z' },
+        ...{ ended_by: 'payer', end_reason: 'SLDB' },
+      },
+    },
   },
   'subscription.ended': { data: common, example: { ...subscription, status: 'ended', next_due_date: null } },
 };

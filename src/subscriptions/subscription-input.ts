@@ -1,7 +1,8 @@
 import { toLine } from '../invoices/invoice-input.ts';
 import { withoutUndefined } from '../base/http/without-undefined.ts';
 import type { CreateSubscriptionInput } from './create-subscription.ts';
-import type { CreateSubscriptionBody, UpdateSubscriptionBody } from './subscription.schema.ts';
+import type { MandateWish } from './mandate-terms.ts';
+import type { AuthorizationBody, CreateSubscriptionBody, UpdateSubscriptionBody } from './subscription.schema.ts';
 import type { SubscriptionChanges } from './update-subscription.ts';
 
 /** A valid body in the words of the use case. */
@@ -10,6 +11,7 @@ export function toCreateInput(body: CreateSubscriptionBody): CreateSubscriptionI
     customerId: body.customer_id,
     products: body.products.map(toLine),
     paymentMethod: body.payment_method,
+    authorization: body.authorization ? toWish(body.authorization) : null,
     interval: body.interval,
     intervalCount: body.interval_count,
     anchorDay: body.anchor_day,
@@ -25,11 +27,16 @@ export function toCreateInput(body: CreateSubscriptionBody): CreateSubscriptionI
   };
 }
 
+export function toWish({ journey, payer_account: payerAccount }: AuthorizationBody): MandateWish {
+  return { journey, payerAccount };
+}
+
 /** As `toCreateInput`, of only what is given. */
 export function toChanges(body: UpdateSubscriptionBody): SubscriptionChanges {
   return withoutUndefined({
     products: body.products?.map(toLine),
     paymentMethod: body.payment_method,
+    authorization: body.authorization && toWish(body.authorization),
     interval: body.interval,
     intervalCount: body.interval_count,
     anchorDay: body.anchor_day,

@@ -1,6 +1,6 @@
 import type { Environment } from '../base/environment.ts';
 import type { StoreTime } from '../base/time/store-time.ts';
-import type { PaymentMethod } from '../banking/payment-method.ts';
+import type { SubscriptionMethod } from '../banking/payment-method.ts';
 import type { SubscriptionStatus } from './subscription-status.ts';
 
 /**
@@ -13,11 +13,18 @@ import type { SubscriptionStatus } from './subscription-status.ts';
  * - `cancel`: the period is over at whose end the store wanted to cancel
  * - `give_up`: the subscription stayed past due for as long as the store waits
  * - `end`: the last cycle is over
+ * - `request_mandate`, `cancel_mandate`: the payer is to be asked for an agreement to debits, or the bank is told that it
+ *   is canceled
+ * - `settle_mandate`: the payer has agreed, or the agreement has ended
+ * - `ask_debit`: the day of a debit is over, and the bank has not said what became of it
  */
 export type SubscriptionStep =
-  | { kind: 'settle_charge' | 'retry_charge'; cycleId: number; at: string }
+  | { kind: 'settle_charge' | 'retry_charge' | 'ask_debit'; cycleId: number; at: string }
+  | { kind: MandateStepKind; mandateId: number; at: string }
   | { kind: 'start_cycle'; dueDate: string; at: string }
   | { kind: 'end_trial' | 'resume' | 'cancel' | 'give_up' | 'end'; at: string };
+
+export type MandateStepKind = 'request_mandate' | 'settle_mandate' | 'cancel_mandate';
 
 /** The part of a subscription's record that a workflow may know; see `InvoiceNews`. */
 export interface SubscriptionNews extends StoreTime {
@@ -29,7 +36,7 @@ export interface SubscriptionNews extends StoreTime {
   /** of two with the same, the one with the higher sum of the versions of its unsettled invoices. */
   invoiceVersions: number;
   status: SubscriptionStatus;
-  paymentMethod: PaymentMethod;
+  paymentMethod: SubscriptionMethod;
   /** Null: nothing, unless somebody acts. */
   next: SubscriptionStep | null;
   /** The charges wait for the store to have a gateway: `next` is the step without one. */

@@ -1,5 +1,13 @@
 /** Pure, because workflows import it. */
-export const SUBSCRIPTION_STATUSES = ['trialing', 'active', 'past_due', 'paused', 'canceled', 'ended'] as const;
+export const SUBSCRIPTION_STATUSES = [
+  'trialing',
+  'awaiting_authorization',
+  'active',
+  'past_due',
+  'paused',
+  'canceled',
+  'ended',
+] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Nothing follows any more: no invoice is made and no charge tried again. Money that comes late is still taken. */

@@ -1,6 +1,6 @@
 import { addDays, isCalendarDate } from '../base/calendar/calendar-date.ts';
 import { invalidFields, type FieldError } from '../base/errors/errors.ts';
-import { METHODS, type PaymentMethod } from '../banking/payment-method.ts';
+import { invoiceMethodOf, METHODS, type SubscriptionMethod } from '../banking/payment-method.ts';
 import type { SubscriptionInterval } from './schedule.ts';
 
 /** Three years: what other platforms take for the longest period that is billed. */
@@ -67,8 +67,8 @@ export function checkEnd({
 }
 
 /** @throws ApiError 422 for a card where none is charged */
-export function checkCardToken(paymentMethod: PaymentMethod, cardToken: string | null): void {
-  if (cardToken === null || METHODS[paymentMethod].takesCardToken) return;
+export function checkCardToken(paymentMethod: SubscriptionMethod, cardToken: string | null): void {
+  if (cardToken === null || METHODS[invoiceMethodOf(paymentMethod)].takesCardToken) return;
   const message = 'card_token is only for subscriptions that are paid by card.';
   throw invalidFields([{ field: 'card_token', code: 'not_allowed', message }]);
 }

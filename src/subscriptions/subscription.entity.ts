@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
+import { SUBSCRIPTION_METHODS, type SubscriptionMethod } from '../banking/payment-method.ts';
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from './schedule.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './subscription-status.ts';
 
@@ -53,7 +53,7 @@ export const SubscriptionSchema = defineEntity({
     version: p.integer(),
     /** Counts the events; each carries the number it got. */
     eventSequence: p.integer(),
-    paymentMethod: p.enum(PAYMENT_METHODS).$type<PaymentMethod>(),
+    paymentMethod: p.enum(SUBSCRIPTION_METHODS).$type<SubscriptionMethod>(),
     interval: p.enum(SUBSCRIPTION_INTERVALS).$type<SubscriptionInterval>(),
     intervalCount: p.integer(),
     /** Weekday (1 for Monday) or day of the month. */
@@ -86,6 +86,8 @@ export const SubscriptionSchema = defineEntity({
      */
     offeredCardToken: p.text().strictNullable(),
     offeredAttemptId: p.bigint('number').strictNullable(),
+    /** Since when its charges may be debited (`pix_automatic`); null while no payer has agreed. */
+    authorizedAt: p.datetime(3).strictNullable(),
     description: p.text().strictNullable(),
     externalReference: p.text().strictNullable(),
     metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),

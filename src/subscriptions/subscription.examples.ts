@@ -20,6 +20,10 @@ export const createSubscriptionExamples: Record<string, Example> = {
       metadata: { plan: 'gold' },
     },
   },
+  pixAutomatic: {
+    summary: 'Debited every month by Pix Automático; the first code pays and authorises',
+    value: { customer_id: 1, products, payment_method: 'pix_automatic', interval: 'month' },
+  },
   boleto: {
     summary: 'A boleto every two weeks on Mondays, ten days before it is due',
     value: {
@@ -31,6 +35,14 @@ export const createSubscriptionExamples: Record<string, Example> = {
       anchor_day: 1,
       days_before_due: 10,
     },
+  },
+};
+
+export const requestAuthorizationExamples: Record<string, Example> = {
+  code: { summary: 'By a code', value: {} },
+  bank: {
+    summary: "In the app of the payer's bank",
+    value: { journey: 'bank_request', payer_account: { ispb: '12345678', branch: '1', account: '123456' } },
   },
 };
 

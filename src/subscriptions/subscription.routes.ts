@@ -8,11 +8,13 @@ import { listCycles, listSubscriptions } from './list-subscriptions.ts';
 import { pauseSubscription, resumeSubscription } from './pause-subscription.ts';
 import { presentCycles, presentSubscription, presentSubscriptions } from './present-subscription.ts';
 import { retryNow } from './retry-charge.ts';
-import { toChanges, toCreateInput } from './subscription-input.ts';
+import { cancelAuthorization, requestAuthorization } from './change-mandate.ts';
+import { toChanges, toCreateInput, toWish } from './subscription-input.ts';
 import {
   cancelSubscriptionExamples,
   createSubscriptionExamples,
   pauseSubscriptionExamples,
+  requestAuthorizationExamples,
   retrySubscriptionExamples,
   updateSubscriptionExamples,
 } from './subscription.examples.ts';
@@ -23,6 +25,7 @@ import {
   listCyclesQuery,
   listSubscriptionsQuery,
   pauseSubscriptionSchema,
+  requestAuthorizationSchema,
   retrySubscriptionSchema,
   subscriptionListSchema,
   subscriptionSchema,
@@ -55,7 +58,7 @@ export const subscriptionOperations = [
     answer: { status: 201, schema: subscriptionSchema, description: 'The subscription.' },
     problems: { 422: ['gateway_not_configured'] },
     handle: async ({ deps, store, body }) =>
-      presentSubscription(deps.em, await createSubscription(deps, { store, input: toCreateInput(body) })),
+      presentSubscription(deps, await createSubscription(deps, { store, input: toCreateInput(body) })),
   }),
   operation({
     id: 'listSubscriptions',
@@ -69,7 +72,7 @@ export const subscriptionOperations = [
     answer: { status: 200, schema: subscriptionListSchema, description: 'A page of subscriptions, newest first.' },
     handle: async ({ deps, store, query }) => {
       const { rows, hasMore } = await listSubscriptions(deps.em, { store, query });
-      return { data: await presentSubscriptions(deps.em, rows), has_more: hasMore };
+      return { data: await presentSubscriptions(deps, rows), has_more: hasMore };
     },
   }),
   operation({
@@ -193,6 +196,47 @@ export const subscriptionOperations = [
     },
   }),
   operation({
+    id: 'requestAuthorization',
+    method: 'POST',
+    path: '/subscriptions/{id}/authorization',
+    scope: 'invoices:write',
+    tag,
+    resource,
+    summary: 'Ask the payer to agree to debits',
+    description:
+      'Of a subscription by `pix_automatic` whose authorization was refused, ran out or was canceled. A new subscription asks by itself. Announces `subscription.updated` once the payer can agree, then `subscription.authorized` or `subscription.authorization_refused`.',
+    body: requestAuthorizationSchema,
+    examples: requestAuthorizationExamples,
+    bodyIsOptional: true,
+    answer: { status: 200, schema: subscriptionSchema, description: 'The subscription, which asks its payer.' },
+    problems: { 409: ['authorization_exists', 'subscription_over'], 422: ['gateway_not_configured'] },
+    audit: { as: 'requestAuthorization', of: 'subscription' },
+    handle: async (request) => {
+      const { deps, store, id: subscriptionId, body } = request;
+      await requestAuthorization(deps, { store, subscriptionId, wish: toWish(body) });
+      return present(request);
+    },
+  }),
+  operation({
+    id: 'cancelAuthorization',
+    method: 'DELETE',
+    path: '/subscriptions/{id}/authorization',
+    scope: 'invoices:write',
+    tag,
+    resource,
+    summary: 'Cancel the agreement to debits',
+    description:
+      'Charges are paid by a Pix code from then on, also one whose debit was announced. To cancel twice changes nothing. Announces `subscription.authorization_canceled`.',
+    answer: { status: 200, schema: subscriptionSchema, description: 'The subscription.' },
+    problems: { 409: ['subscription_over'] },
+    audit: { as: 'cancelAuthorization', of: 'subscription' },
+    handle: async (request) => {
+      const { deps, store, id: subscriptionId } = request;
+      await cancelAuthorization(deps, { store, subscriptionId });
+      return present(request);
+    },
+  }),
+  operation({
     id: 'listSubscriptionCycles',
     method: 'GET',
     path: '/subscriptions/{id}/cycles',
@@ -211,5 +255,5 @@ export const subscriptionOperations = [
 ];
 
 async function present({ deps, store, id: subscriptionId }: ApiRequest<unknown, unknown>): Promise<unknown> {
-  return presentSubscription(deps.em, await findSubscription(deps.em, { store, subscriptionId }));
+  return presentSubscription(deps, await findSubscription(deps.em, { store, subscriptionId }));
 }

@@ -6,8 +6,10 @@ import { joi } from '../base/http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { linesInput, lineSchema, type LineBody } from '../invoices/invoice.schema.ts';
 import { INVOICE_STATUSES } from '../invoices/state-machine.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
+import { SUBSCRIPTION_METHODS, type SubscriptionMethod } from '../banking/payment-method.ts';
 import { cardTokenInput } from '../invoices/payment.schema.ts';
+import { MANDATE_ENDERS, MANDATE_JOURNEYS, type MandateJourney } from '../gateways/mandate.ts';
+import { MANDATE_STATUSES } from '../payments/mandates/mandate.entity.ts';
 import { CANCEL_INVOICES, CANCEL_WHEN, type CancelInvoices, type CancelWhen } from './cancel-subscription.ts';
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from './schedule.ts';
 import { CYCLE_STATES } from './subscription-cycle.entity.ts';
@@ -25,7 +27,45 @@ const TEXTS = {
 };
 
 const input = {
-  payment_method: joi.string().valid(...PAYMENT_METHODS),
+  payment_method: joi
+    .string()
+    .valid(...SUBSCRIPTION_METHODS)
+    .description(
+      '`pix_automatic` (Pix Automático): the payer agrees once, and the payer’s bank debits each charge. Until then, and after the agreement has ended, each charge is paid by a Pix code.',
+    ),
+  authorization: joi
+    .object<AuthorizationBody>({
+      journey: joi
+        .string()
+        .valid(...MANDATE_JOURNEYS)
+        .allow(null)
+        .default(null)
+        .description(
+          'How the payer agrees. `bank_request`: the payer’s bank asks in its app; `qr_code`: by a code; `first_payment`: by the code that pays the first charge. Unless given, `first_payment` where a charge is due now, and else `qr_code`.',
+        ),
+      payer_account: joi
+        .object<NonNullable<AuthorizationBody['payer_account']>>({
+          ispb: joi
+            .text()
+            .pattern(/^[0-9A-Z]{8}$/)
+            .required()
+            .description('The number of the bank in the Pix (ISPB), eight characters.'),
+          branch: joi
+            .text()
+            .pattern(/^[0-9]{1,4}$/)
+            .allow(null)
+            .default(null),
+          account: joi
+            .text()
+            .pattern(/^[0-9A-Za-z]{1,20}$/)
+            .required(),
+        })
+        .allow(null)
+        .default(null)
+        .component('PayerAccount')
+        .description('For `bank_request`: the account that is debited. It is forgotten once the bank was asked.'),
+    })
+    .component('RequestAuthorization'),
   interval: joi.string().valid(...SUBSCRIPTION_INTERVALS),
   interval_count: joi
     .number()
@@ -50,10 +90,18 @@ const input = {
   external_reference: fields.externalReference.allow(null),
 };
 
+export interface AuthorizationBody {
+  journey: MandateJourney | null;
+  payer_account: { ispb: string; branch: string | null; account: string } | null;
+}
+
+export const requestAuthorizationSchema = input.authorization;
+
 export interface CreateSubscriptionBody {
   customer_id: number;
   products: LineBody[];
-  payment_method: PaymentMethod;
+  payment_method: SubscriptionMethod;
+  authorization?: AuthorizationBody;
   interval: SubscriptionInterval;
   interval_count: number;
   anchor_day: number | null;
@@ -73,6 +121,7 @@ export const createSubscriptionSchema = joi
     customer_id: fields.id.required(),
     products: linesInput.required(),
     payment_method: input.payment_method.required(),
+    authorization: input.authorization,
     interval: input.interval.required(),
     interval_count: input.interval_count.default(1),
     anchor_day: input.anchor_day
@@ -166,7 +215,7 @@ export const retrySubscriptionSchema = joi
 export interface ListSubscriptionsQuery extends PageQuery, TimeRange {
   status?: SubscriptionStatus;
   customer_id?: number;
-  payment_method?: PaymentMethod;
+  payment_method?: SubscriptionMethod;
   external_reference?: string;
 }
 
@@ -205,13 +254,37 @@ export const cycleSchema = answerObject('SubscriptionCycle', {
 
 export const cycleListSchema = answerList('SubscriptionCycleList', cycleSchema);
 
+/** As `presentMandate` shows it. */
+export const authorizationSchema = answerObject('Authorization', {
+  id: shown.id,
+  status: joi
+    .string()
+    .valid(...MANDATE_STATUSES)
+    .description(
+      '`requested`: the bank is asked for it; `pending`: the payer is to agree; `authorized`: charges are debited; the others are its end.',
+    ),
+  journey: joi.string().valid(...MANDATE_JOURNEYS),
+  qr_code: shown.textOrNull.description('The code by which the payer agrees, without a payment, while it is `pending`.'),
+  expires_at: shown.timeOrNull.description('Until when the payer can agree.'),
+  authorized_at: shown.timeOrNull,
+  ended_at: shown.timeOrNull,
+  ended_by: joi
+    .string()
+    .valid(...MANDATE_ENDERS)
+    .allow(null),
+  end_reason: shown.textOrNull.description('In the bank’s word.'),
+  created_at: shown.time,
+});
+
 export const subscriptionSchema = answerObject('Subscription', {
   id: shown.id,
   status: joi.string().valid(...SUBSCRIPTION_STATUSES),
   customer: customerSchema,
   products: joi.array().items(lineSchema),
   total: shown.amount.description('The total of each invoice.'),
-  payment_method: joi.string().valid(...PAYMENT_METHODS),
+  payment_method: joi.string().valid(...SUBSCRIPTION_METHODS),
+  authorization: authorizationSchema.allow(null).description('The newest agreement to debits, of `pix_automatic`.'),
+  authorization_url: shown.textOrNull.description('The page on which the payer agrees, while one is asked for.'),
   has_card: joi.boolean().description('Whether a card is on file.'),
   interval: joi.string().valid(...SUBSCRIPTION_INTERVALS),
   interval_count: joi.number().integer().min(1),

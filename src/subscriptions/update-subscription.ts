@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { METHODS } from '../banking/payment-method.ts';
+import { invoiceMethodOf, METHODS } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { requireKnown } from '../catalog/customers/erased.ts';
@@ -11,6 +11,8 @@ import type { Clock } from '../base/time/clock.ts';
 import { cardOnFileContext, setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { createItems, type CreateSubscriptionInput } from './create-subscription.ts';
+import { changeMandate } from './change-mandate.ts';
+import { checkAuthorization } from './mandate-terms.ts';
 import { findSubscription } from './find-subscription.ts';
 import { readLines } from './read-lines.ts';
 import { anchorOf, firstDueDate } from './schedule.ts';
@@ -58,9 +60,10 @@ const LABELS: readonly string[] = ['description', 'external_reference', 'metadat
  * @throws ApiError 404; 409 `subscription_over` or `customer_erased`; 422 for values that do not fit
  */
 export async function updateSubscription(
-  { em, clock, secrets }: Pick<CycleDeps, 'em' | 'secrets'> & { clock: Clock },
+  deps: CycleDeps & { clock: Clock },
   { store, subscriptionId, changes }: { store: Store; subscriptionId: number; changes: SubscriptionChanges },
 ): Promise<void> {
+  const { em, clock, secrets } = deps;
   await findSubscription(reader(em), { store, subscriptionId });
   const at = await clock.now(store);
   await changeSubscription(em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
@@ -73,7 +76,9 @@ export async function updateSubscription(
       const { cardToken } = changes;
       setCard(subscription, cardToken && secrets.seal(cardToken, cardOnFileContext(subscriptionId)));
     }
-    if (!METHODS[subscription.paymentMethod].takesCardToken) setCard(subscription, null);
+    if (!METHODS[invoiceMethodOf(subscription.paymentMethod)].takesCardToken) setCard(subscription, null);
+    checkAuthorization({ ...subscription, authorization: changes.authorization ?? null });
+    if (!isOver(subscription)) await changeMandate(deps, change, { before, wish: changes.authorization ?? null });
     const isMoved = await moveSchedule(change, before);
     if (isMoved || changes.cycles !== undefined || changes.endDate !== undefined) {
       const { cyclesMade, startDate, nextDueDate } = subscription;

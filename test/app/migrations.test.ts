@@ -12,10 +12,12 @@ const UPWARD_REFERENCES = [
   'idempotency_keys_company_id',
   'invoices_subscription_id',
   'mail_counts_company_id',
+  'mandates_subscription_id',
   'outbox_customer_id',
   'outbox_delivery_id',
   'outbox_invoice_id',
   'outbox_subscription_id',
+  'payment_attempts_mandate_id',
 ];
 
 /** Columns that only the version before uses: the next migration drops them. */
@@ -103,6 +105,7 @@ describe('the migrations', () => {
       { name: '0031-gateway-methods' },
       { name: '0032-pix-due-dates' },
       { name: '0033-end-to-end-ids' },
+      { name: '0034-mandates' },
     ]);
   });
 

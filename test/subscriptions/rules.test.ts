@@ -82,6 +82,11 @@ describe('a subscription', () => {
         return settleCharge(deps.em, { ...common, cycleId: step.cycleId });
       case 'retry_charge':
         return retryCharge(deps, { ...common, cycleId: step.cycleId });
+      case 'ask_debit':
+      case 'request_mandate':
+      case 'settle_mandate':
+      case 'cancel_mandate':
+        throw new Error('nothing of these lives is debited');
       default:
         return passStep(deps.em, { ...common, kind: step.kind });
     }

@@ -200,6 +200,11 @@ export function createLives({ orm, database }: { orm: MikroORM; database: TestDa
           return settleCharge(orm.em, { ...common, cycleId: step.cycleId });
         case 'retry_charge':
           return retryCharge(deps, { ...common, cycleId: step.cycleId });
+        case 'ask_debit':
+        case 'request_mandate':
+        case 'settle_mandate':
+        case 'cancel_mandate':
+          throw new Error('nothing of these lives is debited');
         default:
           return passStep(orm.em, { ...common, kind: step.kind });
       }

@@ -19,6 +19,14 @@ export interface SubscriptionBody {
   cancel_at_period_end: boolean;
   cancellation_reason: string | null;
   latest_cycle: CycleBody | null;
+  authorization: {
+    status: string;
+    journey: string;
+    qr_code: string | null;
+    ended_by: string | null;
+    end_reason: string | null;
+  } | null;
+  authorization_url: string | null;
 }
 
 export interface CycleBody {
@@ -100,6 +108,7 @@ export async function untilQuiet(world: World): Promise<void> {
            exists (select 1 from webhook_deliveries where state = 'pending' and next_attempt_at <= $1) as deliveries,
            exists (select 1 from subscriptions join companies on companies.id = subscriptions.company_id
              where next_step_at <= $1 and suspended_at is null) as steps,
+           exists (select 1 from mandates where status = 'requested' or not is_settled or is_cancellation_due) as mandates,
            exists (select 1 from subscription_cycles as cycle join invoices on invoices.id = cycle.invoice_id
              where (cycle.state <> 'paid' and invoices.status = 'paid')
                or (cycle.state = 'open' and invoices.status in ('refused', 'abandoned', 'overdue', 'expired', 'canceled')

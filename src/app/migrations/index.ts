@@ -30,6 +30,7 @@ import { Migration0030SandboxClocks } from './0030-sandbox-clocks.ts';
 import { Migration0031GatewayMethods } from './0031-gateway-methods.ts';
 import { Migration0032PixDueDates } from './0032-pix-due-dates.ts';
 import { Migration0033EndToEndIds } from './0033-end-to-end-ids.ts';
+import { Migration0034Mandates } from './0034-mandates.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -67,4 +68,5 @@ export const migrations = [
   { name: '0031-gateway-methods', class: Migration0031GatewayMethods },
   { name: '0032-pix-due-dates', class: Migration0032PixDueDates },
   { name: '0033-end-to-end-ids', class: Migration0033EndToEndIds },
+  { name: '0034-mandates', class: Migration0034Mandates },
 ];

@@ -20,9 +20,7 @@ export interface DynamicPixInput {
  * to `MAX_AMOUNT_CENTS`. Names are shortened, never refused.
  */
 export function dynamicPixPayload({ url, amountCents, merchantName, merchantCity }: DynamicPixInput): string {
-  const location = url.replace(/^https:\/\//i, '');
-  if (!/^[A-Za-z0-9.-]+(:\d+)?\/[\x21-\x7e]+$/.test(location)) throw new RangeError('Not the url of a Pix charge');
-  if (location.length > 77) throw new RangeError('A Pix url has at most 77 characters without its scheme');
+  const location = locationOf(url);
   const unsigned = [
     tlv('00', '01'), // payload format
     tlv('01', '12'), // single use
@@ -40,6 +38,42 @@ export function dynamicPixPayload({ url, amountCents, merchantName, merchantCity
   return unsigned + crc16(unsigned);
 }
 
+/** A code by which a payer agrees to debits: Pix Automático. */
+export interface AuthorizingPixInput extends Pick<DynamicPixInput, 'merchantName' | 'merchantCity'> {
+  /** The location of the recurrence at the gateway, as the `url` of a charge. */
+  recurrenceUrl: string;
+  /** A code of a charge that is to be paid with the agreement; absent: the payer agrees, and pays nothing now. */
+  qrCode?: string;
+}
+
+/**
+ * A BR Code that authorises a recurrence (id 80: Central Bank of Brazil, *Manual de Padrões para Iniciação do Pix*, QR
+ * Code of Pix Automático), alone or beside the charge of another code.
+ *
+ * @throws RangeError as `dynamicPixPayload`
+ */
+export function authorizingPixPayload(input: AuthorizingPixInput): string {
+  const { qrCode } = input;
+  // A code ends with its checksum: id, length and four digits.
+  const own = qrCode ? qrCode.slice(0, -8) : codeWithoutCharge(input);
+  const recurrence = tlv('80', tlv('00', PIX_DOMAIN) + tlv('25', locationOf(input.recurrenceUrl)));
+  const unsigned = `${own}${recurrence}6304`;
+  return unsigned + crc16(unsigned);
+}
+
+function codeWithoutCharge({ merchantName, merchantCity }: AuthorizingPixInput): string {
+  return [
+    tlv('00', '01'),
+    tlv('26', tlv('00', PIX_DOMAIN)),
+    tlv('52', '0000'),
+    tlv('53', '986'),
+    tlv('58', 'BR'),
+    tlv('59', shortened(merchantName, 25) || 'N'),
+    tlv('60', shortened(merchantCity, 15) || 'C'),
+    tlv('62', tlv('05', NO_TXID)),
+  ].join('');
+}
+
 const PIX_DOMAIN = 'br.gov.bcb.pix';
 
 /** The value of id 62-05 when the payload itself names no transaction. */
@@ -48,6 +82,13 @@ const NO_TXID = '***';
 function tlv(id: string, value: string): string {
   if (value.length < 1 || value.length > 99) throw new RangeError(`BR Code field ${id} holds 1 to 99 characters`);
   return id + String(value.length).padStart(2, '0') + value;
+}
+
+function locationOf(url: string): string {
+  const location = url.replace(/^https:\/\//i, '');
+  if (!/^[A-Za-z0-9.-]+(:\d+)?\/[\x21-\x7e]+$/.test(location)) throw new RangeError('Not the url of a Pix charge');
+  if (location.length > 77) throw new RangeError('A Pix url has at most 77 characters without its scheme');
+  return location;
 }
 
 function amountField(cents: Cents): string {

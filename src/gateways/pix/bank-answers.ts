@@ -50,6 +50,39 @@ export interface Cob {
   pix?: Pix[];
 }
 
+/** A recurrence (`rec`): the agreement of a payer to debits. */
+export interface Rec {
+  idRec: string;
+  status: 'CRIADA' | 'APROVADA' | 'REJEITADA' | 'EXPIRADA' | 'CANCELADA';
+  vinculo?: { contrato?: string };
+  loc?: { id?: number; location?: string };
+  dadosQR?: { jornada?: string; pixCopiaECola?: string };
+  solicitacao?: { status: string }[];
+  encerramento?: {
+    rejeicao?: { codigo?: string };
+    cancelamento?: { codigo?: string; solicitante?: string };
+  };
+}
+
+export type TryStatus = 'SOLICITADA' | 'AGENDADA' | 'PAGA' | 'CANCELADA' | 'REJEITADA' | 'EXPIRADA';
+
+/** A charge of a recurrence (`cobr`), with the bank's tries to debit it. */
+export interface Cobr {
+  txid: string;
+  idRec: string;
+  status: 'CRIADA' | 'ATIVA' | 'CONCLUIDA' | 'EXPIRADA' | 'REJEITADA' | 'CANCELADA';
+  valor?: { original?: string };
+  tentativas?: {
+    /** `YYYY-MM-DD`. */
+    dataLiquidacao: string;
+    status: TryStatus;
+    endToEndId?: string;
+    rejeicao?: { codigo?: string };
+  }[];
+  encerramento?: { rejeicao?: { codigo?: string }; cancelamento?: { codigo?: string; solicitante?: string } };
+  pix?: Pix[];
+}
+
 const amount = joi
   .string()
   .pattern(/^\d{1,10}\.\d{2}$/)
@@ -98,6 +131,52 @@ const cobSchema = joi
   })
   .unknown();
 
+const ending = joi
+  .object({
+    rejeicao: joi.object({ codigo: joi.string() }).unknown(),
+    cancelamento: joi.object({ codigo: joi.string(), solicitante: joi.string() }).unknown(),
+  })
+  .unknown();
+
+const recSchema = joi
+  .object<Rec>({
+    idRec: joi
+      .string()
+      .pattern(/^[a-zA-Z0-9]{29}$/)
+      .required(),
+    status: joi.valid('CRIADA', 'APROVADA', 'REJEITADA', 'EXPIRADA', 'CANCELADA').required(),
+    vinculo: joi.object({ contrato: joi.string() }).unknown(),
+    loc: joi.object({ id: joi.number(), location: joi.string() }).unknown(),
+    dadosQR: joi.object({ jornada: joi.string(), pixCopiaECola: joi.string() }).unknown(),
+    solicitacao: joi.array().items(joi.object({ status: joi.string().required() }).unknown()),
+    encerramento: ending,
+  })
+  .unknown();
+
+const cobrSchema = joi
+  .object<Cobr>({
+    txid: joi.string().required(),
+    idRec: joi.string().required(),
+    status: joi.valid('CRIADA', 'ATIVA', 'CONCLUIDA', 'EXPIRADA', 'REJEITADA', 'CANCELADA').required(),
+    valor: joi.object({ original: joi.string() }).unknown(),
+    tentativas: joi.array().items(
+      joi
+        .object({
+          dataLiquidacao: joi
+            .string()
+            .pattern(/^\d{4}-\d{2}-\d{2}$/)
+            .required(),
+          status: joi.valid('SOLICITADA', 'AGENDADA', 'PAGA', 'CANCELADA', 'REJEITADA', 'EXPIRADA').required(),
+          endToEndId: joi.string(),
+          rejeicao: joi.object({ codigo: joi.string() }).unknown(),
+        })
+        .unknown(),
+    ),
+    encerramento: ending,
+    pix: joi.array().items(pixSchema),
+  })
+  .unknown();
+
 const paging = joi
   .object({
     paginacao: joi.object({ quantidadeDePaginas: joi.number().integer().required() }).unknown().required(),
@@ -107,7 +186,18 @@ const paging = joi
 
 const pixPageSchema = joi.object({ parametros: paging, pix: joi.array().items(pixSchema).default([]) }).unknown();
 const cobPageSchema = joi.object({ parametros: paging, cobs: joi.array().items(cobSchema).default([]) }).unknown();
-const callbackSchema = joi.object({ pix: joi.array().items(pixSchema).max(1_000).required() }).unknown();
+const recPageSchema = joi.object({ parametros: paging, recs: joi.array().items(recSchema).default([]) }).unknown();
+const cobrPageSchema = joi.object({ parametros: paging, cobsr: joi.array().items(cobrSchema).default([]) }).unknown();
+const locationSchema = joi.object({ id: joi.number().integer().required() }).unknown();
+/** A callback tells of Pix, of recurrences, or of charges of recurrences; each has an address of its own. */
+const callbackSchema = joi
+  .object({
+    pix: joi.array().items(pixSchema).max(1_000).default([]),
+    recs: joi.array().items(recSchema).max(1_000).default([]),
+    cobsr: joi.array().items(cobrSchema).max(1_000).default([]),
+  })
+  .or('pix', 'recs', 'cobsr')
+  .unknown();
 const tokenSchema = joi
   .object({ access_token: joi.string().required(), expires_in: joi.number().integer().min(1).default(300) })
   .unknown();
@@ -141,10 +231,41 @@ export function readToken(answer: unknown): { access_token: string; expires_in: 
   return read(tokenSchema, answer, 'access token');
 }
 
-/** The Pix of a callback; null for a body that is none. */
-export function readCallbackBody(body: unknown): Pix[] | null {
-  const { error, value } = callbackSchema.validate(body) as { error?: Error; value: { pix: Pix[] } };
-  return error ? null : value.pix;
+/** @throws GatewayUnavailableError for an answer that is no recurrence */
+export function readRec(answer: unknown): Rec {
+  return read<Rec>(recSchema, answer, 'recurrence');
+}
+
+/** @throws GatewayUnavailableError for an answer that is no charge of a recurrence */
+export function readCobr(answer: unknown): Cobr {
+  return read<Cobr>(cobrSchema, answer, 'charge of a recurrence');
+}
+
+export function readRecPage(answer: unknown): Page<Rec> {
+  const { parametros, recs } = read<PageAnswer & { recs: Rec[] }>(recPageSchema, answer, 'list of recurrences');
+  return { entries: recs, pages: parametros.paginacao.quantidadeDePaginas };
+}
+
+export function readCobrPage(answer: unknown): Page<Cobr> {
+  const { parametros, cobsr } = read<PageAnswer & { cobsr: Cobr[] }>(cobrPageSchema, answer, 'list of debits');
+  return { entries: cobsr, pages: parametros.paginacao.quantidadeDePaginas };
+}
+
+/** The id of the location of a recurrence. */
+export function readLocation(answer: unknown): number {
+  return read<{ id: number }>(locationSchema, answer, 'location').id;
+}
+
+export interface CallbackBody {
+  pix: Pix[];
+  recs: Rec[];
+  cobsr: Cobr[];
+}
+
+/** The content of a callback; null for a body that is none. */
+export function readCallbackBody(body: unknown): CallbackBody | null {
+  const { error, value } = callbackSchema.validate(body) as { error?: Error; value: CallbackBody };
+  return error ? null : value;
 }
 
 interface PageAnswer {

@@ -1,15 +1,19 @@
 import { parseDecimal } from '../../base/money/money.ts';
 import type { BookedCharge, BookedRefund, GatewayBooks, TimeSpan } from '../payment-gateway.ts';
-import { readCobPage, readPixPage, type Cob, type CobStatus, type Page, type Pix } from './bank-answers.ts';
-import { chargeIdOf, endOf, find, moneyOf, readChargeId, type CobKind, type PixGatewayAccess } from './charges.ts';
+import { readCobPage, readCobrPage, readPixPage, type Cob, type Cobr, type CobStatus, type Pix } from './bank-answers.ts';
+import { chargeIdOf, endOf, find, readChargeId, type CobKind, type PixGatewayAccess } from './charges.ts';
+import { moneyOf } from './money-of.ts';
 import type { PixApi } from './pix-api.ts';
+import { debitOutcome, findCobr, readDebitId } from './debits.ts';
+import { listAll } from './list-all.ts';
 import { failureOf } from './reasons.ts';
 import { attemptOf, refundOf, type OurMark } from './txid.ts';
 
-const PAGE = 100;
 const DAY_MS = 86_400_000;
 /** Charges that brought no money: those that may still be paid, and those that the bank took away. */
 const UNPAID: readonly CobStatus[] = ['ATIVA', 'REMOVIDA_PELO_PSP'];
+/** Debits that ended without money. */
+const UNPAID_DEBITS: readonly Cobr['status'][] = ['REJEITADA', 'EXPIRADA', 'CANCELADA'];
 /** A Pix can be returned for so long, and a list of Pix is by when they were received. */
 const RETURNABLE_DAYS = 90;
 
@@ -17,7 +21,7 @@ const RETURNABLE_DAYS = 90;
  * Reads the charges and Pix that a bank has on record. The bank's lists have no order that holds, so a comparison that
  * stopped reads them from their begin.
  */
-export function createBooks({ api, mark }: PixGatewayAccess): GatewayBooks {
+export function createBooks({ api, mark, takesMandates }: PixGatewayAccess): GatewayBooks {
   return {
     // Money first: it may be for a charge of long before.
     async *charges(made) {
@@ -28,9 +32,17 @@ export function createBooks({ api, mark }: PixGatewayAccess): GatewayBooks {
           for await (const cob of charges) yield bookedCharge(kind, cob, mark);
         }
       }
+      if (!takesMandates) return;
+      for (const status of UNPAID_DEBITS) {
+        const debits = listAll(api, { path: '/cobr', span: made, filter: { status }, readPage: readCobrPage });
+        for await (const cobr of debits) yield bookedDebit(`cobr/${cobr.txid}`, cobr, mark);
+      }
     },
 
     async charge(chargeId) {
+      const debit = readDebitId(chargeId);
+      const cobr = debit && (await findCobr(api, debit.txid));
+      if (debit) return cobr && bookedDebit(chargeId, cobr, mark);
       const named = readChargeId(chargeId);
       const cob = named && (await find(api, named.kind, named.txid));
       return cob && bookedCharge(named.kind, cob, mark);
@@ -53,31 +65,6 @@ function listPix(api: PixApi, span: TimeSpan, filter: Record<string, string>): A
   return listAll(api, { path: '/pix', span, filter, readPage: readPixPage });
 }
 
-interface List<T> {
-  path: string;
-  span: TimeSpan;
-  filter: Record<string, string>;
-  readPage: (answer: unknown) => Page<T>;
-}
-
-async function* listAll<T>(
-  api: PixApi,
-  { path, span: { since, until }, filter, readPage }: List<T>,
-): AsyncGenerator<T> {
-  for (let page = 0; ; page += 1) {
-    const query = new URLSearchParams({
-      ...{ inicio: since.toISOString(), fim: until.toISOString(), ...filter },
-      ...{ 'paginacao.paginaAtual': String(page), 'paginacao.itensPorPagina': String(PAGE) },
-    });
-    const answer = await api.call('GET', `${path}?${query.toString()}`);
-    // Some banks answer a list of nothing with 404.
-    if (answer === null) return;
-    const { entries, pages } = readPage(answer);
-    yield* entries;
-    if (page + 1 >= pages || entries.length === 0) return;
-  }
-}
-
 /** The charge that a Pix paid. Which kind it was the bank does not say here, and money counts whatever brought it. */
 function receivedCharge(pix: Pix, mark: OurMark): BookedCharge {
   const { txid = '', valor } = pix;
@@ -93,6 +80,19 @@ function bookedCharge(kind: CobKind, cob: Cob, mark: OurMark): BookedCharge {
     chargeId: chargeIdOf(kind, cob.txid),
     ...{ attemptId: attemptOf(mark, cob.txid), invoiceId: null, state: stateOf(kind, cob) },
     ...{ amountCents: amountOf(cob), isToldLate: false, paid: pix ? moneyOf(pix) : null, reason: null },
+  };
+}
+
+/** A debit of a charge that is tried several times: its id says which one is meant. */
+function bookedDebit(chargeId: string, cobr: Cobr, mark: OurMark): BookedCharge {
+  const outcome = debitOutcome(chargeId, cobr);
+  const [pix] = cobr.pix ?? [];
+  const reason = outcome?.status === 'refused' ? outcome.reason : null;
+  return {
+    ...{ chargeId, attemptId: attemptOf(mark, cobr.txid), invoiceId: null },
+    state: pix ? 'paid' : reason === null ? 'payable' : reason === 'canceled_at_gateway' ? 'canceled' : 'failed',
+    ...{ amountCents: parseDecimal(cobr.valor?.original ?? '0.00'), isToldLate: false },
+    ...{ paid: pix ? moneyOf(pix) : null, reason },
   };
 }
 

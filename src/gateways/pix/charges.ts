@@ -7,11 +7,13 @@ import {
   type ChargeResult,
   type Merchant,
   type PaymentGateway,
-  type ReceivedMoney,
 } from '../payment-gateway.ts';
-import { readCob, type Cob, type Pix } from './bank-answers.ts';
+import { readCob, type Cob } from './bank-answers.ts';
 import { canFallDue, cobBody, cobvBody } from './charge-body.ts';
+import { cancelDebit, queryDebit, registerDebit } from './debits.ts';
+import { moneyOf } from './money-of.ts';
 import { BankRefusal, type PixApi } from './pix-api.ts';
+import type { PixAccess } from './pix-settings.ts';
 import { chargeReasonOf } from './reasons.ts';
 import { txidOf, type OurMark } from './txid.ts';
 
@@ -26,6 +28,9 @@ export interface PixGatewayAccess {
   api: PixApi;
   mark: OurMark;
   pixKey: string;
+  /** The account that debits go to; null: none are made. */
+  receiver: PixAccess['receiver'];
+  takesMandates: boolean;
 }
 
 type ChargeMethods = Pick<PaymentGateway, 'registerCharge' | 'queryCharge' | 'cancelCharge'>;
@@ -35,6 +40,8 @@ export function createCharges(access: PixGatewayAccess): ChargeMethods {
   const { api, mark, pixKey } = access;
   return {
     async registerCharge(request) {
+      const { debit } = request;
+      if (debit) return registerDebit(access, { ...request, debit });
       const kind: CobKind = canFallDue(request) ? 'cobv' : 'cob';
       const txid = txidOf(mark, request.attemptId);
       const body = kind === 'cobv' ? cobvBody(request, pixKey) : cobBody(request, pixKey);
@@ -53,11 +60,13 @@ export function createCharges(access: PixGatewayAccess): ChargeMethods {
     },
 
     async queryCharge(charge) {
+      if (charge.debit) return queryDebit(access, charge, charge.debit);
       const found = await lookUp(access, charge);
       return found && resultOf(found.kind, found.cob, charge.merchant);
     },
 
     async cancelCharge(charge) {
+      if (charge.debit) return cancelDebit(access, charge, charge.debit);
       const found = await lookUp(access, charge);
       if (found?.cob.status !== 'ATIVA') return;
       const path = pathOf(found.kind, found.cob.txid);
@@ -156,13 +165,4 @@ export function endOf(kind: CobKind, { calendario }: Cob): Date {
     .plus({ days: validadeAposVencimento + 1 })
     .startOf('day')
     .toJSDate();
-}
-
-export function moneyOf({ endToEndId, valor, horario }: Pix): ReceivedMoney {
-  return {
-    paymentId: endToEndId,
-    amountCents: parseDecimal(valor),
-    paidAt: new Date(horario).toISOString(),
-    endToEndId,
-  };
 }

@@ -3,7 +3,7 @@ import type { FieldError } from '../../base/errors/errors.ts';
 import type { GatewayAccountInfo, GatewaySettings } from '../gateway-provider.ts';
 import { GatewayAccountError } from '../payment-gateway.ts';
 import { BankConnectionError, BankRefusal, type PixApi } from './pix-api.ts';
-import { readHeaders, type PixAccess } from './pix-settings.ts';
+import { ACCOUNT_TYPES, readHeaders, type PixAccess } from './pix-settings.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -67,6 +67,9 @@ function checkOthers({
   pix_key: key = '',
   client_authentication: where = '',
   extra_headers: lines = '',
+  account_branch: branch = '',
+  account_number: account = '',
+  account_type: type = '',
 }: GatewaySettings) {
   const errors: FieldError[] = [];
   if (key.length > 77) errors.push(problem('pix_key', 'invalid', 'pix_key has at most 77 characters.'));
@@ -75,6 +78,15 @@ function checkOthers({
   }
   if (readHeaders(lines) === null)
     errors.push(problem('extra_headers', 'invalid', 'extra_headers are lines of `name: value`.'));
+  if (!/^\d{0,4}$/.test(branch)) {
+    errors.push(problem('account_branch', 'invalid', 'account_branch has up to four digits, and nothing else.'));
+  }
+  if (!/^[0-9A-Za-z]{0,20}$/.test(account)) {
+    errors.push(problem('account_number', 'invalid', 'account_number has up to 20 digits or letters, without a hyphen.'));
+  }
+  if (type !== '' && !ACCOUNT_TYPES.some((one) => one === type)) {
+    errors.push(problem('account_type', 'invalid', `account_type is one of ${ACCOUNT_TYPES.join(', ')}.`));
+  }
   return errors;
 }
 
@@ -127,6 +139,8 @@ export async function askBank(
     const missing = await tryCall(() => api.call('GET', `${list}?${lastHour()}`), { access, scope });
     if (missing) return [missing];
   }
+  const wrong = access.receiver && (await askForMandates(api, access, callbackUrl));
+  if (wrong) return [wrong];
   const key = encodeURIComponent(access.pixKey);
   const subscribe = () => api.call('PUT', `/webhook/${key}`, { webhookUrl: callbackUrl });
   const refused = await tryCall(subscribe, { access, scope: 'webhook.write' }).catch((error: unknown) => {
@@ -142,6 +156,30 @@ export async function askBank(
     methods: ['pix'],
     accessEndsAt: endOf(new X509Certificate(access.certificate)),
   };
+}
+
+/** All that Pix Automático needs beside; the bank has an address for each of its callbacks. */
+async function askForMandates(api: PixApi, access: PixAccess, callbackUrl: string): Promise<FieldError | null> {
+  for (const [list, scope] of [
+    ['/rec', 'rec.read and rec.write'],
+    ['/cobr', 'cobr.read and cobr.write'],
+    ['/locrec', 'payloadlocationrec.read and payloadlocationrec.write'],
+  ] as const) {
+    const missing = await tryCall(() => api.call('GET', `${list}?${lastHour()}`), { access, scope });
+    if (missing) return missing;
+  }
+  for (const [path, scope] of [
+    ['/webhookrec', 'webhookrec.write'],
+    ['/webhookcobr', 'webhookcobr.write'],
+  ] as const) {
+    const subscribe = () => api.call('PUT', path, { webhookUrl: callbackUrl });
+    const refused = await tryCall(subscribe, { access, scope }).catch((error: unknown) => {
+      if (error instanceof BankRefusal) return problemOfWebhook(error, callbackUrl);
+      throw error;
+    });
+    if (refused) return refused;
+  }
+  return null;
 }
 
 function lastHour(): string {

@@ -76,12 +76,12 @@ export class BankConnectionError extends GatewayUnavailableError {
   }
 }
 
-export type Method = 'GET' | 'PUT' | 'PATCH';
+export type Method = 'GET' | 'PUT' | 'PATCH' | 'POST';
 
 /** A store's access to its bank. */
 export interface PixApi {
   /**
-   * Makes a call. All calls are idempotent by the protocol: a `PUT` names the thing that it makes.
+   * Makes a call. All calls but `POST` are idempotent by the protocol: a `PUT` names the thing that it makes.
    *
    * @param path below the base address, its parts encoded
    * @returns the answer's JSON; null for 404, and for an answer without a body
@@ -184,7 +184,7 @@ interface Answer {
 async function ask(
   agent: Agent,
   url: string,
-  options: { method: Method | 'POST'; headers: Record<string, string>; body?: string },
+  options: { method: Method; headers: Record<string, string>; body?: string },
 ): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);

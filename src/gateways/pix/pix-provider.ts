@@ -6,6 +6,7 @@ import { createBooks } from './books.ts';
 import { problemsOf } from './charge-problems.ts';
 import { createCharges } from './charges.ts';
 import { askBank, checkForm } from './check-settings.ts';
+import { createMandates } from './mandates.ts';
 import { createPixApis } from './pix-api.ts';
 import { PIX_SETTINGS, readAccess } from './pix-settings.ts';
 import { carriesProof, readCallback } from './read-callback.ts';
@@ -45,11 +46,13 @@ export function createPixProvider({
     open(_em, { store, installation, accountId, settings }): PaymentGateway {
       const access = readAccess(settings);
       const mark: OurMark = { installation, store };
-      const charges = { api: openApi(access), mark, pixKey: access.pixKey };
+      const { pixKey, receiver } = access;
+      const charges = { api: openApi(access), mark, pixKey, receiver, takesMandates: receiver !== null };
       return {
         ...{ name: PIX, accountId },
         ...createCharges(charges),
         ...createRefunds(charges),
+        ...(receiver && { mandates: createMandates(charges) }),
         books: createBooks(charges),
         // Rejects, as the port has it, and does not throw.
         // eslint-disable-next-line @typescript-eslint/require-await
@@ -59,5 +62,6 @@ export function createPixProvider({
 
     carriesProof,
     problemsOf,
+    takesMandates: ({ settings }) => Boolean(settings.account_number),
   };
 }

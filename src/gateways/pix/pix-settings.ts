@@ -76,6 +76,36 @@ export const PIX_SETTINGS: readonly GatewaySetting[] = [
     isText: true,
   },
   {
+    name: 'account_branch',
+    label: { pt: 'Pix Automático: agência', en: 'Pix Automático: branch' },
+    hint: {
+      pt: 'Da conta que recebe os débitos, até quatro dígitos. Em branco para uma conta de pagamento.',
+      en: 'Of the account that receives the debits, up to four digits. Empty for a payment account.',
+    },
+    isSecret: false,
+    isRequired: false,
+  },
+  {
+    name: 'account_number',
+    label: { pt: 'Pix Automático: conta', en: 'Pix Automático: account' },
+    hint: {
+      pt: 'Com o dígito, sem hífen. Em branco: esta loja não usa o Pix Automático.',
+      en: 'With its check digit, without a hyphen. Empty: this store does not use Pix Automático.',
+    },
+    isSecret: false,
+    isRequired: false,
+  },
+  {
+    name: 'account_type',
+    label: { pt: 'Pix Automático: tipo da conta', en: 'Pix Automático: kind of account' },
+    hint: {
+      pt: 'CORRENTE (se em branco), POUPANCA ou PAGAMENTO.',
+      en: 'CORRENTE (if empty), POUPANCA or PAGAMENTO.',
+    },
+    isSecret: false,
+    isRequired: false,
+  },
+  {
     name: 'scope',
     label: { pt: 'Escopos', en: 'Scopes' },
     hint: {
@@ -138,6 +168,8 @@ export interface PixAccess {
   scope: string | null;
   extraHeaders: Record<string, string>;
   pixKey: string;
+  /** The account that debits go to, as the Central Bank's `DadosBancariosRecebedor`; null: no Pix Automático. */
+  receiver: { agencia?: string; conta: string; tipoConta: string } | null;
   certificate: string;
   privateKey: string;
   serverCa: string | null;
@@ -157,12 +189,24 @@ export function readAccess(settings: GatewaySettings): PixAccess {
     scope: orNull('scope'),
     extraHeaders: readHeaders(text('extra_headers')) ?? {},
     pixKey: text('pix_key'),
+    receiver: readReceiver(settings),
     certificate: text('certificate'),
     privateKey: text('private_key'),
     serverCa: orNull('server_ca'),
     callbackSecret: text('callback_secret'),
   };
 }
+
+function readReceiver({
+  account_branch: agencia = '',
+  account_number: conta = '',
+  account_type: tipoConta = '',
+}: GatewaySettings): PixAccess['receiver'] {
+  if (conta === '') return null;
+  return { ...(agencia === '' ? {} : { agencia }), conta, tipoConta: tipoConta || ACCOUNT_TYPES[0] };
+}
+
+export const ACCOUNT_TYPES = ['CORRENTE', 'POUPANCA', 'PAGAMENTO'] as const;
 
 /** Lines of `name: value`; null for a line that is none. */
 export function readHeaders(text: string): Record<string, string> | null {

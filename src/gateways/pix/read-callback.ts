@@ -1,13 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { parseDecimal } from '../../base/money/money.ts';
 import { InvalidCallbackError, type GatewayEvent, type RawCallback } from '../payment-gateway.ts';
-import { readCallbackBody, type Devolucao, type Pix } from './bank-answers.ts';
-import { moneyOf } from './charges.ts';
+import { readCallbackBody, type Cobr, type Devolucao, type Pix, type Rec } from './bank-answers.ts';
+import { debitIdOfTry, debitOutcome } from './debits.ts';
+import { stateOf } from './mandates.ts';
+import { moneyOf } from './money-of.ts';
 import { failureOf } from './reasons.ts';
 import { attemptOf, refundOf, type OurMark } from './txid.ts';
 
-/** A bank calls `<address>/pix`: the Central Bank's document adds the last part. */
-const PATH = /^([\w-]{43})(?:\/pix)?\/?$/;
+/** A bank calls `<address>/pix`, `/rec` and `/cobr`: the Central Bank's document adds the last part. */
+const PATH = /^([\w-]{43})(?:\/(?:pix|rec|cobr))?\/?$/;
 
 /** Whether the path ends as ours do; the secret itself is looked at with the account. */
 export function carriesProof({ path }: Pick<RawCallback, 'path'>): boolean {
@@ -25,9 +27,43 @@ export function readCallback(
 ): GatewayEvent[] {
   const given = PATH.exec(path)?.[1] ?? '';
   if (!isSame(given, secret)) throw new InvalidCallbackError('The secret of the address is another.');
-  const pix = readCallbackBody(parse(body));
-  if (!pix) throw new InvalidCallbackError('The body is no list of Pix.');
-  return pix.flatMap((one) => eventsOf(one, mark));
+  const told = readCallbackBody(parse(body));
+  if (!told) throw new InvalidCallbackError('The body is no list of Pix, recurrences or debits.');
+  return [
+    ...told.recs.flatMap((rec) => mandateEvent(rec) ?? []),
+    ...told.cobsr.flatMap((cobr) => debitEvents(cobr, mark)),
+    ...told.pix.flatMap((one) => eventsOf(one, mark)),
+  ];
+}
+
+function mandateEvent(rec: Rec): GatewayEvent | null {
+  const state = stateOf(rec, { qrCode: null, firstChargeQrCode: null });
+  const { gatewayMandateId } = state;
+  const about = { id: `rec ${gatewayMandateId} ${state.status}`, type: 'mandate' as const, gatewayMandateId };
+  switch (state.status) {
+    case 'pending':
+      return null;
+    case 'authorized':
+      return { ...about, status: state.status };
+    default:
+      return { ...about, status: state.status, endedBy: state.endedBy, endReason: state.endReason };
+  }
+}
+
+/** The money of a debit, and each try that failed. */
+function debitEvents(cobr: Cobr, mark: OurMark): GatewayEvent[] {
+  const { txid, status, tentativas = [], pix = [] } = cobr;
+  const attemptId = attemptOf(mark, txid);
+  if (attemptId === null) return [];
+  const paid = pix.flatMap((one) => eventsOf({ ...one, txid }, mark));
+  const days = tentativas.map(({ dataLiquidacao }, index) => debitIdOfTry(txid, index, dataLiquidacao));
+  const refused = (days.length > 0 ? days : [`cobr/${txid}`]).flatMap((chargeId): GatewayEvent[] => {
+    const outcome = debitOutcome(chargeId, cobr);
+    if (outcome?.status !== 'refused') return [];
+    const { reason } = outcome;
+    return [{ id: `${chargeId} ${status}`, type: 'payment_refused', attemptId, chargeId, reason }];
+  });
+  return [...paid, ...refused];
 }
 
 /** The payment and the returns of a Pix. The content names no person: `infoPagador` and `pagador` are left out. */

@@ -9,10 +9,19 @@ import type { BankRefusal } from './pix-api.ts';
 export function chargeReasonOf({ properties, words }: BankRefusal): RefusalReason {
   const isAbout = (name: string): boolean =>
     properties.some((property) => property.includes(name)) || words.includes(`.${name}`);
+  if (isAbout('idRec') || /recorr/i.test(words)) return 'authorization_ended';
   if (isAbout('devedor')) return 'invalid_payer_details';
   if (isAbout('valor')) return 'amount_not_allowed';
   if (isAbout('chave')) return 'method_not_available';
   return 'refused_by_gateway';
+}
+
+/**
+ * The word for a debit that the payer's bank did not make. The codes are those of the Central Bank's document
+ * (`CobRTentativas`); ISO 20022 has the meaning of those that are not the Pix's own.
+ */
+export function debitReasonOf(code: string | undefined): RefusalReason {
+  return code === 'AM02' ? 'limit_exceeded' : 'declined_by_payer_bank';
 }
 
 /** The word for a return that the bank does not begin (`PixDevolucaoInvalida`). */

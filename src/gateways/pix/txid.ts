@@ -32,6 +32,11 @@ export function refundOf(mark: OurMark, returnId: string): number | null {
   return numberOf('d', mark, returnId);
 }
 
+/** The contract's number by which a mandate is known again at a bank: up to 35 characters. */
+export function contractOf(mark: OurMark, mandateId: number): string {
+  return `m${markOf(mark)}${String(mandateId).padStart(DIGITS, '0')}`;
+}
+
 function markOf({ installation, store: { companyId, environment } }: OurMark): string {
   return createHash('sha256').update(`${installation} ${companyId} ${environment}`).digest('hex').slice(0, MARK_LENGTH);
 }

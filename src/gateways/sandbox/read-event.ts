@@ -1,4 +1,5 @@
 import joi from 'joi';
+import { MANDATE_ENDERS } from '../mandate.ts';
 import { DISPUTE_STATUSES, InvalidCallbackError, type GatewayEvent } from '../payment-gateway.ts';
 
 const id = joi.string().min(1).max(200).required();
@@ -31,6 +32,23 @@ const schema = joi.alternatives<GatewayEvent>(
     reason: joi.string().max(500).required(),
     answerUntil: joi.string().isoDate().allow(null).required(),
     saidAt: joi.string().isoDate().required(),
+  }),
+  joi.object({
+    id,
+    type: joi.valid('mandate').required(),
+    gatewayMandateId: id,
+    status: joi.valid('authorized').required(),
+  }),
+  joi.object({
+    id,
+    type: joi.valid('mandate').required(),
+    gatewayMandateId: id,
+    status: joi.valid('rejected', 'expired', 'canceled').required(),
+    endedBy: joi
+      .valid(...MANDATE_ENDERS)
+      .allow(null)
+      .required(),
+    endReason: joi.string().max(500).allow(null).required(),
   }),
   joi.object({
     id,

@@ -7,6 +7,10 @@ const SANDBOX_BANK = '999';
 /** `.invalid` is reserved (RFC 2606): no banking app can resolve a sandbox Pix code. */
 const SANDBOX_PIX_HOST = 'pix.sandbox.invalid/qr/v2';
 
+export function sandboxPixUrl(path: string): string {
+  return `${SANDBOX_PIX_HOST}/${path}`;
+}
+
 export interface SandboxCard {
   known: boolean;
   brand: string;
@@ -54,7 +58,8 @@ export function makeArtefacts(request: ChargeRequest, card: SandboxCard | null, 
     case 'pix': {
       // BCB: a dynamic charge's txid is 26 to 35 letters and digits.
       const txid = `FATURA${String(attemptId).padStart(20, '0')}`;
-      const url = `${SANDBOX_PIX_HOST}/${request.late ? 'cobv/' : ''}${txid}`;
+      if (request.debit) return { method: 'pix_automatic', txid, settlesOn: request.debit.settlesOn };
+      const url = sandboxPixUrl(`${request.late ? 'cobv/' : ''}${txid}`);
       const { name: merchantName, city: merchantCity } = request.merchant;
       const qrCode = dynamicPixPayload({ url, amountCents, merchantName, merchantCity });
       const { late, dueDate } = request;

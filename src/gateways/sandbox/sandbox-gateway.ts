@@ -10,10 +10,12 @@ import {
   type DisputeStatus,
   type PaymentGateway,
   type RawCallback,
+  type ReceivedMoney,
 } from '../payment-gateway.ts';
 import type { CardEntry } from '../gateway-provider.ts';
 import { makeArtefacts, readCardToken, REFUND_REFUSED_LAST4, type SandboxCard } from './sandbox-artefacts.ts';
 import { readEvent } from './read-event.ts';
+import { createSandboxMandates } from './sandbox-mandates.ts';
 import { createChallenges, type Challenges } from './challenges.ts';
 import { createCallbackSender, type CallbackSender, type SandboxEvent } from './sandbox-callbacks.ts';
 import { SandboxCharge } from './sandbox-charge.entity.ts';
@@ -102,9 +104,14 @@ export function createSandboxGateway({
       return { status: 'registered', chargeId, artefacts };
     },
 
-    async queryCharge({ attemptId }) {
+    async queryCharge({ attemptId, asked }) {
       const charge = await em.fork().findOne(SandboxCharge, { attemptId });
-      return charge && { status: 'registered', chargeId: charge.chargeId, artefacts: charge.artefacts };
+      if (!charge) return null;
+      const { chargeId, artefacts, amountCents, canceled } = charge;
+      // The payer's bank debits on the day, unless the request of a test has said something else before.
+      const isDebited = artefacts.method === 'pix_automatic' && !canceled && asked && asked.on >= artefacts.settlesOn;
+      const paid = isDebited ? sandboxPix(attemptId, amountCents, asked.at) : null;
+      return { status: 'registered', chargeId, artefacts, ...(paid && { paid }) };
     },
 
     async cancelCharge({ attemptId }) {
@@ -126,6 +133,8 @@ export function createSandboxGateway({
       });
       return { status: 'pending', gatewayRefundId };
     },
+
+    mandates: createSandboxMandates(),
 
     // Rejects, as the port has it, and does not throw.
     // eslint-disable-next-line @typescript-eslint/require-await
@@ -184,6 +193,12 @@ export function sandboxDispute({
     answerUntil: step === 'open' ? new Date(Date.parse(at) + ANSWER_MS).toISOString() : null,
     saidAt,
   }));
+}
+
+/** A Pix that pays a charge of the sandbox in full. */
+function sandboxPix(attemptId: number, amountCents: number, paidAt: string): ReceivedMoney {
+  const paymentId = sandboxPaymentId(attemptId);
+  return { paymentId, amountCents, paidAt, endToEndId: sandboxEndToEndId(paymentId, paidAt) };
 }
 
 export function sandboxPaymentId(attemptId: number): string {

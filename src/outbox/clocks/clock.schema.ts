@@ -19,6 +19,10 @@ const HAPPENINGS = {
   cancel: 'a subscription is canceled at the end of its period',
   give_up: 'a subscription is given up as unpaid',
   end: 'a subscription ends',
+  request_mandate: 'a payer is asked to agree to debits',
+  settle_mandate: 'a subscription takes account of an agreement to debits',
+  cancel_mandate: 'a bank is told that an agreement to debits is canceled',
+  ask_debit: 'a bank is asked what became of a debit',
   webhook_attempt: 'a delivery is tried again',
 } as const satisfies Record<DeadlineKind | SubscriptionStep['kind'] | 'webhook_attempt', string>;
 

@@ -42,6 +42,14 @@ export const UNFINISHED = prepared(
     join payment_attempts attempt on attempt.id = ${ATTEMPT_OF_EVENT}
   where message.applied_at is null and attempt.company_id = $1 and attempt.environment = 'sandbox'
   union all
+  select 'callback', message.id from sandbox_callbacks message
+    join mandates mandate on mandate.gateway_mandate_id = message.event->>'gatewayMandateId'
+  where message.sent_at is null and mandate.company_id = $1 and mandate.environment = 'sandbox'
+  union all
+  select 'callback', message.id from gateway_callbacks message
+    join mandates mandate on mandate.gateway_mandate_id = message.event->>'gatewayMandateId'
+  where message.applied_at is null and mandate.company_id = $1 and mandate.environment = 'sandbox'
+  union all
   select 'workflow', id from outbox
   where not is_bulk and company_id = $1 and environment = 'sandbox' and refusal is null
     and subject_type <> 'clock'

@@ -4,6 +4,7 @@ import { runPrepared } from '../../base/db/prepared-statements.ts';
 import { reader } from '../../base/db/transaction.ts';
 import { nextDeadline } from '../../invoices/deadline.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
+import { readOpenMandates } from '../../payments/mandates/read-mandates.ts';
 import { nextStep } from '../../subscriptions/next-step.ts';
 import { Subscription } from '../../subscriptions/subscription.entity.ts';
 import { readUnsettledCycles } from '../../subscriptions/unsettled-cycles.ts';
@@ -67,5 +68,6 @@ export async function nameHappening(em: EntityManager, { kind, id }: NextMoment)
   const tx = reader(em);
   const subscription = await tx.findOneOrFail(Subscription, id);
   const company = await tx.findOneOrFail(Company, subscription.companyId);
-  return nextStep(subscription, { company, unsettled: await readUnsettledCycles(tx, [id]) })!.kind;
+  const [unsettled, mandates] = [await readUnsettledCycles(tx, [id]), await readOpenMandates(tx, [id])];
+  return nextStep(subscription, { company, unsettled, mandates })!.kind;
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../../base/environment.ts';
 import type { InvoiceStatus } from '../../invoices/state-machine.ts';
-import type { PaymentMethod } from '../../banking/payment-method.ts';
+import type { SubscriptionMethod } from '../../banking/payment-method.ts';
 import type { Role } from '../../accounts/people/roles.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { Section } from '../sections.ts';
@@ -20,7 +20,7 @@ export interface CommonWords {
   signOut: string;
   signedInAs: string;
   roles: Record<Role, string>;
-  methods: Record<PaymentMethod, string>;
+  methods: Record<SubscriptionMethod, string>;
   statuses: Record<InvoiceStatus, string>;
   save: string;
   cancel: string;
@@ -104,7 +104,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     signOut: 'Sair',
     signedInAs: 'Conectado como',
     roles: { owner: 'Proprietário', developer: 'Desenvolvedor', support: 'Atendimento' },
-    methods: { pix: 'Pix', boleto: 'Boleto', card: 'Cartão' },
+    methods: { pix: 'Pix', boleto: 'Boleto', card: 'Cartão', pix_automatic: 'Pix Automático' },
     statuses: {
       open: 'Aberta',
       pending: 'Aguardando pagamento',
@@ -202,7 +202,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     signOut: 'Sign out',
     signedInAs: 'Signed in as',
     roles: { owner: 'Owner', developer: 'Developer', support: 'Support' },
-    methods: { pix: 'Pix', boleto: 'Boleto', card: 'Card' },
+    methods: { pix: 'Pix', boleto: 'Boleto', card: 'Card', pix_automatic: 'Pix Automático' },
     statuses: {
       open: 'Open',
       pending: 'Awaiting payment',

@@ -1,7 +1,7 @@
 import { findCustomerName } from '../../catalog/customers/search-customers.ts';
 import { reader } from '../../base/db/transaction.ts';
 import { joi } from '../../base/http/joi.ts';
-import { PAYMENT_METHODS } from '../../banking/payment-method.ts';
+import { SUBSCRIPTION_METHODS } from '../../banking/payment-method.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';
 import { SUBSCRIPTION_INTERVALS } from '../../subscriptions/schedule.ts';
 import { isOver } from '../../subscriptions/subscription-status.ts';
@@ -14,7 +14,7 @@ import { LINE_NUMBERS, SANDBOX_TOKENS } from './subscription-form.ts';
 import { subscriptionsWords } from './subscriptions.words.ts';
 
 const common = { scope: 'store', section: 'subscriptions', needs: 'collect', words: subscriptionsWords } as const;
-const CHOICES = { methods: PAYMENT_METHODS, intervals: SUBSCRIPTION_INTERVALS, lineNumbers: LINE_NUMBERS };
+const CHOICES = { methods: SUBSCRIPTION_METHODS, intervals: SUBSCRIPTION_INTERVALS, lineNumbers: LINE_NUMBERS };
 
 export const newSubscriptionScreen = screen({
   ...common,

@@ -3,7 +3,7 @@ import { joi } from '../../base/http/joi.ts';
 import type { PageQuery } from '../../base/http/list-page.ts';
 import { withoutUndefined } from '../../base/http/without-undefined.ts';
 import { subtotalOf } from '../../invoices/price-lines.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
+import { SUBSCRIPTION_METHODS, type SubscriptionMethod } from '../../banking/payment-method.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
 import { upcomingDueDate } from '../../subscriptions/next-step.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../subscriptions/subscription-status.ts';
@@ -19,7 +19,7 @@ const PAGE_LENGTH = 25;
 
 interface SubscriptionsQuery {
   status?: SubscriptionStatus;
-  method?: PaymentMethod;
+  method?: SubscriptionMethod;
   customer?: number;
   reference?: string;
   starting_after?: number;
@@ -35,7 +35,7 @@ export const subscriptionsScreen = screen({
   words: subscriptionsWords,
   query: joi.object<SubscriptionsQuery>({
     status: formFields.choice(SUBSCRIPTION_STATUSES),
-    method: formFields.choice(PAYMENT_METHODS),
+    method: formFields.choice(SUBSCRIPTION_METHODS),
     customer: formFields.id(),
     reference: formFields.line(200),
     starting_after: formFields.id(),
@@ -62,7 +62,7 @@ export const subscriptionsScreen = screen({
         customer: customer === undefined ? null : await findCustomerName(deps.em, { store, customerId: customer }),
         newPath: href(`/subscriptions/new${customer === undefined ? '' : `?customer=${customer}`}`),
         statuses: SUBSCRIPTION_STATUSES,
-        methods: PAYMENT_METHODS,
+        methods: SUBSCRIPTION_METHODS,
         pager: pagerOf(path, { query: { ...input } as PageQuery & Record<string, unknown>, page }),
       },
     };

@@ -1,4 +1,4 @@
-import { METHODS } from '../../banking/payment-method.ts';
+import { invoiceMethodOf, METHODS } from '../../banking/payment-method.ts';
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { hasNextCycle, issueMoment, upcomingDueDate } from '../../subscriptions/next-step.ts';
@@ -76,6 +76,6 @@ function sayNext(
     return isUnderWay ? w.endsWhenSettled : w.ends(day);
   }
   const moment = f.moment(issueMoment(nextDueDate, subscription, company));
-  if (!METHODS[paymentMethod].takesCardToken) return w.next(day, moment);
+  if (!METHODS[invoiceMethodOf(paymentMethod)].takesCardToken) return w.next(day, moment);
   return cardToken ? w.nextByCard(moment) : w.nextWithoutCard(moment);
 }

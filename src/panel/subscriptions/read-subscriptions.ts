@@ -5,6 +5,8 @@ import { reader } from '../../base/db/transaction.ts';
 import type { Page, PageQuery } from '../../base/http/list-page.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import { Product } from '../../catalog/products/product.entity.ts';
+import type { Mandate } from '../../payments/mandates/mandate.entity.ts';
+import { readLatestMandates } from '../../payments/mandates/read-mandates.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';
 import { listCycles } from '../../subscriptions/list-subscriptions.ts';
 import type { SubscriptionCycle } from '../../subscriptions/subscription-cycle.entity.ts';
@@ -43,6 +45,8 @@ export interface CycleWithInvoice {
 export interface SubscriptionRecord extends ListedSubscription {
   /** Cycles whose money has not arrived, by due date. */
   unsettled: UnsettledCycle[];
+  /** The newest agreement to debits. */
+  mandate: Mandate | null;
   cycles: CycleWithInvoice[];
   page: Page<SubscriptionCycle>;
 }
@@ -62,6 +66,7 @@ export async function readSubscriptionRecord(
   return {
     ...listed!,
     unsettled: await readUnsettledCycles(tx, [subscriptionId]),
+    mandate: (await readLatestMandates(tx, [subscriptionId])).get(subscriptionId) ?? null,
     cycles: page.rows.map((cycle) => ({ cycle, invoice: invoiceById.get(cycle.invoiceId)! })),
     page,
   };

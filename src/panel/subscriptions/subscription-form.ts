@@ -1,7 +1,7 @@
 import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { LineInput } from '../../invoices/price-lines.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
+import { SUBSCRIPTION_METHODS, type SubscriptionMethod } from '../../banking/payment-method.ts';
 import { cardTokenInput } from '../../invoices/payment.schema.ts';
 import type { CreateSubscriptionInput } from '../../subscriptions/create-subscription.ts';
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from '../../subscriptions/schedule.ts';
@@ -17,7 +17,7 @@ type LineNumber = (typeof LINE_NUMBERS)[number];
 export type LinesForm = { [Field in `product_${LineNumber}` | `quantity_${LineNumber}`]?: number };
 
 export interface TermsForm extends LinesForm {
-  payment_method: PaymentMethod;
+  payment_method: SubscriptionMethod;
   card_token?: string;
   days_before_due?: number;
   interval: SubscriptionInterval;
@@ -59,7 +59,7 @@ const terms = {
       [`quantity_${number}`, formFields.integer(1, 10_000)],
     ]),
   ),
-  payment_method: formFields.choice(PAYMENT_METHODS).required(),
+  payment_method: formFields.choice(SUBSCRIPTION_METHODS).required(),
   card_token: formFields.line(200),
   days_before_due: daysBeforeDue,
   interval: formFields.choice(SUBSCRIPTION_INTERVALS).required(),

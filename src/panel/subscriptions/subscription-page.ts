@@ -1,9 +1,11 @@
-import { METHODS } from '../../banking/payment-method.ts';
+import { invoiceMethodOf, METHODS } from '../../banking/payment-method.ts';
 import { addDays } from '../../base/calendar/calendar-date.ts';
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import { subtotalOf } from '../../invoices/price-lines.ts';
 import { multiply } from '../../base/money/money.ts';
 import { issueMoment } from '../../subscriptions/next-step.ts';
+import { isLive } from '../../payments/mandates/read-mandates.ts';
+import { authorizationUrlOf } from '../../subscriptions/present-mandate.ts';
 import { isOver } from '../../subscriptions/subscription-status.ts';
 import type { CommonWords } from '../common/common.words.ts';
 import type { Formats } from '../formats.ts';
@@ -27,12 +29,15 @@ interface PageContext {
   t: CommonWords;
   f: Formats;
   href: (path: string) => string;
+  /** Where payers reach their pages. */
+  publicUrl: string;
 }
 
-export type SubscriptionAct = 'edit' | 'pause' | 'resume' | 'cancel' | 'retry';
+export type SubscriptionAct =
+  'edit' | 'pause' | 'resume' | 'cancel' | 'retry' | 'requestAuthorization' | 'cancelAuthorization';
 
 /** The acts that the state of a subscription allows; the use cases decide, and this is for not asking in vain. */
-export function actsOn({ subscription, unsettled }: SubscriptionRecord): SubscriptionAct[] {
+export function actsOn({ subscription, unsettled, mandate }: SubscriptionRecord): SubscriptionAct[] {
   const { pausedAt, cancelAtPeriodEnd } = subscription;
   if (isOver(subscription)) return ['edit'];
   const acts: SubscriptionAct[] = ['edit', 'cancel'];
@@ -40,6 +45,9 @@ export function actsOn({ subscription, unsettled }: SubscriptionRecord): Subscri
   if (pausedAt || cancelAtPeriodEnd) acts.push('resume');
   const hasFailed = unsettled.some(({ cycle: { state } }) => state === 'retrying' || state === 'unpaid');
   if (hasFailed && !pausedAt) acts.push('retry');
+  if (subscription.paymentMethod === 'pix_automatic') {
+    acts.push(mandate && isLive(mandate) ? 'cancelAuthorization' : 'requestAuthorization');
+  }
   return acts;
 }
 
@@ -51,6 +59,7 @@ export function presentSubscriptionPage(record: SubscriptionRecord, context: Pag
   return {
     status: { label: w.statuses[status], tone: STATUS_TONES[status] },
     customer: { name: customer.name ?? t.erasedCustomer, href: href(`/customers/${customer.id}`) },
+    authorization: presentAuthorization(record, context),
     outlook: outlookOf(record, { ...context, w: w.outlook }),
     terms: termsOf(record, context),
     lines: items.map(({ name, quantity, unitPriceCents }) => ({
@@ -70,13 +79,26 @@ export function presentSubscriptionPage(record: SubscriptionRecord, context: Pag
   };
 }
 
+/** Null where the subscription never was to be debited. */
+function presentAuthorization({ subscription, mandate }: SubscriptionRecord, { w, f, publicUrl }: PageContext) {
+  if (!mandate && subscription.paymentMethod !== 'pix_automatic') return null;
+  if (!mandate) return { state: w.withoutAuthorization, texts: [], url: null, code: null };
+  const { status, requestEndsAt, endedAt, endedBy, qrCode } = mandate;
+  const url = authorizationUrlOf(mandate, publicUrl);
+  const ended = endedAt && w.authorizationEnd(f.moment(endedAt), endedBy ? w.enders[endedBy] : '');
+  const until = url && w.authorizationUntil(f.moment(requestEndsAt));
+  const without = status === 'authorized' || isOver(subscription) ? null : w.withoutAuthorization;
+  const texts = [until, ended, without].filter((text) => text !== null);
+  return { state: w.authorizationStates[status], texts, url, code: status === 'pending' ? qrCode : null };
+}
+
 function termsOf({ subscription }: SubscriptionRecord, context: PageContext): { label: string; text: string }[] {
   const { company, w, t, f } = context;
   const { paymentMethod, interval, anchorDay, cardToken, trialEndsOn, daysBeforeDue, startDate } = subscription;
   const { renewalTime } = company;
   const rhythm = sayRhythm(subscription, w.rhythm);
   const isLong = interval === 'month' && anchorDay > SHORTEST_MONTH;
-  const isCard = METHODS[paymentMethod].takesCardToken;
+  const isCard = METHODS[invoiceMethodOf(paymentMethod)].takesCardToken;
   const facts: [string, string | null][] = [
     [w.what, isLong ? `${rhythm}. ${w.rhythm.shortMonths}` : rhythm],
     [w.startDate, f.date(startDate)],

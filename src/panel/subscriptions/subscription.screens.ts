@@ -1,4 +1,4 @@
-import { METHODS } from '../../banking/payment-method.ts';
+import { invoiceMethodOf, METHODS } from '../../banking/payment-method.ts';
 import { joi } from '../../base/http/joi.ts';
 import { withoutUndefined } from '../../base/http/without-undefined.ts';
 import { formFields } from '../form-fields.ts';
@@ -38,13 +38,13 @@ export const subscriptionScreen = screen({
       template: 'subscriptions/subscription',
       title: w.subscription(id),
       data: {
-        ...presentSubscriptionPage(record, { company, now, w, t, f, href }),
+        ...presentSubscriptionPage(record, { company, now, w, t, f, href, publicUrl: deps.publicUrl }),
         id,
         acts: actsOn(record),
         isPaused: pausedAt !== null,
         resumesOn: resumesOn ?? '',
         willCancel: cancelAtPeriodEnd,
-        isByCard: METHODS[paymentMethod].takesCardToken,
+        isByCard: METHODS[invoiceMethodOf(paymentMethod)].takesCardToken,
         testTokens: store.environment === 'sandbox' ? SANDBOX_TOKENS : [],
         pager: pagerOf(path, { query: cursor as typeof query, page: record.page }),
       },

@@ -7,6 +7,7 @@ import {
   type CancelInvoices,
   type CancelWhen,
 } from '../../subscriptions/cancel-subscription.ts';
+import { cancelAuthorization, requestAuthorization } from '../../subscriptions/change-mandate.ts';
 import { createSubscription } from '../../subscriptions/create-subscription.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';
 import { pauseSubscription, resumeSubscription } from '../../subscriptions/pause-subscription.ts';
@@ -122,6 +123,27 @@ const retrySubscriptionAct = act({
   },
 });
 
+const requestAuthorizationAct = act({
+  ...ofOne,
+  id: 'requestAuthorization',
+  path: '/subscriptions/{id}/authorization',
+  run: async ({ deps, store, id: subscriptionId }) => {
+    const wish = { journey: null, payerAccount: null };
+    await withFormNames([], () => requestAuthorization(deps, { store, subscriptionId, wish }));
+    return { subject: `subscription ${subscriptionId}` };
+  },
+});
+
+const cancelAuthorizationAct = act({
+  ...ofOne,
+  id: 'cancelAuthorization',
+  path: '/subscriptions/{id}/authorization/cancel',
+  run: async ({ deps, store, id: subscriptionId }) => {
+    await cancelAuthorization(deps, { store, subscriptionId });
+    return { subject: `subscription ${subscriptionId}` };
+  },
+});
+
 export const subscriptionsActs = [
   createSubscriptionAct,
   updateSubscriptionAct,
@@ -130,4 +152,6 @@ export const subscriptionsActs = [
   resumeSubscriptionAct,
   cancelSubscriptionAct,
   retrySubscriptionAct,
+  requestAuthorizationAct,
+  cancelAuthorizationAct,
 ];

@@ -23,6 +23,7 @@ export const subscriptionsWords = words({
     noneFound: 'Nenhuma assinatura corresponde a estes filtros.',
     statuses: {
       trialing: 'Em teste',
+      awaiting_authorization: 'Aguardando autorização',
       active: 'Ativa',
       past_due: 'Inadimplente',
       paused: 'Pausada',
@@ -109,6 +110,26 @@ export const subscriptionsWords = words({
     retryButton: 'Cobrar de novo',
     retryCard: 'Token de outro cartão',
 
+    authorization: 'Autorização do Pix Automático',
+    authorizationStates: {
+      requested: 'O banco está sendo avisado',
+      pending: 'Espera o pagador',
+      authorized: 'Autorizada: cada cobrança é debitada',
+      rejected: 'Recusada',
+      expired: 'O prazo passou',
+      canceled: 'Cancelada',
+    },
+    authorizationPage: 'Página em que o pagador autoriza',
+    authorizationCode: 'Código que autoriza',
+    authorizationUntil: (moment: string) => `O pagador pode autorizar até ${moment}.`,
+    authorizationEnd: (moment: string, by: string) => `Terminou em ${moment}${by && `, por ${by}`}.`,
+    enders: { payer: 'o pagador', store: 'a loja', bank: 'o banco' },
+    withoutAuthorization: 'Enquanto não há autorização, cada cobrança é paga por um código Pix.',
+    requestAuthorization: 'Pedir a autorização de novo',
+    cancelAuthorization: 'Cancelar a autorização',
+    cancelAuthorizationText:
+      'As próximas cobranças passam a ser pagas por um código Pix. O pagador pode autorizar de novo, se você pedir.',
+
     form: portugueseForm,
     outlook: portugueseOutlook,
     rhythm: portugueseRhythm,
@@ -126,6 +147,11 @@ export const subscriptionsWords = words({
         done: 'A cobrança está sendo tentada de novo.',
         log: 'Tentou de novo a cobrança de uma assinatura',
       },
+      requestAuthorization: {
+        done: 'O pedido de autorização foi feito. O código aparece aqui em instantes.',
+        log: 'Pediu a autorização do Pix Automático',
+      },
+      cancelAuthorization: { done: 'Autorização cancelada.', log: 'Cancelou a autorização do Pix Automático' },
     },
     problems: {
       subscription_over: 'Esta assinatura já terminou: nada mais pode ser feito com ela.',
@@ -174,6 +200,7 @@ export const subscriptionsWords = words({
     noneFound: 'No subscription fits these filters.',
     statuses: {
       trialing: 'In trial',
+      awaiting_authorization: 'Awaiting authorization',
       active: 'Active',
       past_due: 'Past due',
       paused: 'Paused',
@@ -260,6 +287,26 @@ export const subscriptionsWords = words({
     retryButton: 'Charge again',
     retryCard: 'Token of another card',
 
+    authorization: 'Pix Automático authorization',
+    authorizationStates: {
+      requested: 'The bank is being told',
+      pending: 'Waits for the payer',
+      authorized: 'Authorized: each charge is debited',
+      rejected: 'Refused',
+      expired: 'Its time has passed',
+      canceled: 'Canceled',
+    },
+    authorizationPage: 'The page on which the payer authorizes',
+    authorizationCode: 'The code that authorizes',
+    authorizationUntil: (moment: string) => `The payer can authorize until ${moment}.`,
+    authorizationEnd: (moment: string, by: string) => `It ended on ${moment}${by && `, by ${by}`}.`,
+    enders: { payer: 'the payer', store: 'the store', bank: 'the bank' },
+    withoutAuthorization: 'While there is no authorization, each charge is paid by a Pix code.',
+    requestAuthorization: 'Ask for the authorization again',
+    cancelAuthorization: 'Cancel the authorization',
+    cancelAuthorizationText:
+      'The next charges are paid by a Pix code. The payer can authorize again, if you ask.',
+
     form: englishForm,
     outlook: englishOutlook,
     rhythm: englishRhythm,
@@ -274,6 +321,11 @@ export const subscriptionsWords = words({
       resumeSubscription: { done: 'The subscription goes on.', log: 'Resumed a subscription' },
       cancelSubscription: { done: 'The cancellation is recorded.', log: 'Canceled a subscription' },
       retrySubscription: { done: 'It is being charged again.', log: 'Charged a subscription again' },
+      requestAuthorization: {
+        done: 'The authorization was asked for. Its code is here in a moment.',
+        log: 'Asked for the Pix Automático authorization',
+      },
+      cancelAuthorization: { done: 'Authorization canceled.', log: 'Canceled the Pix Automático authorization' },
     },
     problems: {
       subscription_over: 'This subscription is over: nothing more can be done with it.',

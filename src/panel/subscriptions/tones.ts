@@ -5,6 +5,7 @@ import type { Tone } from '../invoices/tone.ts';
 /** The colours of the badges; nothing is told by colour alone. */
 export const STATUS_TONES: Readonly<Record<SubscriptionStatus, Tone>> = {
   trialing: 'info',
+  awaiting_authorization: 'warn',
   active: 'good',
   past_due: 'bad',
   paused: 'warn',

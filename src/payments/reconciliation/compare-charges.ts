@@ -34,7 +34,8 @@ export async function compareOpenCharges(comparison: Comparison, { since }: Time
         const charge = gatewayChargeId === null ? null : await books.charge(gatewayChargeId);
         if (!charge) return note('charge_missing', { attempt_id: attemptId, charge_id: gatewayChargeId });
         comparison.chargesSeen += 1;
-        await compareCharge(comparison, charge);
+        // A debit that is tried again is the charge of the first attempt, there.
+        await compareCharge(comparison, charge.attemptId === null ? charge : { ...charge, attemptId });
       });
     }
     if (attempts.length < PAGE) return;

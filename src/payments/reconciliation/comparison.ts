@@ -131,7 +131,7 @@ export function createComparison(
     },
 
     async oneByOne({ part, id }, compare) {
-      const about = part === 'open_charges' ? `attempt ${id}` : id;
+      const about = part === 'open_charges' ? `attempt ${id}` : part === 'mandates' ? `mandate ${id}` : id;
       heartbeat();
       try {
         await compare();

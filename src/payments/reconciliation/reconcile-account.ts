@@ -4,6 +4,7 @@ import { GatewayAccount } from '../../gateways/gateway-account.entity.ts';
 import type { TimeSpan } from '../../gateways/payment-gateway.ts';
 import { createComparison, type Comparison, type ComparisonMode, type ReconcileDeps } from './comparison.ts';
 import { compareCharges, compareOpenCharges } from './compare-charges.ts';
+import { compareMandates } from './compare-mandates.ts';
 import { compareDisputes, compareRefunds } from './compare-refunds.ts';
 import { COMPARISON_PARTS, Reconciliation, type ComparisonPart } from './reconciliation.entity.ts';
 
@@ -14,6 +15,7 @@ const COMPARE: Readonly<Record<ComparisonPart, Compare>> = {
   open_charges: compareOpenCharges,
   refunds: compareRefunds,
   disputes: compareDisputes,
+  mandates: compareMandates,
 };
 
 export interface ReconciliationCounts {

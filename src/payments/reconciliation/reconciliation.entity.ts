@@ -9,6 +9,7 @@ export const FINDING_KINDS = [
   'amount_differs',
   'foreign_currency',
   'charge_missing',
+  'mandate_missing',
   'refund_missing',
   'payment_differs',
   'payable_after_end',
@@ -22,7 +23,7 @@ export interface Finding {
 }
 
 /** The parts of a comparison, in their order. */
-export const COMPARISON_PARTS = ['charges', 'open_charges', 'refunds', 'disputes'] as const;
+export const COMPARISON_PARTS = ['charges', 'open_charges', 'refunds', 'disputes', 'mandates'] as const;
 export type ComparisonPart = (typeof COMPARISON_PARTS)[number];
 
 /** A part of the books, and the id of its last entry that was compared; null before the first. */

@@ -8,6 +8,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { dynamicPixPayload } from '../../../src/banking/pix/br-code.ts';
 import { createAuthority, type Authority, type KeyPair } from '../certificates.ts';
 import { openDocument } from './document.ts';
+import { createRecurrences, type Recurrences } from './recurrences.ts';
 import { amountOn, type CobvTerms } from './cobv-amount.ts';
 
 export type How = '500_before' | '500_after' | 'drop_before' | 'drop_after' | '429' | '503';
@@ -86,6 +87,8 @@ export interface PixBank {
   /** From now on its clock says another time. */
   setClock(now: () => Date): void;
   charge(txid: string): Pick<Charge, 'kind' | 'status' | 'body' | 'pix' | 'location'> | null;
+  /** Pix Automático: what payers and their banks do. */
+  recurrences: Recurrences;
   charges(): readonly Pick<Charge, 'kind' | 'txid' | 'status' | 'pix'>[];
   /**
    * A payer pays, as the payer's bank does: by the signed payload at the location, for the amount of the day.
@@ -110,7 +113,8 @@ export interface PixBank {
 export const LOCATION_HOST = 'pix.bank.example';
 const PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906';
 const ISPB = '12345678';
-const ALL_SCOPES = ['cob', 'cobv', 'pix', 'webhook'].flatMap((name) => [`${name}.read`, `${name}.write`]);
+const RESOURCES = ['cob', 'cobv', 'pix', 'webhook', 'rec', 'solicrec', 'cobr', 'webhookrec', 'webhookcobr'];
+const ALL_SCOPES = [...RESOURCES, 'payloadlocationrec'].flatMap((name) => [`${name}.read`, `${name}.write`]);
 
 /**
  * @param host of its certificate, where it is another than the one that it is reached by
@@ -134,7 +138,9 @@ export async function startPixBank({
   const received = new Map<string, Pix>();
   const tokens = new Map<string, number>();
   const webhooks = new Map<string, { webhookUrl: string; criacao: string }>();
-  const callbacks: Pix[][] = [];
+  const callbacks: { kind: 'pix' | 'rec' | 'cobr'; body: string }[] = [];
+  /** The addresses that were given for the callbacks of recurrences and of debits. */
+  const hooks = new Map<string, string>();
   let scopes: readonly string[] = ALL_SCOPES;
   let now = (): Date => new Date();
 
@@ -213,7 +219,8 @@ export async function startPixBank({
     if (!pathname.startsWith('/api/v2/')) return [404, problem('NaoEncontrado', 404)];
     const below = pathname.slice('/api/v2'.length);
     const [, resource = '', id, part, last] = below.split('/').map(decodeURIComponent);
-    const scope = `${resource}.${method === 'GET' ? 'read' : 'write'}`;
+    const name = resource === 'locrec' ? 'payloadlocationrec' : resource;
+    const scope = `${name}.${method === 'GET' ? 'read' : 'write'}`;
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
     if ((tokens.get(token) ?? 0) < Date.now()) return [401, problem('AcessoNegado', 401)];
     if (!scopes.includes(scope)) return [403, problem('AcessoNegado', 403)];
@@ -229,8 +236,15 @@ export async function startPixBank({
         return part === 'devolucao' ? returnPix(method, { e2e: id, id: last!, json }) : readPix(id);
       case 'webhook':
         return setWebhook(method, id!, json);
-      default:
-        return [404, problem('NaoEncontrado', 404)];
+      case 'webhookrec':
+      case 'webhookcobr':
+        checkAgainst('WebhookRecSolicitado', json, `PUT /${resource}`);
+        hooks.set(resource === 'webhookrec' ? 'rec' : 'cobr', json.webhookUrl as string);
+        return [200, null];
+      default: {
+        const call = { resource, id, part, last, json, query: searchParams };
+        return recurrences.route(method, call) ?? [404, problem('NaoEncontrado', 404)];
+      }
     }
   }
 
@@ -430,8 +444,19 @@ export async function startPixBank({
   }
 
   function notify(pix: Pix): void {
-    callbacks.push([structuredClone(pix)]);
+    callbacks.push({ kind: 'pix', body: JSON.stringify({ pix: [shownPix(structuredClone(pix))] }) });
   }
+
+  const recurrences = createRecurrences({
+    ...{ ispb: ISPB, host: LOCATION_HOST, merchant: MERCHANT, now: () => now(), day: dayOf },
+    ...{ check: checkAgainst, problem, paged },
+    chargeOf(txid) {
+      const charge = find(txid);
+      return charge && { kind: charge.kind, location: charge.location, valor: charge.body.valor.original };
+    },
+    notify: (kind, body) => void callbacks.push({ kind, body: JSON.stringify(body()) }),
+    receive: (pix) => void received.set(pix.endToEndId, { ...pix, devolucoes: [] }),
+  });
 
   const find = (txid: string): Charge | null => charges.get(`cobv/${txid}`) ?? charges.get(`cob/${txid}`) ?? null;
 
@@ -443,6 +468,7 @@ export async function startPixBank({
     revokeTokens: () => tokens.clear(),
     setClock: (clock) => void (now = clock),
     charge: find,
+    recurrences: recurrences.hands,
     charges: () => [...charges.values()],
 
     // A payer's bank looks at the charge at the moment of the payment.
@@ -494,16 +520,13 @@ export async function startPixBank({
       const path = new URL(webhooks.get(PIX_KEY)?.webhookUrl ?? 'http://x/callbacks/none').pathname.split(
         '/callbacks/',
       )[1]!;
-      return callbacks
-        .splice(0)
-        .map((pix) => ({ path: `${path}/pix`, body: JSON.stringify({ pix: pix.map(shownPix) }) }));
+      return callbacks.splice(0).map(({ kind, body }) => ({ path: `${path}/${kind}`, body }));
     },
     async deliver({ twice = false } = {}) {
-      const url = `${webhooks.get(PIX_KEY)!.webhookUrl}/pix`;
       const statuses: number[] = [];
-      for (const pix of callbacks.splice(0)) {
+      for (const { kind, body } of callbacks.splice(0)) {
+        const url = `${kind === 'pix' ? webhooks.get(PIX_KEY)!.webhookUrl : hooks.get(kind)}/${kind}`;
         for (let time = 0; time < (twice ? 2 : 1); time += 1) {
-          const body = JSON.stringify({ pix: pix.map(shownPix) });
           const headers = { 'content-type': 'application/json' };
           const { statusCode, body: answered } = await request(url, { method: 'POST', headers, body });
           await answered.dump();

@@ -41,11 +41,27 @@ export function openDocument(): CheckAgainstDocument {
 
 /**
  * Slips of the document, each about a field that it describes nowhere, or in another place: a list of Pix needs no
- * `cobs`, a charge in a list no `idCob`, and the address of a receiver is the receiver's and not the charge's.
+ * `cobs`, a charge in a list no `idCob`, a recurrence that is asked for no id, and the address of a receiver is the receiver's and not the charge's.
  */
 function mendSlips(schemas: Record<string, Json>): void {
   schemas.PixConsultados!.required = ['parametros', 'pix'];
   delete schemas.DadosRecebedor!.required;
+  // The bank gives a recurrence its id; the payer's bank of a recurrence is known once the payer has agreed.
+  schemas.RecBase!.required = ['calendario', 'vinculo'];
+  schemas.SolicRecBase!.required = ['calendario', 'idRec', 'destinatario'];
+  delete schemas.DadosPagadorRec!.required;
+  // An end that is a rejection or a cancellation fits both of its shapes, as neither requires anything.
+  for (const [name, where] of [['RecEncerramento', 'encerramento'], ['CobRAtualizacao', 'encerramento']] as const) {
+    const { properties } = schemas[name] as { properties: Record<string, Json> };
+    properties[where]!.anyOf = properties[where]!.oneOf;
+    delete properties[where]!.oneOf;
+  }
+  // The amount of a debit is a text; the parts of an amount are objects.
+  delete (schemas.PixAutomatico as { properties: { valor: Json } }).properties.valor.anyOf;
+  // Its property is called otherwise.
+  delete schemas.SolicRecCompleta!.required;
+  // A quote too many in the list of what is required.
+  schemas.RecNotification!.required = ['idRec', 'status', 'atualizacao'];
   for (const name of ['CobsConsultadas', 'CobsVConsultadas']) {
     const list = schemas[name] as { properties: { cobs: { items: { allOf: Json[] } } } };
     const { items } = list.properties.cobs;

@@ -12,6 +12,8 @@ export function settingsOf(bank: PixBank, more: GatewaySettings = {}): GatewaySe
     certificate: bank.client.cert,
     private_key: bank.client.key,
     server_ca: bank.authority.cert,
+    account_branch: '9708',
+    account_number: '012682',
     callback_secret: 'c'.repeat(43),
     ...more,
   };

@@ -429,6 +429,37 @@ export class Calls {
   }
 
   /**
+   * Ask the payer to agree to debits.
+   * Of a subscription by `pix_automatic` whose authorization was refused, ran out or was canceled. A new subscription asks by itself. Announces `subscription.updated` once the payer can agree, then `subscription.authorized` or `subscription.authorization_refused`. Needs the scope `invoices:write`.
+   */
+  requestAuthorization(
+    id: number,
+    body: Body<'requestAuthorization'> = {},
+    options: WriteOptions = {},
+  ): Promise<Answer<'requestAuthorization'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/subscriptions/{id}/authorization', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Cancel the agreement to debits.
+   * Charges are paid by a Pix code from then on, also one whose debit was announced. To cancel twice changes nothing. Announces `subscription.authorization_canceled`. Needs the scope `invoices:write`.
+   */
+  cancelAuthorization(id: number, options: CallOptions = {}): Promise<Answer<'cancelAuthorization'>> {
+    return orThrow(
+      this.#client.DELETE('/api/v1/subscriptions/{id}/authorization', {
+        params: { path: { id } },
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
    * List the cycles of a subscription.
    * Each period with its invoice, and how far its charge has come. Needs the scope `read`.
    */
@@ -655,6 +686,24 @@ export class Calls {
   ): Promise<Answer<'simulatePayment'>> {
     return orThrow(
       this.#client.POST('/api/v1/sandbox/invoices/{id}/payment', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Play a payer who agrees to debits, or does not.
+   * Of a subscription by `pix_automatic`. `authorized`, `rejected` and `expired` answer a request; `canceled` ends an agreement, as from the app of the payer’s bank. Each debit is then made on its day, by the store’s clock, unless `POST /sandbox/invoices/{id}/payment` says before what becomes of it. Needs the scope `payments:write`.
+   */
+  simulateAuthorization(
+    id: number,
+    body: Body<'simulateAuthorization'>,
+    options: WriteOptions = {},
+  ): Promise<Answer<'simulateAuthorization'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/sandbox/subscriptions/{id}/authorization', {
         params: { path: { id }, header: headersOf(options) },
         body,
         ...givenUpBy(options),

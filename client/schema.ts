@@ -449,6 +449,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/subscriptions/{id}/authorization': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask the payer to agree to debits
+     * @description Of a subscription by `pix_automatic` whose authorization was refused, ran out or was canceled. A new subscription asks by itself. Announces `subscription.updated` once the payer can agree, then `subscription.authorized` or `subscription.authorization_refused`. Needs the scope `invoices:write`.
+     */
+    post: operations['requestAuthorization'];
+    /**
+     * Cancel the agreement to debits
+     * @description Charges are paid by a Pix code from then on, also one whose debit was announced. To cancel twice changes nothing. Announces `subscription.authorization_canceled`. Needs the scope `invoices:write`.
+     */
+    delete: operations['cancelAuthorization'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/subscriptions/{id}/cycles': {
     parameters: {
       query?: never;
@@ -739,6 +763,26 @@ export interface paths {
      * @description The sandbox gateway tells the outcome by the same signed callback that a real one would send. `confirmed` and `refused` are of the charge; a card invoice without a payment under way is given a test card first. `disputed`, `dispute_won` and `dispute_lost` are of the newest payment: its bank wants it back, and decides. `refund_refused` is of the newest refund, also of one that had succeeded: the payer's bank sends the money back. Needs the scope `payments:write`.
      */
     post: operations['simulatePayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/sandbox/subscriptions/{id}/authorization': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Play a payer who agrees to debits, or does not
+     * @description Of a subscription by `pix_automatic`. `authorized`, `rejected` and `expired` answer a request; `canceled` ends an agreement, as from the app of the payer’s bank. Each debit is then made on its day, by the store’s clock, unless `POST /sandbox/invoices/{id}/payment` says before what becomes of it. Needs the scope `payments:write`.
+     */
+    post: operations['simulateAuthorization'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1339,6 +1383,66 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'subscription.authorized': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The payer has agreed that the bank debits each charge
+     * @description The payer has agreed that the bank debits each charge.
+     */
+    post: operations['onSubscriptionAuthorized'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.authorization_refused': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The payer did not agree to debits, or not in time
+     * @description The payer did not agree to debits, or not in time.
+     */
+    post: operations['onSubscriptionAuthorizationRefused'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'subscription.authorization_canceled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The agreement to debits was canceled, by the payer, the bank or the store
+     * @description The agreement to debits was canceled, by the payer, the bank or the store.
+     */
+    post: operations['onSubscriptionAuthorizationCanceled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'customer.erased': {
     parameters: {
       query?: never;
@@ -1545,6 +1649,37 @@ export interface components {
       sequence: number;
       data: components['schemas']['AuditRecordedData'];
     };
+    /** Authorization */
+    Authorization: {
+      id: number;
+      /**
+       * @description `requested`: the bank is asked for it; `pending`: the payer is to agree; `authorized`: charges are debited; the others are its end.
+       * @enum {string}
+       */
+      status: 'requested' | 'pending' | 'authorized' | 'rejected' | 'expired' | 'canceled';
+      /** @enum {string} */
+      journey: 'bank_request' | 'qr_code' | 'first_payment';
+      /** @description The code by which the payer agrees, without a payment, while it is `pending`. */
+      qr_code: string | null;
+      /**
+       * Format: date-time
+       * @description Until when the payer can agree.
+       */
+      expires_at: string | null;
+      /** Format: date-time */
+      authorized_at: string | null;
+      /** Format: date-time */
+      ended_at: string | null;
+      /** @enum {string|null} */
+      ended_by: 'payer' | 'store' | 'bank' | null;
+      /** @description In the bank’s word. */
+      end_reason: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
     /**
      * Boleto
      * @description How it is paid by boleto; null for another method.
@@ -1695,8 +1830,12 @@ export interface components {
     CreateSubscription: {
       customer_id: number;
       products: components['schemas']['InvoiceLineInput'][];
-      /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      /**
+       * @description `pix_automatic` (Pix Automático): the payer agrees once, and the payer’s bank debits each charge. Until then, and after the agreement has ended, each charge is paid by a Pix code.
+       * @enum {string}
+       */
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
+      authorization?: components['schemas']['RequestAuthorization'];
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       /**
@@ -1793,6 +1932,9 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'subscription.authorized'
+        | 'subscription.authorization_refused'
+        | 'subscription.authorization_canceled'
         | 'customer.erased'
         | 'audit.recorded'
       )[];
@@ -1939,6 +2081,9 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'subscription.authorized'
+        | 'subscription.authorization_refused'
+        | 'subscription.authorization_canceled'
         | 'customer.erased'
         | 'audit.recorded'
         | 'webhook.test';
@@ -2025,6 +2170,9 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'subscription.authorized'
+        | 'subscription.authorization_refused'
+        | 'subscription.authorization_canceled'
         | 'customer.erased'
         | 'audit.recorded'
         | 'webhook.test';
@@ -2122,6 +2270,9 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'subscription.authorized'
+        | 'subscription.authorization_refused'
+        | 'subscription.authorization_canceled'
         | 'customer.erased'
         | 'audit.recorded'
         | 'webhook.test';
@@ -3503,6 +3654,17 @@ export interface components {
        */
       resume_date?: string | null;
     };
+    /**
+     * PayerAccount
+     * @description For `bank_request`: the account that is debited. It is forgotten once the bank was asked.
+     */
+    PayerAccount: {
+      /** @description The number of the bank in the Pix (ISPB), eight characters. */
+      ispb: string;
+      /** @default null */
+      branch?: string | null;
+      account: string;
+    };
     /** Payment */
     Payment: {
       id: number;
@@ -3515,6 +3677,11 @@ export interface components {
       installments: number;
       /** @description Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say. */
       refusal_reason: string | null;
+      /**
+       * Format: date
+       * @description The day on which the payer’s bank debits it (Pix Automático); null for a charge that a payer pays.
+       */
+      debited_on: string | null;
       /**
        * Format: date-time
        * @description When the gateway took it.
@@ -3585,6 +3752,9 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'subscription.authorized'
+        | 'subscription.authorization_refused'
+        | 'subscription.authorization_canceled'
         | 'customer.erased'
         | 'audit.recorded'
         | 'webhook.test';
@@ -3759,6 +3929,17 @@ export interface components {
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
     };
+    /** RequestAuthorization */
+    RequestAuthorization: {
+      /**
+       * @description How the payer agrees. `bank_request`: the payer’s bank asks in its app; `qr_code`: by a code; `first_payment`: by the code that pays the first charge. Unless given, `first_payment` where a charge is due now, and else `qr_code`.
+       * @default null
+       * @enum {string|null}
+       */
+      journey?: 'bank_request' | 'qr_code' | 'first_payment' | null;
+      /** @default null */
+      payer_account?: components['schemas']['PayerAccount'] | null;
+    };
     /** RequestRefund */
     RequestRefund: {
       /** @description BRL. Everything that is left of the payment unless given. At most two decimals. */
@@ -3785,6 +3966,11 @@ export interface components {
       overlap_seconds?: number;
       /** @description `whsec_` and the base64 of 24 to 64 random bytes. Leave it out to get one. */
       secret?: string;
+    };
+    /** SandboxAuthorization */
+    SandboxAuthorization: {
+      /** @enum {string} */
+      outcome: 'authorized' | 'rejected' | 'expired' | 'canceled';
     };
     /** SandboxClock */
     SandboxClock: {
@@ -3818,7 +4004,7 @@ export interface components {
        */
       at: string;
       /**
-       * @description `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `webhook_attempt`: a delivery is tried again
+       * @description `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `request_mandate`: a payer is asked to agree to debits; `settle_mandate`: a subscription takes account of an agreement to debits; `cancel_mandate`: a bank is told that an agreement to debits is canceled; `ask_debit`: a bank is asked what became of a debit; `webhook_attempt`: a delivery is tried again
        * @enum {string}
        */
       what:
@@ -3834,6 +4020,10 @@ export interface components {
         | 'cancel'
         | 'give_up'
         | 'end'
+        | 'request_mandate'
+        | 'settle_mandate'
+        | 'cancel_mandate'
+        | 'ask_debit'
         | 'webhook_attempt';
       invoice_id?: number;
       subscription_id?: number;
@@ -3934,13 +4124,16 @@ export interface components {
     Subscription: {
       id: number;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       customer: components['schemas']['Customer'];
       products: components['schemas']['InvoiceLine'][];
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
+      authorization: components['schemas']['Authorization'] | null;
+      /** @description The page on which the payer agrees, while one is asked for. */
+      authorization_url: string | null;
       /** @description Whether a card is on file. */
       has_card: boolean;
       /** @enum {string} */
@@ -4009,6 +4202,156 @@ export interface components {
        */
       updated_at: string;
     };
+    /** SubscriptionAuthorizationCanceledData */
+    SubscriptionAuthorizationCanceledData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      authorization: components['schemas']['Authorization'];
+    };
+    /** SubscriptionAuthorizationCanceledEvent */
+    SubscriptionAuthorizationCanceledEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.authorization_canceled';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionAuthorizationCanceledData'];
+    };
+    /** SubscriptionAuthorizationRefusedData */
+    SubscriptionAuthorizationRefusedData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      authorization: components['schemas']['Authorization'];
+    };
+    /** SubscriptionAuthorizationRefusedEvent */
+    SubscriptionAuthorizationRefusedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.authorization_refused';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionAuthorizationRefusedData'];
+    };
+    /** SubscriptionAuthorizedData */
+    SubscriptionAuthorizedData: {
+      subscription_id: number;
+      /**
+       * @description Before the change; null for a new subscription.
+       * @enum {string|null}
+       */
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      /** @enum {string} */
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      /** @description The total of each invoice. */
+      total: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
+      /** @enum {string} */
+      interval: 'week' | 'month' | 'year';
+      interval_count: number;
+      /**
+       * Format: date
+       * @description When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+       */
+      next_due_date: string | null;
+      cancel_at_period_end: boolean;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      authorization: components['schemas']['Authorization'];
+    };
+    /** SubscriptionAuthorizedEvent */
+    SubscriptionAuthorizedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'subscription.authorized';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['SubscriptionAuthorizedData'];
+    };
     /** SubscriptionCanceledData */
     SubscriptionCanceledData: {
       subscription_id: number;
@@ -4016,13 +4359,14 @@ export interface components {
        * @description Before the change; null for a new subscription.
        * @enum {string|null}
        */
-      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -4066,13 +4410,14 @@ export interface components {
        * @description Before the change; null for a new subscription.
        * @enum {string|null}
        */
-      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -4107,7 +4452,10 @@ export interface components {
       sequence: number;
       data: components['schemas']['SubscriptionCreatedData'];
     };
-    /** SubscriptionCycle */
+    /**
+     * SubscriptionCycle
+     * @description The newest cycle, with its invoice.
+     */
     SubscriptionCycle: {
       id: number;
       number: number;
@@ -4164,13 +4512,14 @@ export interface components {
        * @description Before the change; null for a new subscription.
        * @enum {string|null}
        */
-      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -4218,13 +4567,14 @@ export interface components {
        * @description Before the change; null for a new subscription.
        * @enum {string|null}
        */
-      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -4282,13 +4632,14 @@ export interface components {
        * @description Before the change; null for a new subscription.
        * @enum {string|null}
        */
-      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -4335,13 +4686,14 @@ export interface components {
        * @description Before the change; null for a new subscription.
        * @enum {string|null}
        */
-      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -4394,13 +4746,14 @@ export interface components {
        * @description Before the change; null for a new subscription.
        * @enum {string|null}
        */
-      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -4451,13 +4804,14 @@ export interface components {
        * @description Before the change; null for a new subscription.
        * @enum {string|null}
        */
-      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -4499,13 +4853,14 @@ export interface components {
        * @description Before the change; null for a new subscription.
        * @enum {string|null}
        */
-      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -4547,13 +4902,14 @@ export interface components {
        * @description Before the change; null for a new subscription.
        * @enum {string|null}
        */
-      previous_status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
+      previous_status:
+        'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended' | null;
       /** @enum {string} */
-      status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+      status: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
       /** @description The total of each invoice. */
       total: number;
       /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      payment_method: 'pix' | 'boleto' | 'card' | 'pix_automatic';
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -4688,8 +5044,12 @@ export interface components {
     UpdateSubscription: {
       /** @description All of the lines, at the present prices of their products. */
       products?: components['schemas']['InvoiceLineInput'][];
-      /** @enum {string} */
-      payment_method?: 'pix' | 'boleto' | 'card';
+      /**
+       * @description `pix_automatic` (Pix Automático): the payer agrees once, and the payer’s bank debits each charge. Until then, and after the agreement has ended, each charge is paid by a Pix code.
+       * @enum {string}
+       */
+      payment_method?: 'pix' | 'boleto' | 'card' | 'pix_automatic';
+      authorization?: components['schemas']['RequestAuthorization'];
       /** @enum {string} */
       interval?: 'week' | 'month' | 'year';
       /** @description Every so many weeks, months or years; three years at most. */
@@ -4750,6 +5110,9 @@ export interface components {
         | 'subscription.paused'
         | 'subscription.resumed'
         | 'subscription.ended'
+        | 'subscription.authorized'
+        | 'subscription.authorization_refused'
+        | 'subscription.authorization_canceled'
         | 'customer.erased'
         | 'audit.recorded'
       )[];
@@ -6571,11 +6934,11 @@ export interface operations {
         /** @description The page of what is newer than this id. */
         ending_before?: number;
         /** @description Only in this status. */
-        status?: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
+        status?: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
         /** @description Only of this customer. */
         customer_id?: number;
         /** @description Only to be paid so. */
-        payment_method?: 'pix' | 'boleto' | 'card';
+        payment_method?: 'pix' | 'boleto' | 'card' | 'pix_automatic';
         /** @description The client system's own id for it. */
         external_reference?: string;
         /** @description Created after this moment. */
@@ -7132,6 +7495,149 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  requestAuthorization: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the subscription. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RequestAuthorization'];
+      };
+    };
+    responses: {
+      /** @description The subscription, which asks its payer. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `authorization_exists`, `subscription_over` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused`, `gateway_not_configured` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  cancelAuthorization: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the subscription. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_over` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   listSubscriptionCycles: {
     parameters: {
       query?: {
@@ -7634,6 +8140,9 @@ export interface operations {
           | 'subscription.paused'
           | 'subscription.resumed'
           | 'subscription.ended'
+          | 'subscription.authorized'
+          | 'subscription.authorization_refused'
+          | 'subscription.authorization_canceled'
           | 'customer.erased'
           | 'audit.recorded'
           | 'webhook.test';
@@ -8198,6 +8707,9 @@ export interface operations {
           | 'subscription.paused'
           | 'subscription.resumed'
           | 'subscription.ended'
+          | 'subscription.authorized'
+          | 'subscription.authorization_refused'
+          | 'subscription.authorization_canceled'
           | 'customer.erased'
           | 'audit.recorded'
           | 'webhook.test';
@@ -8379,6 +8891,83 @@ export interface operations {
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       /** @description `invalid_fields`, `idempotency_key_reused`, `gateway_not_configured` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  simulateAuthorization: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the subscription. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SandboxAuthorization'];
+      };
+    };
+    responses: {
+      /** @description The subscription after the callback. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `subscription_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `gateway_not_simulated`, `nothing_to_authorize`, `not_authorized` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
       422: {
         headers: {
           [name: string]: unknown;
@@ -10967,7 +11556,7 @@ export interface operations {
       };
     };
   };
-  onCustomerErased: {
+  onSubscriptionAuthorized: {
     parameters: {
       query?: never;
       header: {
@@ -10990,6 +11579,285 @@ export interface operations {
         /**
          * @example {
          *       "id": 4735,
+         *       "event": "subscription.authorized",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "active",
+         *         "previous_status": "awaiting_authorization",
+         *         "total": 79.9,
+         *         "payment_method": "pix_automatic",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "authorization": {
+         *           "id": 7,
+         *           "status": "authorized",
+         *           "journey": "qr_code",
+         *           "qr_code": null,
+         *           "expires_at": null,
+         *           "authorized_at": "2026-11-21T15:31:12.000Z",
+         *           "ended_at": null,
+         *           "ended_by": null,
+         *           "end_reason": null,
+         *           "created_at": "2026-11-21T15:29:58.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionAuthorizedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionAuthorizationRefused: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4736,
+         *       "event": "subscription.authorization_refused",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "awaiting_authorization",
+         *         "previous_status": "awaiting_authorization",
+         *         "total": 79.9,
+         *         "payment_method": "pix_automatic",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "authorization": {
+         *           "id": 7,
+         *           "status": "rejected",
+         *           "journey": "qr_code",
+         *           "qr_code": null,
+         *           "expires_at": null,
+         *           "authorized_at": null,
+         *           "ended_at": "2026-11-21T15:31:12.000Z",
+         *           "ended_by": "payer",
+         *           "end_reason": "AP13",
+         *           "created_at": "2026-11-21T15:29:58.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionAuthorizationRefusedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onSubscriptionAuthorizationCanceled: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4737,
+         *       "event": "subscription.authorization_canceled",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "subscription_id": 52,
+         *         "status": "awaiting_authorization",
+         *         "previous_status": "active",
+         *         "total": 79.9,
+         *         "payment_method": "pix_automatic",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "next_due_date": "2026-12-21",
+         *         "cancel_at_period_end": false,
+         *         "external_reference": null,
+         *         "metadata": {
+         *           "plan": "gold"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "authorization": {
+         *           "id": 7,
+         *           "status": "canceled",
+         *           "journey": "qr_code",
+         *           "qr_code": null,
+         *           "expires_at": null,
+         *           "authorized_at": "2026-11-21T15:31:12.000Z",
+         *           "ended_at": "2027-05-03T11:02:45.000Z",
+         *           "ended_by": "payer",
+         *           "end_reason": "SLDB",
+         *           "created_at": "2026-11-21T15:29:58.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['SubscriptionAuthorizationCanceledEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCustomerErased: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4738,
          *       "event": "customer.erased",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -11050,7 +11918,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4736,
+         *       "id": 4739,
          *       "event": "audit.recorded",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -11122,7 +11990,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4737,
+         *       "id": 4740,
          *       "event": "webhook.test",
          *       "company_id": 1,
          *       "environment": "sandbox",

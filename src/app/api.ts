@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import { challengeRoutes } from '../checkout/challenge.routes.ts';
 import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
+import { authorizationRoutes } from '../checkout/authorization.routes.ts';
 import { checkoutRoutes } from '../checkout/checkout.routes.ts';
 import { inboxPageRoutes } from '../sandbox/inboxes/inbox-page.routes.ts';
 import { methodNotAllowed, routeNotFound } from '../base/errors/errors.ts';
@@ -72,6 +73,7 @@ export function createApp(deps: AppDeps): Koa {
   gatewayCallbackRoutes(open, deps);
   challengeRoutes(open, deps);
   checkoutRoutes(open, deps);
+  authorizationRoutes(open, deps);
   inboxPageRoutes(open, deps);
   const panel = panelRouter(deps);
 

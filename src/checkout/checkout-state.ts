@@ -16,7 +16,7 @@ export const CAN_PAY: readonly CheckoutState[] = [
   'refused',
 ];
 
-type Attempt = Pick<PaymentAttempt, 'state' | 'method' | 'artefacts'>;
+type Attempt = Pick<PaymentAttempt, 'state' | 'method' | 'artefacts'> & Partial<Pick<PaymentAttempt, 'settlesOn'>>;
 
 /**
  * Decides which page an invoice shows to its payer. While a store is suspended, nobody begins a payment; a card payment
@@ -77,7 +77,8 @@ function cardState(attempts: Attempt[]): CheckoutState {
   return artefacts?.method === 'card' && artefacts.nextActionUrl ? 'second_step' : 'processing';
 }
 
-function codeState(status: 'open' | 'refused' | 'pending', attempts: Pick<PaymentAttempt, 'state'>[]): CheckoutState {
+function codeState(status: 'open' | 'refused' | 'pending', attempts: Attempt[]): CheckoutState {
+  if (attempts.some(({ state, settlesOn }) => state === 'pending' && settlesOn)) return 'debited';
   if (status === 'pending') return 'awaiting_payment';
   return attempts.some(({ state }) => state === 'pending') ? 'preparing' : 'refused';
 }

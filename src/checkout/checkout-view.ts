@@ -52,6 +52,8 @@ export interface CheckoutView {
     hasEnd: boolean;
     /** Whether a card that is submitted here is kept, and charged at each renewal. */
     keepsCard: boolean;
+    /** Whether the payer of the code agrees that the bank debits each renewal. */
+    authorizes: boolean;
   } | null;
   /** The days that a subscription's invoice is for, both `YYYY-MM-DD`. */
   period: { from: string; to: string } | null;
@@ -62,6 +64,8 @@ export interface CheckoutView {
     /** `YYYY-MM-DD`; set for a code whose bank asks for late fees after this day. */
     dueDate: string | null;
   } | null;
+  /** `YYYY-MM-DD`: when the payer's bank debits it; null where the payer pays. */
+  debitedOn: string | null;
   /** Present while there is a boleto to pay. */
   boleto: {
     digitableLine: string;
@@ -111,6 +115,8 @@ export type CheckoutState =
   /** A Pix code or a boleto, before or after its due date (`overdue` when after). */
   | 'awaiting_payment'
   | 'overdue'
+  /** The payer's bank debits it on its day: there is nothing to do. */
+  | 'debited'
   /** A code or boleto that can no longer be paid; the payer can ask for a fresh one. */
   | 'lapsed'
   /** The card form; with a refusal reason when the last card was refused. */

@@ -69,6 +69,7 @@ export async function readCheckout(
     paidAt: invoice.paidAt,
     ...renewal,
     pix: shown.pix,
+    debitedOn: state === 'debited' ? attempts.findLast((one) => one.state === 'pending')!.settlesOn : null,
     boleto: shown.boleto,
     card: { ...shown.card, entry },
     refusalReason: lastRefusal(attempts),
@@ -90,7 +91,9 @@ async function readCardEntry(
 }
 
 /** States in which a charge asks the payer for an amount; in the others its page asks for what the day asks for. */
-const CHARGING: readonly CheckoutState[] = ['preparing', 'awaiting_payment', 'overdue', 'processing', 'second_step'];
+const CHARGING: readonly CheckoutState[] = [
+  ...(['preparing', 'awaiting_payment', 'overdue', 'debited', 'processing', 'second_step'] as const),
+];
 
 function chargeUnderWay(state: CheckoutState, attempts: PaymentAttempt[]): PaymentAttempt | null {
   return CHARGING.includes(state) ? (attempts.findLast((attempt) => attempt.state === 'pending') ?? null) : null;

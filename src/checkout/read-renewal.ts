@@ -1,14 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
-import type { PaymentMethod } from '../banking/payment-method.ts';
+import type { SubscriptionMethod } from '../banking/payment-method.ts';
 import type { SubscriptionInterval } from '../subscriptions/schedule.ts';
 import { isOver, type SubscriptionStatus } from '../subscriptions/subscription-status.ts';
 import type { CheckoutView } from './checkout-view.ts';
 
 interface Row {
   status: SubscriptionStatus;
-  method: PaymentMethod;
+  method: SubscriptionMethod;
+  authorizes: boolean;
   interval: SubscriptionInterval;
   count: number;
   has_end: boolean;
@@ -30,6 +31,8 @@ export async function readRenewal(
   const rows = await tx.execute<Row[]>(
     `select subscription.status, subscription.payment_method as method, subscription.interval,
        subscription.interval_count as count, cycle.due_date::text as first_day, cycle.period_end::text,
+       exists (select 1 from mandates where subscription_id = subscription.id and journey = 'first_payment'
+         and status = 'pending') as authorizes,
        (subscription.cycles is not null or subscription.end_date is not null or subscription.cancel_at_period_end) as has_end,
        (select sum(quantity * unit_price_cents) from subscription_items where subscription_id = subscription.id) as amount
      from subscriptions as subscription left join subscription_cycles as cycle on cycle.invoice_id = ?
@@ -46,6 +49,7 @@ export async function readRenewal(
           intervalCount: row.count,
           hasEnd: row.has_end,
           keepsCard: row.method === 'card',
+          authorizes: row.authorizes,
         },
     period: row.first_day && row.period_end ? { from: row.first_day, to: addDays(row.period_end, -1) } : null,
   };

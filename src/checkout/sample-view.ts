@@ -68,6 +68,7 @@ export function sampleCheckoutView({
       expiresAt: new Date(now.getTime() + company.pixExpirySeconds * 1_000),
       dueDate: null,
     },
+    debitedOn: null,
     boleto: null,
     card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null, entry: null },
     refusalReason: null,

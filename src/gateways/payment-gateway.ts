@@ -64,7 +64,7 @@ export interface ChargeReference {
   madeAfter?: Date | undefined;
   /** As in `ChargeRequest`. */
   debit?: Debit | null;
-  /** Set where a debit is asked about: the store's day (`YYYY-MM-DD`), and the moment (ISO 8601), in the store's time. */
+  /** Set where a debit is asked about: the day (`YYYY-MM-DD`) and the moment (ISO 8601), in the store's time. */
   asked?: { on: string; at: string };
 }
 

@@ -47,7 +47,10 @@ export function watchAccount(em: EntityManager, gateway: PaymentGateway, account
 
 type Watch = <T>(call: Promise<T>) => Promise<T>;
 
-function watchMandates(mandates: MandateGateway, { watched, mending }: { watched: Watch; mending: Watch }): MandateGateway {
+function watchMandates(
+  mandates: MandateGateway,
+  { watched, mending }: { watched: Watch; mending: Watch },
+): MandateGateway {
   return {
     request: (request) => mending(mandates.request(request)),
     query: (gatewayMandateId) => watched(mandates.query(gatewayMandateId)),

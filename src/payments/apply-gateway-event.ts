@@ -87,7 +87,8 @@ async function decide(
 type AttemptEvent = Extract<GatewayEvent, { attemptId: number }>;
 
 function decideAttempt(change: InvoiceChange, event: AttemptEvent): GatewayEventOutcome | Promise<GatewayEventOutcome> {
-  const attempt = findDebited(change.attempts, event.attemptId) ?? change.attempts.find(({ id }) => id === event.attemptId)!;
+  const attempt =
+    findDebited(change.attempts, event.attemptId) ?? change.attempts.find(({ id }) => id === event.attemptId)!;
   if (event.type === 'payment_confirmed') return receiveMoney(change, attempt, event);
   if (!isOfItsCharge(attempt, event)) return 'nothing_to_do';
   return refuseAttempt(change, attempt, event.reason) ? 'applied' : 'nothing_to_do';

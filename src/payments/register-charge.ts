@@ -96,7 +96,7 @@ interface Charge {
   invoice: Readonly<Invoice>;
   company: Readonly<Company>;
   customer: Readonly<Customer>;
-  /** Of the mandate by which it is debited. */
+  /** The gateway's id of the mandate by which it is debited. */
   gatewayMandateId: string | null;
   /** Whether its code is to authorise debits too: a bank takes none with a due date for that. */
   authorizes: boolean;
@@ -152,7 +152,10 @@ export function chargeReference(
     PaymentAttempt,
     'id' | 'gatewayChargeId' | 'environment' | 'createdAt' | 'settlesOn' | 'retriesAttemptId'
   >,
-  { invoice: { customerId }, gatewayMandateId }: { invoice: Pick<Invoice, 'customerId'> } & Pick<Charge, 'gatewayMandateId'>,
+  {
+    invoice: { customerId },
+    gatewayMandateId,
+  }: { invoice: Pick<Invoice, 'customerId'> } & Pick<Charge, 'gatewayMandateId'>,
 ): ChargeReference {
   const { id: attemptId, gatewayChargeId: chargeId } = attempt;
   return {

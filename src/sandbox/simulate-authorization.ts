@@ -36,7 +36,7 @@ export async function simulateAuthorization(
       outcome === 'canceled'
         ? ['not_authorized', 'authorization that its payer could cancel']
         : ['nothing_to_authorize', 'authorization that waits for its payer'];
-    throw conflict(code!, `Subscription ${subscriptionId} has no ${what}.`);
+    throw conflict(code, `Subscription ${subscriptionId} has no ${what}.`);
   }
   if (!(await sandbox.callbacks.say(authorizationEvent(mandate!.id, outcome)))) {
     throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the subscription.');

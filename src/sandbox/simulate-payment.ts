@@ -107,8 +107,11 @@ async function eventsOf(deps: SimulatePaymentDeps, input: Simulated): Promise<Sa
   }
 }
 
-/** Whoever pays by the code of the first charge that authorises has agreed to the debits too. */
-async function firstAuthorization({ em }: SimulatePaymentDeps, { store, invoiceId }: Simulated): Promise<SandboxEvent[]> {
+/** A payer who pays by the code of the first charge has agreed to the debits too. */
+async function firstAuthorization(
+  { em }: SimulatePaymentDeps,
+  { store, invoiceId }: Simulated,
+): Promise<SandboxEvent[]> {
   const tx = reader(em);
   const { subscriptionId } = await findInvoice(tx, { store, invoiceId });
   const mandate =

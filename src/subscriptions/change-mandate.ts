@@ -1,4 +1,5 @@
 import type { Store } from '../base/environment.ts';
+import { invoiceMethodOf } from '../banking/payment-method.ts';
 import { reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields } from '../base/errors/errors.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
@@ -17,8 +18,8 @@ type Deps = CycleDeps & { clock: Clock };
 /**
  * Asks the payer anew to agree to debits, after an agreement that was refused, ran out or was canceled.
  *
- * @throws ApiError 404; 409 `subscription_over` or `authorization_exists`; 422 for a subscription that is paid in another
- *   way, and for a wish that does not fit
+ * @throws ApiError 404; 409 `subscription_over` or `authorization_exists`; 422 for a subscription that is paid in
+ *   another way, and for a wish that does not fit
  */
 export async function requestAuthorization(
   deps: Deps,
@@ -78,7 +79,8 @@ export async function changeMandate(
   const [was, is] = [before.paymentMethod === 'pix_automatic', subscription.paymentMethod === 'pix_automatic'];
   const live = liveMandate(mandates);
   if (was && is) {
-    const isOtherRhythm = before.interval !== subscription.interval || before.intervalCount !== subscription.intervalCount;
+    const isOtherRhythm =
+      before.interval !== subscription.interval || before.intervalCount !== subscription.intervalCount;
     if (live && isOtherRhythm) {
       const message = 'interval is what the payer agreed to: cancel the authorization first, and ask for another.';
       throw invalidFields([{ field: 'interval', code: 'authorized', message }]);
@@ -100,14 +102,20 @@ async function ask({ gateways, secrets }: Omit<Deps, 'clock'>, change: Subscript
   const { tx, subscription, company, unsettled, at } = change;
   const gateway = await checkTerms({ gateways }, change);
   const open = unsettled.findLast(({ cycle }) => cycle.state === 'open');
-  const hasCharge = open !== undefined && open.invoice.status !== 'overdue' && open.invoice.paymentMethod === 'pix';
+  const hasCharge =
+    open !== undefined &&
+    open.invoice.status !== 'overdue' &&
+    open.invoice.paymentMethod === invoiceMethodOf('pix_automatic');
   const journey = journeyOf(wish, { hasCharge });
   await askForMandate(tx, { ...wish, journey, subscription, company, gateway, secrets, at });
   subscription.status = restingStatus(subscription, { company, at });
 }
 
 /** @returns the name of the gateway that debits */
-async function checkTerms({ gateways }: Pick<Deps, 'gateways'>, { tx, subscription }: SubscriptionChange): Promise<string> {
+async function checkTerms(
+  { gateways }: Pick<Deps, 'gateways'>,
+  { tx, subscription }: SubscriptionChange,
+): Promise<string> {
   const gateway = await gateways.forStore(tx, subscription, 'pix');
   if (!gateway) throw gatewayNotConfigured('pix');
   const customer = await tx.findOneOrFail(Customer, subscription.customerId);

@@ -30,7 +30,7 @@ export interface CreateSubscriptionInput {
   customerId: number;
   products: LineInput[];
   paymentMethod: SubscriptionMethod;
-  /** Of `pix_automatic` alone. */
+  /** Left out or null: as fits the first charge. For `pix_automatic` alone. */
   authorization?: MandateWish | null;
   interval: SubscriptionInterval;
   intervalCount: number;

@@ -80,7 +80,8 @@ export function checkMandateTerms({
     errors.push({ field: 'days_before_due', code: 'out_of_range', message });
   }
   if (customer.document === null) {
-    const message = 'customer_id is of a customer without a CPF or CNPJ, which the payer’s bank asks for: add the document.';
+    const message =
+      'customer_id is of a customer without a CPF or CNPJ, which the payer’s bank asks for: add the document.';
     errors.push({ field: 'customer_id', code: 'document_required', message });
   }
   if (errors.length > 0) throw invalidFields(errors);

@@ -99,7 +99,9 @@ async function adoptCard(tx: EntityManager, subscription: Subscription): Promise
   const attempt = await tx.findOneOrFail(PaymentAttempt, offeredAttemptId, { refresh: true });
   if (attempt.state === 'pending') return;
   const isKept =
-    attempt.state === 'paid' && METHODS[invoiceMethodOf(subscription.paymentMethod)].takesCardToken && !isOver(subscription);
+    attempt.state === 'paid' &&
+    METHODS[invoiceMethodOf(subscription.paymentMethod)].takesCardToken &&
+    !isOver(subscription);
   if (isKept) subscription.cardToken = offeredCardToken;
   Object.assign(subscription, { offeredAttemptId: null, offeredCardToken: null });
 }

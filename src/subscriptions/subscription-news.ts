@@ -13,8 +13,8 @@ import type { SubscriptionStatus } from './subscription-status.ts';
  * - `cancel`: the period is over at whose end the store wanted to cancel
  * - `give_up`: the subscription stayed past due for as long as the store waits
  * - `end`: the last cycle is over
- * - `request_mandate`, `cancel_mandate`: the payer is to be asked for an agreement to debits, or the bank is told that it
- *   is canceled
+ * - `request_mandate`: the payer is to be asked for an agreement to debits
+ * - `cancel_mandate`: the bank is to be told that an agreement is canceled
  * - `settle_mandate`: the payer has agreed, or the agreement has ended
  * - `ask_debit`: the day of a debit is over, and the bank has not said what became of it
  */

@@ -264,7 +264,9 @@ export const authorizationSchema = answerObject('Authorization', {
       '`requested`: the bank is asked for it; `pending`: the payer is to agree; `authorized`: charges are debited; the others are its end.',
     ),
   journey: joi.string().valid(...MANDATE_JOURNEYS),
-  qr_code: shown.textOrNull.description('The code by which the payer agrees, without a payment, while it is `pending`.'),
+  qr_code: shown.textOrNull.description(
+    'The code by which the payer agrees, without a payment, while it is `pending`.',
+  ),
   expires_at: shown.timeOrNull.description('Until when the payer can agree.'),
   authorized_at: shown.timeOrNull,
   ended_at: shown.timeOrNull,

@@ -88,7 +88,8 @@ export async function settleMandate({ em }: MandateStepDeps, { subscriptionId, m
     touch();
     if (mandate.status !== 'authorized') return endAuthorization(change, mandate);
     // The payer agreed to debits that nobody wants any more.
-    if (isOver(subscription) || subscription.paymentMethod !== 'pix_automatic') return cancelMandate(mandate, change.at);
+    if (isOver(subscription) || subscription.paymentMethod !== 'pix_automatic')
+      return cancelMandate(mandate, change.at);
     subscription.authorizedAt = mandate.authorizedAt;
     subscription.status = restingStatus(subscription, { company, at: change.at });
     await emit('subscription.authorized', { authorization: presentMandate(mandate) });
@@ -144,7 +145,11 @@ function openAccount(secrets: SecretBox, { payerAccount, subscriptionId }: Manda
 
 /** The charge that is paid with the agreement; null where its payer has paid it, or it has ended. */
 async function firstChargeOf(tx: EntityManager, { id: subscriptionId }: Subscription) {
-  const [cycle] = await tx.find(SubscriptionCycle, { subscriptionId, state: 'open' }, { orderBy: { id: 'desc' }, limit: 1 });
+  const [cycle] = await tx.find(
+    SubscriptionCycle,
+    { subscriptionId, state: 'open' },
+    { orderBy: { id: 'desc' }, limit: 1 },
+  );
   if (!cycle) return null;
   const [attempt] = await tx.find(
     PaymentAttempt,

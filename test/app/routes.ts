@@ -10,6 +10,7 @@ export const ROUTES = `
   DELETE /api/v1/products/:id token invoices:write
   DELETE /api/v1/sandbox/clock token payments:write
   DELETE /api/v1/sandbox/inboxes/:id token webhooks:write
+  DELETE /api/v1/subscriptions/:id/authorization token invoices:write
   DELETE /api/v1/webhooks/:id token webhooks:write
   GET / anybody
   GET /api/v1/customers token read
@@ -46,6 +47,11 @@ export const ROUTES = `
   GET /checkout/:hash/pix.svg link
   GET /checkout/:hash/status link
   GET /checkout/assets/:name anybody
+  GET /checkout/authorizations/:hash link
+  GET /checkout/authorizations/:hash/events link
+  GET /checkout/authorizations/:hash/logo link
+  GET /checkout/authorizations/:hash/pix.svg link
+  GET /checkout/authorizations/:hash/status link
   GET /docs anybody
   GET /docs/{*path} anybody
   GET /gateways/sandbox/challenges/:name link
@@ -137,6 +143,8 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/settings/renewals forward
   GET /panel/stores/:company/:environment/subscriptions member view
   GET /panel/stores/:company/:environment/subscriptions/:id member view
+  GET /panel/stores/:company/:environment/subscriptions/:id/authorization forward
+  GET /panel/stores/:company/:environment/subscriptions/:id/authorization/cancel forward
   GET /panel/stores/:company/:environment/subscriptions/:id/cancel forward
   GET /panel/stores/:company/:environment/subscriptions/:id/edit member collect
   GET /panel/stores/:company/:environment/subscriptions/:id/labels forward
@@ -179,7 +187,9 @@ export const ROUTES = `
   POST /api/v1/sandbox/clock/stop token payments:write
   POST /api/v1/sandbox/inboxes token webhooks:write
   POST /api/v1/sandbox/invoices/:id/payment token payments:write
+  POST /api/v1/sandbox/subscriptions/:id/authorization token payments:write
   POST /api/v1/subscriptions token invoices:write
+  POST /api/v1/subscriptions/:id/authorization token invoices:write
   POST /api/v1/subscriptions/:id/cancel token invoices:write
   POST /api/v1/subscriptions/:id/pause token invoices:write
   POST /api/v1/subscriptions/:id/resume token invoices:write
@@ -250,6 +260,8 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/settings/logo/remove member manage
   POST /panel/stores/:company/:environment/settings/renewals member manage
   POST /panel/stores/:company/:environment/subscriptions member collect
+  POST /panel/stores/:company/:environment/subscriptions/:id/authorization member collect
+  POST /panel/stores/:company/:environment/subscriptions/:id/authorization/cancel member collect
   POST /panel/stores/:company/:environment/subscriptions/:id/cancel member collect
   POST /panel/stores/:company/:environment/subscriptions/:id/edit member collect
   POST /panel/stores/:company/:environment/subscriptions/:id/labels member collect

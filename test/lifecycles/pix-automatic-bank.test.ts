@@ -30,7 +30,7 @@ describe('debits by a store’s own bank', () => {
   };
   const openStore = async (): Promise<PixStore> => {
     await setBankTime();
-    // Of another store.
+    // The callbacks that are left are another store's.
     bank.takeCallbacks();
     return createPixStore(
       { world: world.current, bank, orm },

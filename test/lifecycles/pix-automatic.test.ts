@@ -48,6 +48,69 @@ describe('a subscription that the payer’s bank debits', () => {
   const agree = (store: TestStore & { payerId: number }, fields: Record<string, unknown> = {}) =>
     subscribe(store, { customer_id: store.payerId, payment_method: 'pix_automatic', ...fields });
 
+  interface Charge {
+    store: TestStore;
+    id: number;
+    made: InvoiceBody;
+    due: string;
+  }
+
+  const expectDebit = ({ made, due }: Charge): string => {
+    const settles = nextBusinessDay(due);
+    expect(made).toMatchObject({ status: 'pending', due_date: due, pix: null, fine: null, interest: null });
+    expect(made.payments).toMatchObject([{ status: 'pending', debited_on: settles }]);
+    return settles;
+  };
+
+  const passDebit = async (charge: Charge): Promise<void> => {
+    const settles = expectDebit(charge);
+    await passEvening(addDays(settles, -1));
+    expect((await charge.store.sandbox.invoice(charge.made.id)).status).toBe('pending');
+    await passEvening(settles);
+  };
+
+  /** The bank refuses on the day, and makes it when it is asked again. */
+  const refuseOnce = async (charge: Charge): Promise<void> => {
+    const { store, id, made } = charge;
+    const settles = expectDebit(charge);
+    await advanceToDay(world.current, settles);
+    await pay(store, made.id, 'refused');
+    await untilQuiet(world.current);
+    expect((await readSubscription(store, id)).latest_cycle).toMatchObject({ status: 'retrying', failures: 1 });
+    const retried = addDays(settles, 1);
+    await advanceToDay(world.current, retried);
+    const again = nextBusinessDay(addDays(retried, 1));
+    const invoice = await store.sandbox.invoice(made.id);
+    expect(invoice).toMatchObject({ status: 'pending', due_date: again, pix: null });
+    expect(invoice.payments).toMatchObject([
+      { status: 'refused', debited_on: settles },
+      { status: 'pending', debited_on: again },
+    ]);
+    await passEvening(again);
+  };
+
+  /** The debit that was announced is asked for by a code. */
+  const cancelInApp = async (charge: Charge): Promise<void> => {
+    const { store, id, made } = charge;
+    expectDebit(charge);
+    await simulate(store, id, 'canceled');
+    await untilQuiet(world.current);
+    expect(await readSubscription(store, id)).toMatchObject({
+      status: 'awaiting_authorization',
+      authorization: { status: 'canceled', ended_by: 'payer', end_reason: 'SLDB' },
+    });
+    const invoice = await store.sandbox.invoice(made.id);
+    expect(invoice).toMatchObject({ status: 'pending', pix: { txid: expect.any(String) } });
+    expect(invoice.payments.map(({ status }) => status)).toEqual(['canceled', 'pending']);
+    await pay(store, made.id);
+  };
+
+  /** Nobody has agreed since: each charge is paid by a code again. */
+  const payByCode = async ({ store, made, due }: Charge): Promise<void> => {
+    expect(made).toMatchObject({ status: 'pending', due_date: due, pix: { txid: expect.any(String) } });
+    await pay(store, made.id);
+  };
+
   test('lives a year: a refused debit, a retry, and a cancellation in the bank’s app', async () => {
     const store = await newStore();
     const { id, ...begun } = await agree(store, { cycles: CYCLES });
@@ -58,7 +121,9 @@ describe('a subscription that the payer’s bank debits', () => {
     const asked = await readSubscription(store, id);
     expect(asked.authorization).toMatchObject({ status: 'pending' });
     const first = await store.sandbox.invoice(asked.latest_cycle!.invoice_id);
-    expect(getPixPayloadInfo(first.pix!.qr_code)).toMatchObject({ url: `pix.sandbox.invalid/qr/v2/${first.pix!.txid}` });
+    expect(getPixPayloadInfo(first.pix!.qr_code)).toMatchObject({
+      url: `pix.sandbox.invalid/qr/v2/${first.pix!.txid}`,
+    });
     expect(first.pix!.qr_code).toMatch(/80\d\d0014br\.gov\.bcb\.pix25\d\dpix\.sandbox\.invalid\/qr\/v2\/rec\//);
     await pay(store, first.id);
     await untilQuiet(world.current);
@@ -74,47 +139,11 @@ describe('a subscription that the payer’s bank debits', () => {
       const { latest_cycle: cycle } = await readSubscription(store, id);
       const { invoice_id: invoiceId } = cycle!;
       const made = await store.sandbox.invoice(invoiceId);
-      const settles = nextBusinessDay(due);
-      if (slot > CANCELED_SLOT) {
-        // Nobody has agreed since: each charge is paid by a code again.
-        expect(made).toMatchObject({ status: 'pending', due_date: due, pix: { txid: expect.any(String) } });
-        await pay(store, invoiceId);
-        continue;
-      }
-      expect(made).toMatchObject({ status: 'pending', due_date: due, pix: null, fine: null, interest: null });
-      expect(made.payments).toMatchObject([{ status: 'pending', debited_on: settles }]);
-      if (slot === REFUSED_SLOT) {
-        await advanceToDay(world.current, settles);
-        await pay(store, invoiceId, 'refused');
-        await untilQuiet(world.current);
-        expect((await readSubscription(store, id)).latest_cycle).toMatchObject({ status: 'retrying', failures: 1 });
-        const retried = addDays(settles, 1);
-        await advanceToDay(world.current, retried);
-        const again = nextBusinessDay(addDays(retried, 1));
-        const invoice = await store.sandbox.invoice(invoiceId);
-        expect(invoice).toMatchObject({ status: 'pending', due_date: again, pix: null });
-        expect(invoice.payments).toMatchObject([
-          { status: 'refused', debited_on: settles },
-          { status: 'pending', debited_on: again },
-        ]);
-        await passEvening(again);
-      } else if (slot === CANCELED_SLOT) {
-        await simulate(store, id, 'canceled');
-        await untilQuiet(world.current);
-        expect(await readSubscription(store, id)).toMatchObject({
-          status: 'awaiting_authorization',
-          authorization: { status: 'canceled', ended_by: 'payer', end_reason: 'SLDB' },
-        });
-        // The debit that was announced is asked for by a code.
-        const invoice = await store.sandbox.invoice(invoiceId);
-        expect(invoice).toMatchObject({ status: 'pending', pix: { txid: expect.any(String) } });
-        expect(invoice.payments.map(({ status }) => status)).toEqual(['canceled', 'pending']);
-        await pay(store, invoiceId);
-      } else {
-        await passEvening(addDays(settles, -1));
-        expect((await store.sandbox.invoice(invoiceId)).status).toBe('pending');
-        await passEvening(settles);
-      }
+      const charge = { store, id, made, due };
+      if (slot > CANCELED_SLOT) await payByCode(charge);
+      else if (slot === REFUSED_SLOT) await refuseOnce(charge);
+      else if (slot === CANCELED_SLOT) await cancelInApp(charge);
+      else await passDebit(charge);
       await untilQuiet(world.current);
       const paid = await store.sandbox.invoice(invoiceId);
       expect(paid).toMatchObject({ status: 'paid', amount_paid: 50 });
@@ -152,7 +181,10 @@ describe('a subscription that the payer’s bank debits', () => {
     expect(await readSubscription(store, id)).toMatchObject({ status: 'active', latest_cycle: { status: 'paid' } });
     await act(store, { id, what: 'cancel' });
     await untilQuiet(world.current);
-    expect(await readSubscription(store, id)).toMatchObject({ status: 'canceled', authorization: { ended_by: 'store' } });
+    expect(await readSubscription(store, id)).toMatchObject({
+      status: 'canceled',
+      authorization: { ended_by: 'store' },
+    });
   }, 60_000);
 
   test('a payer who does not agree pays by codes, and may be asked again', async () => {
@@ -169,7 +201,10 @@ describe('a subscription that the payer’s bank debits', () => {
     expect((await readSubscription(store, id)).authorization).toMatchObject({ status: 'pending', qr_code: null });
     await simulate(store, id, 'rejected');
     await untilQuiet(world.current);
-    expect(await readSubscription(store, id)).toMatchObject({ status: 'awaiting_authorization', authorization: { status: 'rejected' } });
+    expect(await readSubscription(store, id)).toMatchObject({
+      status: 'awaiting_authorization',
+      authorization: { status: 'rejected' },
+    });
     const { latest_cycle: cycle } = await readSubscription(store, id);
     await pay(store, cycle!.invoice_id);
     await untilQuiet(world.current);

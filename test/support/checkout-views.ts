@@ -25,6 +25,7 @@ export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
     renewal: null,
     period: null,
     pix: null,
+    debitedOn: null,
     boleto: null,
     card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null, entry: null },
     refusalReason: null,
@@ -61,7 +62,14 @@ export const OWN_FIELD: CardEntryView = {
   },
 };
 const FORM = { ...CARD, brand: null, last4: null, entry: PLAIN_FIELDS };
-const RENEWAL = { amountCents: 122_456, interval: 'month', intervalCount: 1, hasEnd: false, keepsCard: true } as const;
+const RENEWAL = {
+  amountCents: 122_456,
+  interval: 'month',
+  intervalCount: 1,
+  hasEnd: false,
+  keepsCard: true,
+  authorizes: false,
+} as const;
 const PERIOD = { from: '2026-11-21', to: '2026-12-20' };
 const SETTLED = { amountPaidCents: 122_456, amountDueCents: 0, paidAt: new Date('2026-11-21T12:00:00Z') };
 
@@ -102,6 +110,17 @@ export const VIEWS = {
     card: { ...FORM, maxInstallments: 1 },
   }),
   pix_of_subscription: checkoutView({ pix: PIX, renewal: { ...RENEWAL, keepsCard: false }, period: PERIOD }),
+  pix_that_authorizes: checkoutView({
+    pix: PIX,
+    renewal: { ...RENEWAL, keepsCard: false, authorizes: true },
+    period: PERIOD,
+  }),
+  debited: checkoutView({
+    state: 'debited',
+    debitedOn: '2026-12-21',
+    renewal: { ...RENEWAL, keepsCard: false },
+    period: PERIOD,
+  }),
   processing: checkoutView({ method: 'card', state: 'processing', card: CARD }),
   second_step: checkoutView({
     method: 'card',

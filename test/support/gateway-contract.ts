@@ -268,6 +268,8 @@ function checkArtefacts(
   artefacts: NonNullable<(ChargeResult & { status: 'registered' })['artefacts']>,
 ) {
   switch (artefacts.method) {
+    case 'pix_automatic':
+      throw new Error('No charge of the contract is debited.');
     case 'pix':
       // The last field of a BR code is its own check.
       expect(artefacts.qrCode.slice(-4)).toBe(crc16(artefacts.qrCode.slice(0, -4)));

@@ -66,7 +66,9 @@ export class Migration0034Mandates extends Migration {
       ['status', ['requested', 'pending', 'authorized', 'rejected', 'expired', 'canceled']],
       ['ended_by', ['payer', 'store', 'bank']],
     ] as const) {
-      this.addSql(`alter table "mandates" add constraint "mandates_${column}_check" check ("${column}" in (${inList(values)}))`);
+      this.addSql(
+        `alter table "mandates" add constraint "mandates_${column}_check" check ("${column}" in (${inList(values)}))`,
+      );
     }
     this.addSql(`alter table mandates enable row level security`);
     this.addSql(`create policy of_store on mandates to fatura_store using (
@@ -88,7 +90,9 @@ export class Migration0034Mandates extends Migration {
     this.addSql(`alter table "payment_attempts" add constraint "payment_attempts_mandate_id_foreign"
       foreign key ("mandate_id") references "mandates" ("id") not valid`);
     this.addSql(`alter table "events" drop constraint "events_type_check"`);
-    this.addSql(`alter table "events" add constraint "events_type_check" check ("type" in (${inList(EVENTS)})) not valid`);
+    this.addSql(
+      `alter table "events" add constraint "events_type_check" check ("type" in (${inList(EVENTS)})) not valid`,
+    );
   }
 }
 

@@ -52,6 +52,7 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     refusal: refusalOf(view, t),
     description: view.description && cleanText(view.description),
     text: textOf(view, context, store.name),
+    authorizes: view.renewal?.authorizes && view.pix ? authorizesText(view.renewal, context, store.name) : null,
     pix: presentPix(view, { ...context, base, amount }),
     boleto: view.boleto && {
       line: view.boleto.digitableLine,
@@ -69,6 +70,7 @@ const PARTS = {
   preparing: 'waiting',
   awaiting_payment: 'code',
   overdue: 'code',
+  debited: 'debited',
   lapsed: 'refused',
   card_form: 'card-form',
   processing: 'waiting',
@@ -98,7 +100,7 @@ function dueDateOf({ state, status, dueDate, boleto }: CheckoutView, { t, format
   return date && t.dueOn(formats.date(date));
 }
 
-function presentStore({ store }: CheckoutView, base: string) {
+export function presentStore({ store }: Pick<CheckoutView, 'store'>, base: string) {
   const logo = store.logoVersion && `${base}/logo?v=${encodeURIComponent(store.logoVersion)}`;
   return { name: cleanText(store.name), brandColor: store.brandColor, logo };
 }
@@ -139,6 +141,7 @@ function amountLabelOf(state: CheckoutState): keyof Messages['amountLabels'] {
       return 'paid';
     case 'processing':
     case 'second_step':
+    case 'debited':
     case 'expired':
     case 'canceled':
     case 'suspended':
@@ -182,6 +185,8 @@ function textOf(view: CheckoutView, { t, formats }: Context, storeName: string):
     case 'canceled':
     case 'suspended':
       return t[view.state].text;
+    case 'debited':
+      return t.debited.text(formats.date(view.debitedOn!));
     case 'awaiting_payment':
     case 'overdue':
       return '';
@@ -230,7 +235,22 @@ function consentOf({ renewal }: CheckoutView, { t, formats }: Context, store: st
   return t.subscription.consent({ store, amount: formats.money(amountCents), rhythm: rhythmOf(renewal, t), hasEnd });
 }
 
-function rhythmOf({ interval, intervalCount }: NonNullable<CheckoutView['renewal']>, t: Messages): string {
+/** The text to which a payer agrees by a code that authorises debits too. */
+export function authorizesText(
+  { amountCents, hasEnd, ...rhythm }: Renewal,
+  { t, formats }: Pick<Context, 't' | 'formats'>,
+  store: string,
+): string {
+  const amount = formats.money(amountCents);
+  return t.subscription.authorizes({ store, amount, rhythm: rhythmOf(rhythm, t), hasEnd });
+}
+
+type Renewal = Pick<NonNullable<CheckoutView['renewal']>, 'amountCents' | 'interval' | 'intervalCount' | 'hasEnd'>;
+
+export function rhythmOf(
+  { interval, intervalCount }: Pick<Renewal, 'interval' | 'intervalCount'>,
+  t: Messages,
+): string {
   return t.subscription.rhythm[interval](intervalCount);
 }
 

@@ -5,6 +5,8 @@ import { brandColors } from './brand-colors.ts';
 import { cleanText } from './clean-text.ts';
 import { formatsIn } from './formats.ts';
 import { MESSAGES, type Language, type Notice } from './messages.ts';
+import type { AuthorizationView } from '../read-authorization.ts';
+import { presentAuthorization } from './present-authorization.ts';
 import { presentCheckout } from './present-checkout.ts';
 
 interface PageOptions {
@@ -33,6 +35,12 @@ export function renderPreview(view: CheckoutView, { language, nonce, base }: Pag
   const page = presentCheckout(view, { t: MESSAGES[language], formats: formatsIn(language), base });
   const { isSandbox } = view;
   return render('@checkout', { language, nonce, isSandbox, store: page.store, page, isPreview: true });
+}
+
+/** The page on which a payer agrees that the bank debits each charge. */
+export function renderAuthorization(view: AuthorizationView, { language, nonce }: PageOptions): string {
+  const page = presentAuthorization(view, { t: MESSAGES[language], formats: formatsIn(language) });
+  return render('@authorization', { language, nonce, isSandbox: view.isSandbox, store: page.store, page });
 }
 
 /** For a hash that nobody was given: it says nothing of any store. */

@@ -1,7 +1,16 @@
 import { parseDecimal } from '../../base/money/money.ts';
 import type { BookedCharge, BookedRefund, GatewayBooks, TimeSpan } from '../payment-gateway.ts';
-import { readCobPage, readCobrPage, readPixPage, type Cob, type Cobr, type CobStatus, type Pix } from './bank-answers.ts';
-import { chargeIdOf, endOf, find, readChargeId, type CobKind, type PixGatewayAccess } from './charges.ts';
+import {
+  readCobPage,
+  readCobrPage,
+  readPixPage,
+  type Cob,
+  type Cobr,
+  type CobStatus,
+  type Pix,
+} from './bank-answers.ts';
+import { chargeIdOf, endOf, find, readChargeId, type CobKind } from './charges.ts';
+import type { PixGatewayAccess } from './gateway-access.ts';
 import { moneyOf } from './money-of.ts';
 import type { PixApi } from './pix-api.ts';
 import { debitOutcome, findCobr, readDebitId } from './debits.ts';

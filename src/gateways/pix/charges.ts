@@ -10,12 +10,12 @@ import {
 } from '../payment-gateway.ts';
 import { readCob, type Cob } from './bank-answers.ts';
 import { canFallDue, cobBody, cobvBody } from './charge-body.ts';
+import type { PixGatewayAccess } from './gateway-access.ts';
 import { cancelDebit, queryDebit, registerDebit } from './debits.ts';
 import { moneyOf } from './money-of.ts';
 import { BankRefusal, type PixApi } from './pix-api.ts';
-import type { PixAccess } from './pix-settings.ts';
 import { chargeReasonOf } from './reasons.ts';
-import { txidOf, type OurMark } from './txid.ts';
+import { txidOf } from './txid.ts';
 
 /** The days of a charge with a due date are counted by Brasília. */
 const BANK_ZONE = 'America/Sao_Paulo';
@@ -23,15 +23,6 @@ const BANK_ZONE = 'America/Sao_Paulo';
 /** A charge for a fixed amount, and one with a due date; the bank keeps them apart. */
 export type CobKind = 'cob' | 'cobv';
 const KINDS: readonly CobKind[] = ['cob', 'cobv'];
-
-export interface PixGatewayAccess {
-  api: PixApi;
-  mark: OurMark;
-  pixKey: string;
-  /** The account that debits go to; null: none are made. */
-  receiver: PixAccess['receiver'];
-  takesMandates: boolean;
-}
 
 type ChargeMethods = Pick<PaymentGateway, 'registerCharge' | 'queryCharge' | 'cancelCharge'>;
 

@@ -82,7 +82,9 @@ function checkOthers({
     errors.push(problem('account_branch', 'invalid', 'account_branch has up to four digits, and nothing else.'));
   }
   if (!/^[0-9A-Za-z]{0,20}$/.test(account)) {
-    errors.push(problem('account_number', 'invalid', 'account_number has up to 20 digits or letters, without a hyphen.'));
+    errors.push(
+      problem('account_number', 'invalid', 'account_number has up to 20 digits or letters, without a hyphen.'),
+    );
   }
   if (type !== '' && !ACCOUNT_TYPES.some((one) => one === type)) {
     errors.push(problem('account_type', 'invalid', `account_type is one of ${ACCOUNT_TYPES.join(', ')}.`));

@@ -7,7 +7,7 @@ import {
   type ChargeResult,
 } from '../payment-gateway.ts';
 import { readCobr, type Cobr, type TryStatus } from './bank-answers.ts';
-import type { PixGatewayAccess } from './charges.ts';
+import type { PixGatewayAccess } from './gateway-access.ts';
 import { moneyOf } from './money-of.ts';
 import { BankRefusal, type PixApi } from './pix-api.ts';
 import { chargeReasonOf, debitReasonOf } from './reasons.ts';
@@ -39,7 +39,13 @@ export async function registerDebit(access: PixGatewayAccess, request: ChargeReq
     const known = await queryDebit(access, request, debit);
     if (known) return known;
     const detail = [error.type, ...error.properties].join(' ').slice(0, 200);
-    return { status: 'refused' as const, chargeId: null, reason: chargeReasonOf(error), isFinal: true as const, detail };
+    return {
+      status: 'refused' as const,
+      chargeId: null,
+      reason: chargeReasonOf(error),
+      isFinal: true as const,
+      detail,
+    };
   }
   const made = await queryDebit(access, request, debit);
   if (!made) throw new GatewayUnavailableError('The bank does not show the debit that it made.');
@@ -83,7 +89,7 @@ export async function cancelDebit(access: PixGatewayAccess, { attemptId, chargeI
 type DebitOutcome =
   { status: 'registered'; paid: ReturnType<typeof moneyOf> | null } | { status: 'refused'; reason: string };
 
-/** What became of a try; null for one that the bank was not asked for. */
+/** The outcome of a try; null for one that the bank was not asked for. */
 export function debitOutcome(chargeId: string, cobr: Cobr): DebitOutcome | null {
   const day = readDebitId(chargeId)?.day ?? null;
   const tries = cobr.tentativas ?? [];
@@ -125,7 +131,10 @@ function pathOf(txid: string): string {
 }
 
 /** The body of `PUT /cobr/{txid}`. */
-function debitBody({ receiver }: PixGatewayAccess, { debit, amountCents, description }: ChargeRequest & { debit: Debit }) {
+function debitBody(
+  { receiver }: PixGatewayAccess,
+  { debit, amountCents, description }: ChargeRequest & { debit: Debit },
+) {
   return {
     idRec: debit.gatewayMandateId,
     infoAdicional: description.slice(0, MAX_TEXT),

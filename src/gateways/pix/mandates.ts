@@ -2,7 +2,8 @@ import type { MandateFrequency, MandateGateway, MandateReference, MandateRequest
 import { GatewayUnavailableError } from '../payment-gateway.ts';
 import type { Payer } from '../payer.ts';
 import { readLocation, readRec, readRecPage, type Rec } from './bank-answers.ts';
-import { readChargeId, type PixGatewayAccess } from './charges.ts';
+import { readChargeId } from './charges.ts';
+import type { PixGatewayAccess } from './gateway-access.ts';
 import { listAll } from './list-all.ts';
 import { BankRefusal } from './pix-api.ts';
 import { contractOf } from './txid.ts';
@@ -21,7 +22,7 @@ const PERIODICIDADE: Readonly<Record<MandateFrequency, string>> = {
 };
 
 /**
- * Mandates at a bank: the recurrences (`rec`) of Pix Automático. The bank gives them their id, and takes any number: the
+ * Mandates at a bank: the recurrences (`rec`) of Pix Automático. The bank gives each its id, and takes any number: the
  * contract's number, which follows from the mandate, says whether one was made already.
  */
 export function createMandates({ api, mark }: PixGatewayAccess): MandateGateway {

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../base/money/money.ts';
 import type { PaymentGateway, RefundResult } from '../payment-gateway.ts';
 import { readDevolucao, type Devolucao } from './bank-answers.ts';
-import type { PixGatewayAccess } from './charges.ts';
+import type { PixGatewayAccess } from './gateway-access.ts';
 import { BankRefusal } from './pix-api.ts';
 import { failureOf, returnReasonOf } from './reasons.ts';
 import { returnIdOf } from './txid.ts';

@@ -304,8 +304,7 @@ export const subscriptionsWords = words({
     withoutAuthorization: 'While there is no authorization, each charge is paid by a Pix code.',
     requestAuthorization: 'Ask for the authorization again',
     cancelAuthorization: 'Cancel the authorization',
-    cancelAuthorizationText:
-      'The next charges are paid by a Pix code. The payer can authorize again, if you ask.',
+    cancelAuthorizationText: 'The next charges are paid by a Pix code. The payer can authorize again, if you ask.',
 
     form: englishForm,
     outlook: englishOutlook,

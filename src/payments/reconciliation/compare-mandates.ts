@@ -10,7 +10,12 @@ export async function compareMandates(comparison: Comparison, _span: TimeSpan, a
   const { em, store, gateway, note } = comparison;
   const { name, accountId: gatewayAccountId, mandates } = gateway;
   if (!mandates) return;
-  const live = { ...store, gateway: name, gatewayAccountId, status: { $in: ['pending' as const, 'authorized' as const] } };
+  const live = {
+    ...store,
+    gateway: name,
+    gatewayAccountId,
+    status: { $in: ['pending' as const, 'authorized' as const] },
+  };
   for (let last = Number(after); ;) {
     const options = { orderBy: { id: 'asc' as const }, limit: PAGE };
     const ours = await em.fork().find(Mandate, { ...live, id: { $gt: last } }, options);

@@ -77,6 +77,8 @@ describe('the settings of a bank', () => {
     ['a token address where none is', { token_url: 'ORIGIN/nothing' }, 'token_url no_token_here', /right/],
     ['a name that nobody knows', { token_url: 'https://bank.invalid/token' }, 'token_url host_unknown', /bank.invalid/],
     ['an unknown Pix key', { pix_key: 'somebody@else.example' }, 'pix_key unknown_key', /no such Pix key/],
+    ['an account with a hyphen', { account_number: '01268-2' }, 'account_number invalid', /without a hyphen/],
+    ['a kind of account that is none', { account_type: 'SALARIO' }, 'account_type invalid', /CORRENTE, POUPANCA/],
     ['a header that is none', { extra_headers: 'nonsense' }, 'extra_headers invalid', /name: value/],
   ])('tell of %s', async (_name, settings, expected, words) => {
     const here = Object.fromEntries(
@@ -98,12 +100,10 @@ describe('the settings of a bank', () => {
     expect((await problemWith({ server_ca: '' }))[0]).toBe('token_url host_untrusted');
   });
 
-  test.each(['cob', 'cobv', 'pix', 'webhook'])('tell of a missing scope: %s', async (missing) => {
-    bank.grant(
-      ['cob', 'cobv', 'pix', 'webhook']
-        .filter((name) => name !== missing)
-        .flatMap((name) => [`${name}.read`, `${name}.write`]),
-    );
+  const SCOPES = ['cob', 'cobv', 'pix', 'webhook', 'rec', 'cobr', 'payloadlocationrec', 'webhookrec', 'webhookcobr'];
+
+  test.each(SCOPES)('tell of a missing scope: %s', async (missing) => {
+    bank.grant(SCOPES.filter((name) => name !== missing).flatMap((name) => [`${name}.read`, `${name}.write`]));
     const [problem, message] = await problemWith({});
     expect(problem).toBe('scope permission_missing');
     expect(message).toContain(`${missing}.`);

@@ -41,7 +41,8 @@ export function openDocument(): CheckAgainstDocument {
 
 /**
  * Slips of the document, each about a field that it describes nowhere, or in another place: a list of Pix needs no
- * `cobs`, a charge in a list no `idCob`, a recurrence that is asked for no id, and the address of a receiver is the receiver's and not the charge's.
+ * `cobs`, a charge in a list no `idCob`, a recurrence that is asked for no id, and the address of a receiver is the
+ * receiver's and not the charge's.
  */
 function mendSlips(schemas: Record<string, Json>): void {
   schemas.PixConsultados!.required = ['parametros', 'pix'];
@@ -51,7 +52,10 @@ function mendSlips(schemas: Record<string, Json>): void {
   schemas.SolicRecBase!.required = ['calendario', 'idRec', 'destinatario'];
   delete schemas.DadosPagadorRec!.required;
   // An end that is a rejection or a cancellation fits both of its shapes, as neither requires anything.
-  for (const [name, where] of [['RecEncerramento', 'encerramento'], ['CobRAtualizacao', 'encerramento']] as const) {
+  for (const [name, where] of [
+    ['RecEncerramento', 'encerramento'],
+    ['CobRAtualizacao', 'encerramento'],
+  ] as const) {
     const { properties } = schemas[name] as { properties: Record<string, Json> };
     properties[where]!.anyOf = properties[where]!.oneOf;
     delete properties[where]!.oneOf;

@@ -51,7 +51,7 @@ interface Around {
   receive: (pix: { endToEndId: string; txid: string; valor: string; horario: string }) => void;
 }
 
-/** What the payer and the payer's bank do about recurrences. */
+/** The acts of payers and their banks about recurrences. */
 export interface Recurrences {
   recs(): readonly Pick<Rec, 'idRec' | 'status' | 'body' | 'requests'>[];
   cobrs(): readonly Pick<Cobr, 'txid' | 'status' | 'body' | 'tries'>[];
@@ -78,10 +78,7 @@ export function createRecurrences(around: Around) {
   const letters = (count: number): string => randomBytes(count).toString('hex').slice(0, count);
   const moment = (): string => now().toISOString();
 
-  function route(
-    method: string,
-    { resource, id, part, last, json, query }: RouteCall,
-  ): Result | null {
+  function route(method: string, { resource, id, part, last, json, query }: RouteCall): Result | null {
     switch (resource) {
       case 'locrec':
         return method === 'POST' ? makeLocation() : [200, { parametros: paged([], query).parametros, loc: [] }];
@@ -109,7 +106,8 @@ export function createRecurrences(around: Around) {
     check('RecSolicitada', json, 'POST /rec');
     const body = json as Rec['body'];
     const { dataInicial } = json.calendario as { dataInicial: string };
-    if (dataInicial < day(now())) return [400, problem('RecOperacaoInvalida', 400, 'rec.calendario.dataInicial é anterior à data de criação.')];
+    if (dataInicial < day(now()))
+      return [400, problem('RecOperacaoInvalida', 400, 'rec.calendario.dataInicial é anterior à data de criação.')];
     const mayRetry = body.politicaRetentativa === 'PERMITE_3R_7D';
     const idRec = `R${mayRetry ? 'R' : 'N'}${ispb}${day(now()).replaceAll('-', '')}${letters(11)}`;
     const locId = (json.loc as number | undefined) ?? null;
@@ -162,21 +160,28 @@ export function createRecurrences(around: Around) {
     if (rec.requests.length > 0) {
       return [400, problem('SolicRecOperacaoInvalida', 400, 'Existe uma solicitação ativa referente ao mesmo idRec.')];
     }
-    const made = { ...json, idSolicRec: `SC${ispb}${letters(19)}`, status: 'CRIADA', atualizacao: [{ status: 'CRIADA', data: moment() }] };
+    const made = {
+      ...json,
+      idSolicRec: `SC${ispb}${letters(19)}`,
+      status: 'CRIADA',
+      atualizacao: [{ status: 'CRIADA', data: moment() }],
+    };
     rec.requests.push(made);
     return [201, made];
   }
 
   function shownRec(rec: Rec, schema: string): Json {
     const { idRec, status, locId, body, history, requests, ending } = rec;
-    const { ativacao, loc: _loc, ...rest } = body as Json;
-    const location = locId === null ? {} : { loc: { id: locId, location: locations[locId - 1], tipo: 'rec', criacao: rec.criacao, idRec } };
+    const { ativacao, ...rest } = body as Json;
+    delete rest.loc;
+    const location =
+      locId === null
+        ? {}
+        : { loc: { id: locId, location: locations[locId - 1], tipo: 'rec', criacao: rec.criacao, idRec } };
     const txid = (ativacao as Rec['body']['ativacao'])?.dadosJornada?.txid;
     const json = {
       ...{ idRec, ...rest, ...location, status, recebedor: RECEIVER, atualizacao: history },
-      ativacao: txid
-        ? { tipoJornada: 'JORNADA_3', dadosJornada: { txid } }
-        : { tipoJornada: 'AGUARDANDO_DEFINICAO' },
+      ativacao: txid ? { tipoJornada: 'JORNADA_3', dadosJornada: { txid } } : { tipoJornada: 'AGUARDANDO_DEFINICAO' },
       ...(requests.length > 0 ? { solicitacao: requests } : {}),
       ...(ending ? { encerramento: ending } : {}),
     };
@@ -226,7 +231,15 @@ export function createRecurrences(around: Around) {
     if (due < addDays(today, LATEST_DAYS) || due > addDays(today, EARLIEST_DAYS)) {
       return refuse('cobr.calendario.dataDeVencimento está fora do prazo de agendamento.');
     }
-    const cobr: Cobr = { txid, status: 'ATIVA', criacao: moment(), body, tries: [newTry(due, 'AGND')], pix: [], history: [{ status: 'ATIVA', data: moment() }] };
+    const cobr: Cobr = {
+      txid,
+      status: 'ATIVA',
+      criacao: moment(),
+      body,
+      tries: [newTry(due, 'AGND')],
+      pix: [],
+      history: [{ status: 'ATIVA', data: moment() }],
+    };
     cobrs.set(txid, cobr);
     return [201, shownCobr(cobr)];
   }

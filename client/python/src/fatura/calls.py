@@ -377,9 +377,11 @@ class AsyncCalls(ABC):
         self,
         *,
         limit: int | None = None,
-        status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None = None,
+        status: (
+            Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+        ) = None,
         customer_id: int | None = None,
-        payment_method: Literal["pix", "boleto", "card"] | None = None,
+        payment_method: Literal["pix", "boleto", "card", "pix_automatic"] | None = None,
         external_reference: str | None = None,
         created_at_gt: str | None = None,
         created_at_gte: str | None = None,
@@ -473,6 +475,27 @@ class AsyncCalls(ABC):
             types.Subscription,
             await self._call("POST", f"/api/v1/subscriptions/{id}/retry", body=body, idempotency_key=idempotency_key),
         )
+
+    async def request_authorization(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RequestAuthorization]
+    ) -> types.Subscription:
+        """Ask the payer to agree to debits
+
+        Of a subscription by `pix_automatic` whose authorization was refused, ran out or was canceled. A new subscription asks by itself. Announces `subscription.updated` once the payer can agree, then `subscription.authorized` or `subscription.authorization_refused`. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.Subscription,
+            await self._call(
+                "POST", f"/api/v1/subscriptions/{id}/authorization", body=body, idempotency_key=idempotency_key
+            ),
+        )
+
+    async def cancel_authorization(self, id: int) -> types.Subscription:
+        """Cancel the agreement to debits
+
+        Charges are paid by a Pix code from then on, also one whose debit was announced. To cancel twice changes nothing. Announces `subscription.authorization_canceled`. Needs the scope `invoices:write`.
+        """
+        return cast(types.Subscription, await self._call("DELETE", f"/api/v1/subscriptions/{id}/authorization"))
 
     def list_subscription_cycles(
         self,
@@ -617,6 +640,9 @@ class AsyncCalls(ABC):
                 "subscription.paused",
                 "subscription.resumed",
                 "subscription.ended",
+                "subscription.authorized",
+                "subscription.authorization_refused",
+                "subscription.authorization_canceled",
                 "customer.erased",
                 "audit.recorded",
                 "webhook.test",
@@ -746,6 +772,9 @@ class AsyncCalls(ABC):
                 "subscription.paused",
                 "subscription.resumed",
                 "subscription.ended",
+                "subscription.authorized",
+                "subscription.authorization_refused",
+                "subscription.authorization_canceled",
                 "customer.erased",
                 "audit.recorded",
                 "webhook.test",
@@ -801,6 +830,20 @@ class AsyncCalls(ABC):
             types.Invoice,
             await self._call(
                 "POST", f"/api/v1/sandbox/invoices/{id}/payment", body=body, idempotency_key=idempotency_key
+            ),
+        )
+
+    async def simulate_authorization(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.SandboxAuthorization]
+    ) -> types.Subscription:
+        """Play a payer who agrees to debits, or does not
+
+        Of a subscription by `pix_automatic`. `authorized`, `rejected` and `expired` answer a request; `canceled` ends an agreement, as from the app of the payer’s bank. Each debit is then made on its day, by the store’s clock, unless `POST /sandbox/invoices/{id}/payment` says before what becomes of it. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.Subscription,
+            await self._call(
+                "POST", f"/api/v1/sandbox/subscriptions/{id}/authorization", body=body, idempotency_key=idempotency_key
             ),
         )
 
@@ -1267,9 +1310,11 @@ class Calls(ABC):
         self,
         *,
         limit: int | None = None,
-        status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None = None,
+        status: (
+            Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+        ) = None,
         customer_id: int | None = None,
-        payment_method: Literal["pix", "boleto", "card"] | None = None,
+        payment_method: Literal["pix", "boleto", "card", "pix_automatic"] | None = None,
         external_reference: str | None = None,
         created_at_gt: str | None = None,
         created_at_gte: str | None = None,
@@ -1363,6 +1408,25 @@ class Calls(ABC):
             types.Subscription,
             self._call("POST", f"/api/v1/subscriptions/{id}/retry", body=body, idempotency_key=idempotency_key),
         )
+
+    def request_authorization(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RequestAuthorization]
+    ) -> types.Subscription:
+        """Ask the payer to agree to debits
+
+        Of a subscription by `pix_automatic` whose authorization was refused, ran out or was canceled. A new subscription asks by itself. Announces `subscription.updated` once the payer can agree, then `subscription.authorized` or `subscription.authorization_refused`. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.Subscription,
+            self._call("POST", f"/api/v1/subscriptions/{id}/authorization", body=body, idempotency_key=idempotency_key),
+        )
+
+    def cancel_authorization(self, id: int) -> types.Subscription:
+        """Cancel the agreement to debits
+
+        Charges are paid by a Pix code from then on, also one whose debit was announced. To cancel twice changes nothing. Announces `subscription.authorization_canceled`. Needs the scope `invoices:write`.
+        """
+        return cast(types.Subscription, self._call("DELETE", f"/api/v1/subscriptions/{id}/authorization"))
 
     def list_subscription_cycles(
         self,
@@ -1503,6 +1567,9 @@ class Calls(ABC):
                 "subscription.paused",
                 "subscription.resumed",
                 "subscription.ended",
+                "subscription.authorized",
+                "subscription.authorization_refused",
+                "subscription.authorization_canceled",
                 "customer.erased",
                 "audit.recorded",
                 "webhook.test",
@@ -1628,6 +1695,9 @@ class Calls(ABC):
                 "subscription.paused",
                 "subscription.resumed",
                 "subscription.ended",
+                "subscription.authorized",
+                "subscription.authorization_refused",
+                "subscription.authorization_canceled",
                 "customer.erased",
                 "audit.recorded",
                 "webhook.test",
@@ -1682,6 +1752,20 @@ class Calls(ABC):
         return cast(
             types.Invoice,
             self._call("POST", f"/api/v1/sandbox/invoices/{id}/payment", body=body, idempotency_key=idempotency_key),
+        )
+
+    def simulate_authorization(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.SandboxAuthorization]
+    ) -> types.Subscription:
+        """Play a payer who agrees to debits, or does not
+
+        Of a subscription by `pix_automatic`. `authorized`, `rejected` and `expired` answer a request; `canceled` ends an agreement, as from the app of the payer’s bank. Each debit is then made on its day, by the store’s clock, unless `POST /sandbox/invoices/{id}/payment` says before what becomes of it. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.Subscription,
+            self._call(
+                "POST", f"/api/v1/sandbox/subscriptions/{id}/authorization", body=body, idempotency_key=idempotency_key
+            ),
         )
 
     def read_sandbox_clock(self) -> types.SandboxClock:

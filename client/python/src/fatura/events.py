@@ -33,6 +33,9 @@ WebhookEvent: TypeAlias = (
     | types.SubscriptionPausedEvent
     | types.SubscriptionResumedEvent
     | types.SubscriptionEndedEvent
+    | types.SubscriptionAuthorizedEvent
+    | types.SubscriptionAuthorizationRefusedEvent
+    | types.SubscriptionAuthorizationCanceledEvent
     | types.CustomerErasedEvent
     | types.AuditRecordedEvent
     | types.WebhookTestEvent

@@ -167,6 +167,34 @@ class AuditRecordedEvent(TypedDict):
     data: AuditRecordedData
 
 
+class Authorization(TypedDict):
+    id: int
+    status: Literal["requested", "pending", "authorized", "rejected", "expired", "canceled"]
+    """
+    `requested`: the bank is asked for it; `pending`: the payer is to agree; `authorized`: charges are debited; the others are its end.
+    """
+    journey: Literal["bank_request", "qr_code", "first_payment"]
+    qr_code: str | None
+    """
+    The code by which the payer agrees, without a payment, while it is `pending`.
+    """
+    expires_at: str | None
+    """
+    Until when the payer can agree.
+    """
+    authorized_at: str | None
+    ended_at: str | None
+    ended_by: Literal["payer", "store", "bank"] | None
+    end_reason: str | None
+    """
+    In the bank’s word.
+    """
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+
+
 class Boleto(TypedDict):
     """
     How it is paid by boleto; null for another method.
@@ -300,6 +328,9 @@ class CreateWebhook(TypedDict):
             "subscription.paused",
             "subscription.resumed",
             "subscription.ended",
+            "subscription.authorized",
+            "subscription.authorization_refused",
+            "subscription.authorization_canceled",
             "customer.erased",
             "audit.recorded",
         ]
@@ -451,6 +482,9 @@ class Delivery(TypedDict):
         "subscription.paused",
         "subscription.resumed",
         "subscription.ended",
+        "subscription.authorized",
+        "subscription.authorization_refused",
+        "subscription.authorization_canceled",
         "customer.erased",
         "audit.recorded",
         "webhook.test",
@@ -545,6 +579,9 @@ class DeliveryLog(TypedDict):
         "subscription.paused",
         "subscription.resumed",
         "subscription.ended",
+        "subscription.authorized",
+        "subscription.authorization_refused",
+        "subscription.authorization_canceled",
         "customer.erased",
         "audit.recorded",
         "webhook.test",
@@ -645,6 +682,9 @@ class Event(TypedDict):
         "subscription.paused",
         "subscription.resumed",
         "subscription.ended",
+        "subscription.authorized",
+        "subscription.authorization_refused",
+        "subscription.authorization_canceled",
         "customer.erased",
         "audit.recorded",
         "webhook.test",
@@ -2152,6 +2192,19 @@ class PauseSubscription(TypedDict):
     """
 
 
+class PayerAccount(TypedDict):
+    """
+    For `bank_request`: the account that is debited. It is forgotten once the bank was asked.
+    """
+
+    ispb: str
+    """
+    The number of the bank in the Pix (ISPB), eight characters.
+    """
+    branch: NotRequired[str | None]
+    account: str
+
+
 class PersonalDataDelivery(TypedDict):
     id: int
     webhook_id: int
@@ -2181,6 +2234,9 @@ class PersonalDataDelivery(TypedDict):
         "subscription.paused",
         "subscription.resumed",
         "subscription.ended",
+        "subscription.authorized",
+        "subscription.authorization_refused",
+        "subscription.authorization_canceled",
         "customer.erased",
         "audit.recorded",
         "webhook.test",
@@ -2404,6 +2460,14 @@ class RefundList(TypedDict):
     """
 
 
+class RequestAuthorization(TypedDict):
+    journey: NotRequired[Literal["bank_request", "qr_code", "first_payment"] | None]
+    """
+    How the payer agrees. `bank_request`: the payer’s bank asks in its app; `qr_code`: by a code; `first_payment`: by the code that pays the first charge. Unless given, `first_payment` where a charge is due now, and else `qr_code`.
+    """
+    payer_account: NotRequired[PayerAccount | None]
+
+
 class RequestRefund(TypedDict):
     amount: NotRequired[float]
     """
@@ -2434,6 +2498,10 @@ class RotateSecret(TypedDict):
     """
 
 
+class SandboxAuthorization(TypedDict):
+    outcome: Literal["authorized", "rejected", "expired", "canceled"]
+
+
 class SandboxClockNext(TypedDict):
     """
     The thing that happens next by itself; null for nothing.
@@ -2456,10 +2524,14 @@ class SandboxClockNext(TypedDict):
         "cancel",
         "give_up",
         "end",
+        "request_mandate",
+        "settle_mandate",
+        "cancel_mandate",
+        "ask_debit",
         "webhook_attempt",
     ]
     """
-    `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `webhook_attempt`: a delivery is tried again
+    `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `request_mandate`: a payer is asked to agree to debits; `settle_mandate`: a subscription takes account of an agreement to debits; `cancel_mandate`: a bank is told that an agreement to debits is canceled; `ask_debit`: a bank is asked what became of a debit; `webhook_attempt`: a delivery is tried again
     """
     invoice_id: NotRequired[int]
     subscription_id: NotRequired[int]
@@ -2546,18 +2618,161 @@ class SubmitPayment(TypedDict):
     """
 
 
-class SubscriptionCanceledData(TypedDict):
+class SubscriptionAuthorizationCanceledData(TypedDict):
     subscription_id: int
-    previous_status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
     """
     Before the change; null for a new subscription.
     """
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
+    interval: Literal["week", "month", "year"]
+    interval_count: int
+    next_due_date: str | None
+    """
+    When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+    """
+    cancel_at_period_end: bool
+    external_reference: str | None
+    metadata: dict[str, str]
+    customer: EventCustomer
+    store: EventStore
+    authorization: Authorization
+
+
+class SubscriptionAuthorizationCanceledEvent(TypedDict):
+    id: int
+    """
+    The same for every attempt: an event that came before is known by it.
+    """
+    event: Literal["subscription.authorization_canceled"]
+    company_id: int
+    environment: Literal["production", "sandbox"]
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    sequence: int
+    """
+    Counts the events of one resource, from 1: order by it.
+    """
+    data: SubscriptionAuthorizationCanceledData
+
+
+class SubscriptionAuthorizationRefusedData(TypedDict):
+    subscription_id: int
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
+    """
+    Before the change; null for a new subscription.
+    """
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
+    total: float
+    """
+    The total of each invoice.
+    """
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
+    interval: Literal["week", "month", "year"]
+    interval_count: int
+    next_due_date: str | None
+    """
+    When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+    """
+    cancel_at_period_end: bool
+    external_reference: str | None
+    metadata: dict[str, str]
+    customer: EventCustomer
+    store: EventStore
+    authorization: Authorization
+
+
+class SubscriptionAuthorizationRefusedEvent(TypedDict):
+    id: int
+    """
+    The same for every attempt: an event that came before is known by it.
+    """
+    event: Literal["subscription.authorization_refused"]
+    company_id: int
+    environment: Literal["production", "sandbox"]
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    sequence: int
+    """
+    Counts the events of one resource, from 1: order by it.
+    """
+    data: SubscriptionAuthorizationRefusedData
+
+
+class SubscriptionAuthorizedData(TypedDict):
+    subscription_id: int
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
+    """
+    Before the change; null for a new subscription.
+    """
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
+    total: float
+    """
+    The total of each invoice.
+    """
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
+    interval: Literal["week", "month", "year"]
+    interval_count: int
+    next_due_date: str | None
+    """
+    When the next charge is due; null when none follows. In a pause without `resume_date`: as if it were over before.
+    """
+    cancel_at_period_end: bool
+    external_reference: str | None
+    metadata: dict[str, str]
+    customer: EventCustomer
+    store: EventStore
+    authorization: Authorization
+
+
+class SubscriptionAuthorizedEvent(TypedDict):
+    id: int
+    """
+    The same for every attempt: an event that came before is known by it.
+    """
+    event: Literal["subscription.authorized"]
+    company_id: int
+    environment: Literal["production", "sandbox"]
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    sequence: int
+    """
+    Counts the events of one resource, from 1: order by it.
+    """
+    data: SubscriptionAuthorizedData
+
+
+class SubscriptionCanceledData(TypedDict):
+    subscription_id: int
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
+    """
+    Before the change; null for a new subscription.
+    """
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
+    total: float
+    """
+    The total of each invoice.
+    """
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     interval: Literal["week", "month", "year"]
     interval_count: int
     next_due_date: str | None
@@ -2593,16 +2808,18 @@ class SubscriptionCanceledEvent(TypedDict):
 
 class SubscriptionCreatedData(TypedDict):
     subscription_id: int
-    previous_status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
     """
     Before the change; null for a new subscription.
     """
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     interval: Literal["week", "month", "year"]
     interval_count: int
     next_due_date: str | None
@@ -2636,6 +2853,10 @@ class SubscriptionCreatedEvent(TypedDict):
 
 
 class SubscriptionCycle(TypedDict):
+    """
+    The newest cycle, with its invoice.
+    """
+
     id: int
     number: int
     period_start: str
@@ -2688,16 +2909,18 @@ class SubscriptionCycleList(TypedDict):
 
 class SubscriptionEndedData(TypedDict):
     subscription_id: int
-    previous_status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
     """
     Before the change; null for a new subscription.
     """
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     interval: Literal["week", "month", "year"]
     interval_count: int
     next_due_date: str | None
@@ -2732,16 +2955,18 @@ class SubscriptionEndedEvent(TypedDict):
 
 class SubscriptionPastDueData(TypedDict):
     subscription_id: int
-    previous_status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
     """
     Before the change; null for a new subscription.
     """
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     interval: Literal["week", "month", "year"]
     interval_count: int
     next_due_date: str | None
@@ -2794,16 +3019,18 @@ class SubscriptionPastDueEvent(TypedDict):
 
 class SubscriptionPausedData(TypedDict):
     subscription_id: int
-    previous_status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
     """
     Before the change; null for a new subscription.
     """
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     interval: Literal["week", "month", "year"]
     interval_count: int
     next_due_date: str | None
@@ -2842,16 +3069,18 @@ class SubscriptionPausedEvent(TypedDict):
 
 class SubscriptionPaymentFailedData(TypedDict):
     subscription_id: int
-    previous_status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
     """
     Before the change; null for a new subscription.
     """
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     interval: Literal["week", "month", "year"]
     interval_count: int
     next_due_date: str | None
@@ -2900,16 +3129,18 @@ class SubscriptionPaymentFailedEvent(TypedDict):
 
 class SubscriptionRenewedData(TypedDict):
     subscription_id: int
-    previous_status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
     """
     Before the change; null for a new subscription.
     """
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     interval: Literal["week", "month", "year"]
     interval_count: int
     next_due_date: str | None
@@ -2954,16 +3185,18 @@ class SubscriptionRenewedEvent(TypedDict):
 
 class SubscriptionResumedData(TypedDict):
     subscription_id: int
-    previous_status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
     """
     Before the change; null for a new subscription.
     """
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     interval: Literal["week", "month", "year"]
     interval_count: int
     next_due_date: str | None
@@ -2998,16 +3231,18 @@ class SubscriptionResumedEvent(TypedDict):
 
 class SubscriptionTrialEndedData(TypedDict):
     subscription_id: int
-    previous_status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
     """
     Before the change; null for a new subscription.
     """
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     interval: Literal["week", "month", "year"]
     interval_count: int
     next_due_date: str | None
@@ -3042,16 +3277,18 @@ class SubscriptionTrialEndedEvent(TypedDict):
 
 class SubscriptionUpdatedData(TypedDict):
     subscription_id: int
-    previous_status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"] | None
+    previous_status: (
+        Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
+    )
     """
     Before the change; null for a new subscription.
     """
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     interval: Literal["week", "month", "year"]
     interval_count: int
     next_due_date: str | None
@@ -3201,7 +3438,11 @@ class UpdateSubscription(TypedDict):
     """
     All of the lines, at the present prices of their products.
     """
-    payment_method: NotRequired[Literal["pix", "boleto", "card"]]
+    payment_method: NotRequired[Literal["pix", "boleto", "card", "pix_automatic"]]
+    """
+    `pix_automatic` (Pix Automático): the payer agrees once, and the payer’s bank debits each charge. Until then, and after the agreement has ended, each charge is paid by a Pix code.
+    """
+    authorization: NotRequired[RequestAuthorization]
     interval: NotRequired[Literal["week", "month", "year"]]
     interval_count: NotRequired[int]
     """
@@ -3274,6 +3515,9 @@ class UpdateWebhook(TypedDict):
                 "subscription.paused",
                 "subscription.resumed",
                 "subscription.ended",
+                "subscription.authorized",
+                "subscription.authorization_refused",
+                "subscription.authorization_canceled",
                 "customer.erased",
                 "audit.recorded",
             ]
@@ -3426,7 +3670,11 @@ class CreateInvoice(TypedDict):
 class CreateSubscription(TypedDict):
     customer_id: int
     products: list[InvoiceLineInput]
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
+    """
+    `pix_automatic` (Pix Automático): the payer agrees once, and the payer’s bank debits each charge. Until then, and after the agreement has ended, each charge is paid by a Pix code.
+    """
+    authorization: NotRequired[RequestAuthorization]
     interval: Literal["week", "month", "year"]
     interval_count: NotRequired[int]
     """
@@ -3589,6 +3837,10 @@ class Payment(TypedDict):
     """
     Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say.
     """
+    debited_on: str | None
+    """
+    The day on which the payer’s bank debits it (Pix Automático); null for a charge that a payer pays.
+    """
     registered_at: str | None
     """
     When the gateway took it.
@@ -3672,14 +3924,19 @@ class SandboxMessageList(TypedDict):
 
 class Subscription(TypedDict):
     id: int
-    status: Literal["trialing", "active", "past_due", "paused", "canceled", "ended"]
+    status: Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"]
     customer: Customer
     products: list[InvoiceLine]
     total: float
     """
     The total of each invoice.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
+    authorization: Authorization | None
+    authorization_url: str | None
+    """
+    The page on which the payer agrees, while one is asked for.
+    """
     has_card: bool
     """
     Whether a card is on file.

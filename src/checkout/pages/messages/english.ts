@@ -35,6 +35,10 @@ export const english: Messages = {
       `at each renewal of the subscription (${rhythm}), the amount agreed at that time, now ${amount}, ` +
       `until the subscription ${hasEnd ? 'ends or is canceled' : 'is canceled'}. ` +
       `A refused charge may be tried again. To cancel the subscription, ask the store: ${store}.`,
+    authorizes: ({ store, amount, rhythm, hasEnd }) =>
+      `By paying with this code you authorize your bank to debit, at each renewal of the subscription (${rhythm}), the amount agreed by then, ${amount} today, ` +
+      `until the subscription ${hasEnd ? 'ends or is canceled' : 'is canceled'} (Pix Automático). ` +
+      `You can cancel the authorization in the app of your bank. The store: ${store}.`,
   },
   smallPrint: (store) => `Charged by ${store}. If anything is unclear, please ask the store.`,
   copied: 'Copied',
@@ -95,6 +99,31 @@ export const english: Messages = {
       unreachable: 'The card field could not be loaded. Check your connection, or what blocks it in this browser.',
       failed: 'The payment could not be sent. Check your connection and enter the card again.',
     },
+  },
+  debited: {
+    title: 'Automatic debit is scheduled',
+    text: (date) => `Your bank debits this amount on ${date}. There is nothing to do.`,
+  },
+  authorization: {
+    title: 'Authorize Pix Automático',
+    lead: ({ store, amount, rhythm, hasEnd }) =>
+      `You authorize your bank to debit, at each renewal of the subscription (${rhythm}), the amount agreed by then, ${amount} today, ` +
+      `until the subscription ${hasEnd ? 'ends or is canceled' : 'is canceled'}. Nothing is paid now. The store: ${store}.`,
+    codeLabel: 'Code of the authorization',
+    copy: 'Copy the code',
+    until: (moment) => `You can authorize until ${moment}.`,
+    steps: [
+      'Open the app of your bank and choose Pix.',
+      'Scan the QR code, or paste the code in Pix copia e cola.',
+      'Check the store and the terms, and authorize.',
+    ],
+    inBank: 'The request is in the app of your bank: open it, check the store and the terms, and authorize.',
+    preparingTitle: 'Preparing the authorization',
+    preparing: 'The code is ready in a moment.',
+    doneTitle: 'Pix Automático authorized',
+    done: 'Your bank debits each charge. You can cancel the authorization in its app.',
+    endedTitle: 'This authorization has ended',
+    ended: (store) => `Nothing is debited by it. If you have questions, ask the store: ${store}.`,
   },
   preparing: {
     title: 'Preparing the payment',

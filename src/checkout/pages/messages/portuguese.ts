@@ -42,6 +42,20 @@ export const portuguese = {
       `em cada renovação da assinatura (${rhythm}), o valor então combinado, hoje ${amount}, ` +
       `até que a assinatura ${hasEnd ? 'termine ou seja cancelada' : 'seja cancelada'}. ` +
       `Uma cobrança recusada pode ser tentada de novo. Para cancelar a assinatura, fale com a loja: ${store}.`,
+    authorizes: ({
+      store,
+      amount,
+      rhythm,
+      hasEnd,
+    }: {
+      store: string;
+      amount: string;
+      rhythm: string;
+      hasEnd: boolean;
+    }) =>
+      `Ao pagar com este código, você autoriza o seu banco a debitar, em cada renovação da assinatura (${rhythm}), o valor então combinado, hoje ${amount}, ` +
+      `até que a assinatura ${hasEnd ? 'termine ou seja cancelada' : 'seja cancelada'} (Pix Automático). ` +
+      `Você pode cancelar a autorização no aplicativo do seu banco. A loja: ${store}.`,
   },
   smallPrint: (store: string) => `Cobrança emitida por ${store}. Em caso de dúvida, fale com a loja.`,
   copied: 'Copiado',
@@ -107,6 +121,31 @@ export const portuguese = {
         'Não foi possível carregar o campo do cartão. Verifique a conexão, ou o que o bloqueia neste navegador.',
       failed: 'Não foi possível enviar o pagamento. Verifique a conexão e digite o cartão de novo.',
     },
+  },
+  debited: {
+    title: 'Débito automático agendado',
+    text: (date: string) => `O seu banco debita este valor em ${date}. Não é preciso fazer nada.`,
+  },
+  authorization: {
+    title: 'Autorize o Pix Automático',
+    lead: ({ store, amount, rhythm, hasEnd }: { store: string; amount: string; rhythm: string; hasEnd: boolean }) =>
+      `Você autoriza o seu banco a debitar, em cada renovação da assinatura (${rhythm}), o valor então combinado, hoje ${amount}, ` +
+      `até que a assinatura ${hasEnd ? 'termine ou seja cancelada' : 'seja cancelada'}. Nada é pago agora. A loja: ${store}.`,
+    codeLabel: 'Código de autorização',
+    copy: 'Copiar o código',
+    until: (moment: string) => `Você pode autorizar até ${moment}.`,
+    steps: [
+      'Abra o aplicativo do seu banco e escolha Pix.',
+      'Leia o QR Code, ou cole o código em Pix copia e cola.',
+      'Confira a loja e as condições, e autorize.',
+    ],
+    inBank: 'O pedido está no aplicativo do seu banco: abra-o, confira a loja e as condições, e autorize.',
+    preparingTitle: 'Preparando a autorização',
+    preparing: 'O código fica pronto em instantes.',
+    doneTitle: 'Pix Automático autorizado',
+    done: 'O seu banco debita cada cobrança. Você pode cancelar a autorização no aplicativo dele.',
+    endedTitle: 'Esta autorização terminou',
+    ended: (store: string) => `Nada será debitado por ela. Em caso de dúvida, fale com a loja: ${store}.`,
   },
   preparing: {
     title: 'Preparando o pagamento',

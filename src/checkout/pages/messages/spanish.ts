@@ -36,6 +36,10 @@ export const spanish: Messages = {
       `en cada renovación de la suscripción (${rhythm}), el importe acordado en ese momento, hoy ${amount}, ` +
       `hasta que la suscripción ${hasEnd ? 'termine o se cancele' : 'se cancele'}. ` +
       `Un cobro rechazado puede intentarse de nuevo. Para cancelar la suscripción, consulte con la tienda: ${store}.`,
+    authorizes: ({ store, amount, rhythm, hasEnd }) =>
+      `Al pagar con este código usted autoriza a su banco a debitar, en cada renovación de la suscripción (${rhythm}), el importe acordado entonces, hoy ${amount}, ` +
+      `hasta que la suscripción ${hasEnd ? 'termine o se cancele' : 'se cancele'} (Pix Automático). ` +
+      `Puede cancelar la autorización en la aplicación de su banco. La tienda: ${store}.`,
   },
   smallPrint: (store) => `Cobro emitido por ${store}. Si tiene dudas, consulte con la tienda.`,
   copied: 'Copiado',
@@ -101,6 +105,31 @@ export const spanish: Messages = {
         'No se pudo cargar el campo de la tarjeta. Revise la conexión, o lo que lo bloquea en este navegador.',
       failed: 'No se pudo enviar el pago. Revise la conexión e ingrese la tarjeta de nuevo.',
     },
+  },
+  debited: {
+    title: 'Débito automático programado',
+    text: (date) => `Su banco debita este importe el ${date}. No tiene que hacer nada.`,
+  },
+  authorization: {
+    title: 'Autorice el Pix Automático',
+    lead: ({ store, amount, rhythm, hasEnd }) =>
+      `Usted autoriza a su banco a debitar, en cada renovación de la suscripción (${rhythm}), el importe acordado entonces, hoy ${amount}, ` +
+      `hasta que la suscripción ${hasEnd ? 'termine o se cancele' : 'se cancele'}. No se paga nada ahora. La tienda: ${store}.`,
+    codeLabel: 'Código de la autorización',
+    copy: 'Copiar el código',
+    until: (moment) => `Puede autorizar hasta ${moment}.`,
+    steps: [
+      'Abra la aplicación de su banco y elija Pix.',
+      'Lea el código QR, o pegue el código en Pix copia e cola.',
+      'Revise la tienda y las condiciones, y autorice.',
+    ],
+    inBank: 'El pedido está en la aplicación de su banco: ábrala, revise la tienda y las condiciones, y autorice.',
+    preparingTitle: 'Preparando la autorización',
+    preparing: 'El código estará listo en un momento.',
+    doneTitle: 'Pix Automático autorizado',
+    done: 'Su banco debita cada cobro. Puede cancelar la autorización en su aplicación.',
+    endedTitle: 'Esta autorización terminó',
+    ended: (store) => `No se debita nada por ella. Si tiene dudas, hable con la tienda: ${store}.`,
   },
   preparing: {
     title: 'Preparando el pago',

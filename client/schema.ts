@@ -4098,6 +4098,11 @@ export interface components {
       reason?: string;
       /** @description For a confirmation: another amount than the charge's. For a dispute: a part of the payment. At most two decimals. */
       amount?: number;
+      /**
+       * @description The Pix code beside a boleto is paid or refused, and not the boleto.
+       * @enum {string}
+       */
+      by?: 'pix';
     };
     /** SandboxSignature */
     SandboxSignature: {

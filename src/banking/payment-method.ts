@@ -25,12 +25,14 @@ export interface MethodTraits {
   takesCardToken: boolean;
   /** The payer may pay in several installments. */
   allowsInstallments: boolean;
+  /** A Pix code for the same debt may stand beside its charge. */
+  mayHavePixBeside: boolean;
 }
 
 export const METHODS: Readonly<Record<PaymentMethod, MethodTraits>> = {
-  pix: { dueDate: 'when_given', takesCardToken: false, allowsInstallments: false },
-  boleto: { dueDate: 'always', takesCardToken: false, allowsInstallments: false },
-  card: { dueDate: 'keeps_open', takesCardToken: true, allowsInstallments: true },
+  pix: { dueDate: 'when_given', takesCardToken: false, allowsInstallments: false, mayHavePixBeside: false },
+  boleto: { dueDate: 'always', takesCardToken: false, allowsInstallments: false, mayHavePixBeside: true },
+  card: { dueDate: 'keeps_open', takesCardToken: true, allowsInstallments: true, mayHavePixBeside: false },
 };
 
 /**

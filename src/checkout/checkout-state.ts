@@ -1,5 +1,6 @@
 import { METHODS } from '../banking/payment-method.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
+import { findOwnAttempt } from '../invoices/live-attempt.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { asksFixedAmount } from '../payments/fixed-amount.ts';
 import { chargeHasLapsed } from '../payments/lapsed-charge.ts';
@@ -16,7 +17,8 @@ export const CAN_PAY: readonly CheckoutState[] = [
   'refused',
 ];
 
-type Attempt = Pick<PaymentAttempt, 'state' | 'method' | 'artefacts'> & Partial<Pick<PaymentAttempt, 'settlesOn'>>;
+type Attempt = Pick<PaymentAttempt, 'state' | 'method' | 'artefacts'> &
+  Partial<Pick<PaymentAttempt, 'settlesOn' | 'isCompanion'>>;
 
 /**
  * Decides which page an invoice shows to its payer. While a store is suspended, nobody begins a payment; a card payment
@@ -66,7 +68,7 @@ function stateOf(facts: Facts): CheckoutState {
 /** A fresh charge in place of one that has lapsed is not overdue itself. */
 function overdueState(facts: Facts): CheckoutState {
   if (chargeHasLapsed(facts)) return 'lapsed';
-  const charge = facts.attempts.findLast(({ state }) => state === 'pending');
+  const charge = findOwnAttempt(facts.attempts, ({ state }) => state === 'pending');
   return charge?.artefacts && asksFixedAmount(charge) ? 'awaiting_payment' : 'overdue';
 }
 

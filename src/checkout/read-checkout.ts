@@ -11,7 +11,7 @@ import { multiply } from '../base/money/money.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
 import { asksFixedAmount } from '../payments/fixed-amount.ts';
-import { findLiveAttempt } from '../invoices/live-attempt.ts';
+import { findCompanion, findLiveAttempt, findOwnAttempt } from '../invoices/live-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { tokeniserUrl } from './asset-files.ts';
@@ -96,7 +96,7 @@ const CHARGING: readonly CheckoutState[] = [
 ];
 
 function chargeUnderWay(state: CheckoutState, attempts: PaymentAttempt[]): PaymentAttempt | null {
-  return CHARGING.includes(state) ? (attempts.findLast((attempt) => attempt.state === 'pending') ?? null) : null;
+  return CHARGING.includes(state) ? (findOwnAttempt(attempts, ({ state: its }) => its === 'pending') ?? null) : null;
 }
 
 /**
@@ -127,18 +127,18 @@ function payables(invoice: Invoice, attempts: PaymentAttempt[], state: CheckoutS
   const artefacts = live?.artefacts;
   const waits = invoice.status === 'pending' || invoice.status === 'overdue';
   const isPayable = live?.state === 'pending' && waits && state !== 'suspended' && state !== 'lapsed';
+  const companion = artefacts?.method === 'boleto' ? findCompanion(attempts)?.artefacts : null;
   return {
-    pix:
-      isPayable && artefacts?.method === 'pix'
-        ? {
-            qrCode: artefacts.qrCode,
-            expiresAt: new Date(artefacts.expiresAt),
-            dueDate: artefacts.dueDate ?? null,
-          }
-        : null,
+    pix: isPayable ? presentPix(companion ?? artefacts ?? null) : null,
     boleto: isPayable && artefacts?.method === 'boleto' ? presentBoleto(artefacts) : null,
     card: presentCard(invoice, artefacts ?? null, isPayable),
   };
+}
+
+function presentPix(artefacts: ChargeArtefacts | null): CheckoutView['pix'] {
+  if (artefacts?.method !== 'pix') return null;
+  const { qrCode, expiresAt, dueDate = null } = artefacts;
+  return { qrCode, expiresAt: new Date(expiresAt), dueDate };
 }
 
 function presentBoleto(artefacts: ChargeArtefacts & { method: 'boleto' }): CheckoutView['boleto'] {
@@ -159,6 +159,6 @@ function presentCard(invoice: Invoice, artefacts: ChargeArtefacts | null, isPaya
 function lastRefusal(attempts: PaymentAttempt[]): string | null {
   // After a refusal of a Pix charge or a boleto, a fresh attempt follows by itself; the payer is told of the last
   // attempt that was decided.
-  const decided = attempts.findLast(({ state }) => state === 'refused' || state === 'paid');
+  const decided = findOwnAttempt(attempts, ({ state }) => state === 'refused' || state === 'paid');
   return decided?.refusalReason ?? null;
 }

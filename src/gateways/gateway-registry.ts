@@ -3,7 +3,7 @@ import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
-import { findCollectingAccount } from './read-account.ts';
+import { collectingGateway, findCollectingAccount } from './read-account.ts';
 import type { CardEntry, GatewayProvider } from './gateway-provider.ts';
 import { Installation } from './installation.entity.ts';
 import { openSettings } from './gateway-settings.ts';
@@ -65,9 +65,9 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
     takesMandates: true,
   };
 
-  const collecting: GatewayRegistry['collecting'] = ({ environment }, account) => {
+  const collecting: GatewayRegistry['collecting'] = (store, account) => {
     const provider = account && find(account.gateway);
-    if (!provider) return environment === 'sandbox' ? sandboxForAll : null;
+    if (!provider) return collectingGateway(store, null) === sandbox.name ? sandboxForAll : null;
     return {
       name: provider.name,
       problemsOf: (charge) => provider.problemsOf(charge),

@@ -3,6 +3,7 @@ import type { Store } from '../base/environment.ts';
 import { reader } from '../base/db/transaction.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import { GatewayAccount } from './gateway-account.entity.ts';
+import { SANDBOX_GATEWAY } from './sandbox/sandbox-gateway.ts';
 
 /** A store's account at a gateway, or null. */
 export function findGatewayAccount(
@@ -20,6 +21,11 @@ export function findCollectingAccount(
   method: PaymentMethod,
 ): Promise<GatewayAccount | null> {
   return reader(em).findOne(GatewayAccount, { companyId, environment, collects: { $contains: [method] } });
+}
+
+/** The name of the gateway that an account makes a store collect by; null where it has none. */
+export function collectingGateway({ environment }: Store, account: GatewayAccount | null): string | null {
+  return account?.gateway ?? (environment === 'sandbox' ? SANDBOX_GATEWAY : null);
 }
 
 /** The accounts of a store, or of a company in both environments: one at each gateway at most. */

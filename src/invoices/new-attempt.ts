@@ -59,6 +59,7 @@ export function newAttempt({
     isOffSession,
     cardToken: null,
     refusalReason: null,
+    isCompanion: false,
     mandateId: debit?.mandateId ?? null,
     settlesOn: debit?.settlesOn ?? null,
     retriesAttemptId: debit?.retriesAttemptId ?? null,

@@ -55,6 +55,8 @@ export const PaymentAttemptSchema = defineEntity({
     /** The gateway's card token, encrypted, and only until the charge is registered. Never a card number. */
     cardToken: p.text().strictNullable(),
     refusalReason: p.text().strictNullable(),
+    /** A Pix code for the debt of the boleto that it stands beside: the boleto is the invoice's own charge. */
+    isCompanion: p.boolean().default(false),
     /** The mandate by which the payer's bank debits it; null for an attempt that a payer pays. */
     mandateId: p.bigint('number').strictNullable(),
     /** When the bank does: a business day, `YYYY-MM-DD`. */

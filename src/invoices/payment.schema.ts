@@ -38,6 +38,7 @@ export interface SandboxPaymentBody {
   reason?: string;
   /** BRL; another amount than the charge's, to see what too little or too much does. */
   amount?: number;
+  by?: 'pix';
 }
 
 const WITH_REASON: readonly SandboxOutcome[] = ['refused', 'disputed', 'refund_refused'];
@@ -53,6 +54,7 @@ export const sandboxPaymentSchema = joi
     amount: fields.amount.description(
       "For a confirmation: another amount than the charge's. For a dispute: a part of the payment.",
     ),
+    by: joi.string().valid('pix').description('The Pix code beside a boleto is paid or refused, and not the boleto.'),
   })
   .custom((body: SandboxPaymentBody, helpers) => {
     if (!WITH_REASON.includes(body.outcome) && body.reason !== undefined) return helpers.error('outcome.reason');

@@ -1,6 +1,7 @@
 import { fromCents } from '../base/money/money.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
-import { findLiveAttempt } from './live-attempt.ts';
+import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
+import { findCompanion, findLiveAttempt } from './live-attempt.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 import type { Payment } from './payment.entity.ts';
 
@@ -26,6 +27,12 @@ export function presentAttempt(attempt: PaymentAttempt, received: Payment[] = []
   };
 }
 
+function presentPix(artefacts: ChargeArtefacts | null, checkoutUrl: string): object | null {
+  if (artefacts?.method !== 'pix') return null;
+  const { qrCode: qr_code, txid, expiresAt: expires_at } = artefacts;
+  return { qr_code, qr_code_image: `${checkoutUrl}/pix.svg`, txid, expires_at };
+}
+
 /** `pix`, `boleto` and `card` of an invoice: what it is paid with, null for the others. */
 export function presentArtefacts(
   invoice: Pick<Invoice, 'paymentMethod'>,
@@ -36,18 +43,11 @@ export function presentArtefacts(
   const shown = { pix: null, boleto: null, card: null };
   switch (artefacts?.method) {
     case 'pix':
-      return {
-        ...shown,
-        pix: {
-          qr_code: artefacts.qrCode,
-          qr_code_image: `${checkoutUrl}/pix.svg`,
-          txid: artefacts.txid,
-          expires_at: artefacts.expiresAt,
-        },
-      };
+      return { ...shown, pix: presentPix(artefacts, checkoutUrl) };
     case 'boleto':
       return {
         ...shown,
+        pix: presentPix(findCompanion(attempts)?.artefacts ?? null, checkoutUrl),
         boleto: {
           barcode: artefacts.barcode,
           digitable_line: artefacts.digitableLine,

@@ -16,7 +16,7 @@ export const READ_NEWS = prepared(
       'webhookRetryMaxIntervalSeconds', s.webhook_retry_max_interval_seconds) as policy,
     to_json(clock_of_store.now_at) as clock_at,
     (select json_agg(json_build_object('id', a.id, 'state', a.state,
-       'isRegistered', a.registered_at is not null, 'isHeld', ${isHeldAtGateway('a')}) order by a.number)
+       'isRegistered', a.registered_at is not null, 'isCompanion', a.is_companion, 'isHeld', ${isHeldAtGateway('a')}) order by a.number)
      from payment_attempts a
      where a.invoice_id = i.id and ((a.state = 'pending' and a.registered_at is null)
        or (a.state = 'canceled' and a.gateway_canceled_at is null

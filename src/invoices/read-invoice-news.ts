@@ -21,7 +21,9 @@ interface NewsRow {
   /** Null where the store has real time. */
   clock_at: string | null;
   /** The charges with work left at the gateway, by number. */
-  charges: { id: number; state: 'pending' | 'canceled'; isRegistered: boolean; isHeld: boolean }[] | null;
+  charges:
+    | { id: number; state: 'pending' | 'canceled'; isRegistered: boolean; isCompanion: boolean; isHeld: boolean }[]
+    | null;
   refunds: { id: number; isHeld: boolean }[] | null;
   /** The first hundred and one. */
   deliveries: (Times<DeliveryFacts, 'nextAttemptAt'> & { event: EventType })[] | null;
@@ -96,12 +98,15 @@ function chargeDuties(
   charges: NonNullable<NewsRow['charges']>,
 ): Pick<InvoiceNews, 'chargeToRegister' | 'chargesToCancel'> {
   const payable = status === 'open' || status === 'refused';
-  const unregistered = charges.find(({ state }) => state === 'pending');
+  const isOwed = payable || status === 'pending' || status === 'overdue';
+  const unregistered = charges.find(
+    ({ state, isCompanion }) => state === 'pending' && (isCompanion ? isOwed : payable),
+  );
   // The gateway was asked for this charge, and nobody knows the outcome: a charge that the gateway has must be known to
   // be canceled.
   const unknown = charges.find(({ state, isRegistered }) => state === 'canceled' && !isRegistered);
   return {
-    chargeToRegister: (payable && unregistered?.id) || unknown?.id || null,
+    chargeToRegister: unregistered?.id ?? unknown?.id ?? null,
     chargesToCancel: charges
       .filter(({ state, isRegistered }) => state === 'canceled' && isRegistered)
       .map(({ id }) => id),

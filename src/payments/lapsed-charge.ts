@@ -4,13 +4,14 @@ import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
+import { findOwnAttempt } from '../invoices/live-attempt.ts';
 import { cancelPendingAttempts } from '../invoices/end-attempt.ts';
 import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { asksFixedAmount } from './fixed-amount.ts';
 
 interface Facts {
   invoice: Pick<Invoice, 'status'>;
-  attempts: Pick<PaymentAttempt, 'state' | 'method' | 'artefacts'>[];
+  attempts: (Pick<PaymentAttempt, 'state' | 'method' | 'artefacts'> & Partial<Pick<PaymentAttempt, 'isCompanion'>>)[];
   company: Pick<Company, 'timeZone'>;
   /** In the store's time. */
   at: Date;
@@ -24,7 +25,7 @@ interface Facts {
  */
 export function chargeHasLapsed({ invoice, attempts, company, at }: Facts, confirmationDays = 0): boolean {
   if (invoice.status !== 'overdue') return false;
-  const charge = attempts.findLast(({ state }) => state === 'pending');
+  const charge = findOwnAttempt(attempts, ({ state }) => state === 'pending');
   if (!charge?.artefacts || !asksFixedAmount(charge)) return false;
   const { artefacts } = charge;
   if (artefacts.method === 'pix') return new Date(artefacts.expiresAt) <= at;
@@ -36,7 +37,7 @@ export function chargeHasLapsed({ invoice, attempts, company, at }: Facts, confi
  * Gives up a charge that has lapsed, so that a fresh one can ask for what is due today. The due date stays in the past.
  */
 export function giveUpLapsedCharge({ invoice, company, attempts, at, apply, emit }: InvoiceChange): void {
-  const lapsed = attempts.filter(({ state }) => state === 'pending');
+  const lapsed = attempts.filter(({ state, isCompanion }) => state === 'pending' && !isCompanion);
   cancelPendingAttempts(attempts, at);
   // The charge has ended by itself there; to cancel it would lose money that was paid on its last day and is on its
   // way.

@@ -15,6 +15,7 @@ import { askForRest } from '../invoices/ask-for-rest.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import { cancelPendingAttempts, endAttempt } from '../invoices/end-attempt.ts';
+import { findOwnAttempt } from '../invoices/live-attempt.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { Payment } from '../invoices/payment.entity.ts';
@@ -62,7 +63,7 @@ export async function receiveMoney(
   // Too little, or money for what was given back: the store must know.
   if (!confirmed && excessCents === 0) {
     if (invoice.paidAt) apply(balanceTrigger(invoice));
-    else askForRest(change, { gateway: attempt.gateway, partlyPaid: attempt });
+    else askForRest(change, { gateway: findOwnAttempt(attempts)!.gateway, partlyPaid: attempt });
     const dueCents = amountDueCents(invoice, storeToday(paidAt, company));
     emit('invoice.updated', { ...details, amount_due: fromCents(dueCents) });
   }

@@ -1,7 +1,7 @@
 import { METHODS } from '../banking/payment-method.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { abandonmentAfter } from '../invoices/due-dates.ts';
-import { endAttempt } from '../invoices/end-attempt.ts';
+import { cancelPendingAttempts, endAttempt } from '../invoices/end-attempt.ts';
 import { newAttempt } from '../invoices/new-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 
@@ -19,23 +19,37 @@ export const MAX_AUTOMATIC_ATTEMPTS = 5;
  * @returns false when it changes nothing
  */
 export function refuseAttempt(
-  { tx, invoice, company, attempts, at, apply, emit }: InvoiceChange,
+  { tx, invoice, company, attempts, at, apply, emit, touch }: InvoiceChange,
   attempt: PaymentAttempt,
   reason: string,
   { isFinal = false }: { isFinal?: boolean } = {},
 ): boolean {
   if (attempt.state !== 'pending') return false;
+  if (attempt.isCompanion) {
+    // The boleto that it stands beside is paid as before.
+    endAttempt(attempt, 'refused', at);
+    attempt.refusalReason = reason;
+    touch();
+    return true;
+  }
   const isDebit = attempt.mandateId !== null;
   const isRefused = apply('payment_refused');
   // A bank may tell of a debit after its day: the charge has ended, and its invoice stays overdue.
   if (!isRefused && !(isDebit && invoice.status === 'overdue')) return false;
   endAttempt(attempt, 'refused', at);
   attempt.refusalReason = reason;
+  // A charge that stands beside it ends with it.
+  cancelPendingAttempts(attempts, at);
   // The payer has acted: the abandonment period begins anew.
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   const { takesCardToken } = METHODS[invoice.paymentMethod];
   // The subscription decides what follows a debit.
-  if (!takesCardToken && !isDebit && !isFinal && refusalsInARow(attempts) < MAX_AUTOMATIC_ATTEMPTS) {
+  if (
+    !takesCardToken &&
+    !isDebit &&
+    !isFinal &&
+    refusalsInARow(attempts.filter(({ isCompanion }) => !isCompanion)) < MAX_AUTOMATIC_ATTEMPTS
+  ) {
     const { gateway } = attempt;
     tx.create(PaymentAttempt, newAttempt({ invoice, company, number: attempts.length + 1, gateway, at }));
   }

@@ -27,6 +27,7 @@ import {
 } from '../gateways/payment-gateway.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { tellOfWork } from '../base/outbox/work-left.ts';
+import { addCompanion } from './add-companion.ts';
 import { receiveMoney } from './receive-money.ts';
 import { payerOf } from '../invoices/check-chargeable.ts';
 import { checkoutUrlOf } from '../invoices/checkout-url.ts';
@@ -304,11 +305,18 @@ async function recordResult(
     }
     // The payer may have been erased while the gateway was answering.
     attempt.artefacts = customer.erasedAt ? withoutPayer(result.artefacts) : result.artefacts;
+    if (attempt.isCompanion) {
+      // The boleto beside it says how the invoice stands.
+      if (attempt.state === 'pending') emit('invoice.updated', { changed: ['payments'] });
+      if (result.paid) await receiveMoney(change, attempt, result.paid);
+      return;
+    }
     // The store may have canceled, or the money may have arrived, while the gateway was answering.
     if (attempt.state === 'pending' && apply('charge_registered')) {
       if (result.artefacts?.method === 'pix') invoice.pixExpiresAt = new Date(result.artefacts.expiresAt);
       const artefacts = presentArtefacts(invoice, attempts, checkoutUrlOf(invoice, publicUrl));
       emit('invoice.payment_registered', { attempt_id: attempt.id, ...artefacts });
+      await addCompanion(change);
     }
     if (result.paid) await receiveMoney(change, attempt, result.paid);
   });

@@ -74,9 +74,9 @@ export const sandboxOperations = [
     // The callback comes to this very API, and what it says must be committed before we answer.
     withoutTransaction: true,
     handle: async ({ deps, store, id: invoiceId, body, idempotencyKey }) => {
-      const { outcome, reason = null, amount } = body;
+      const { outcome, reason = null, amount, by: paidBy = null } = body;
       const amountCents = amount === undefined ? null : toCents(amount);
-      await simulatePayment(deps, { store, invoiceId, outcome, reason, amountCents, idempotencyKey });
+      await simulatePayment(deps, { store, invoiceId, outcome, reason, amountCents, paidBy, idempotencyKey });
       return presentInvoice(deps, await readShownInvoice(deps.em, { store, invoiceId }));
     },
   }),

@@ -62,6 +62,8 @@ interface Simulated {
   reason: string | null;
   /** Another amount than the charge's, or than the rest of the payment that is disputed. */
   amountCents: number | null;
+  /** The Pix code beside a boleto; left out or null: the invoice's own charge. */
+  paidBy?: 'pix' | null;
   /** Makes a payment of an amount of its own the same money when the request is sent again. */
   idempotencyKey: string | null;
 }
@@ -121,9 +123,9 @@ async function firstAuthorization(
 }
 
 async function payment(deps: SimulatePaymentDeps, input: Simulated): Promise<SandboxEvent> {
-  const { store, invoiceId, outcome, reason, amountCents, idempotencyKey } = input;
+  const { store, invoiceId, outcome, reason, amountCents, paidBy = null, idempotencyKey } = input;
   await checkRoom(deps, { store, invoiceId });
-  const { id: attemptId, ...attempt } = await registeredAttempt(deps, { store, invoiceId });
+  const { id: attemptId, ...attempt } = await registeredAttempt(deps, { store, invoiceId, paidBy });
   if (outcome === 'refused') return { type: 'payment_refused', attemptId, reason: reason ?? 'declined_by_payer_bank' };
   const now = await deps.clock.now(store);
   const paidAt = now.toISOString();
@@ -226,7 +228,7 @@ function hash(text: string): string {
 /** The newest attempt that the gateway knows of; waits for one that is on its way there. */
 async function registeredAttempt(
   deps: SimulatePaymentDeps,
-  { store, invoiceId }: { store: Store; invoiceId: number },
+  { store, invoiceId, paidBy }: { store: Store; invoiceId: number; paidBy: 'pix' | null },
 ): Promise<PaymentAttempt> {
   const patienceEnds = performance.now() + REGISTRATION_PATIENCE_MS;
   for (;;) {
@@ -238,7 +240,10 @@ async function registeredAttempt(
       await submitTestCard(deps, { store, invoiceId });
       continue;
     }
-    const registered = attempts.find((attempt) => attempt.registeredAt && attempt.gateway === SANDBOX_GATEWAY);
+    const registered = attempts.find(
+      (attempt) =>
+        attempt.registeredAt && attempt.gateway === SANDBOX_GATEWAY && attempt.isCompanion === (paidBy !== null),
+    );
     if (!waiting && registered) return registered;
     if (!waiting || performance.now() > patienceEnds) {
       const why = waiting ? 'is not registered at the gateway yet: try again in a moment' : 'has no charge to pay';

@@ -106,6 +106,7 @@ describe('the migrations', () => {
       { name: '0032-pix-due-dates' },
       { name: '0033-end-to-end-ids' },
       { name: '0034-mandates' },
+      { name: '0035-boleto-with-pix' },
     ]);
   });
 

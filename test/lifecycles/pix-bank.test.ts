@@ -239,4 +239,36 @@ describe('an invoice that a store’s own bank collects', () => {
     expect(bank.requests.length).toBeGreaterThan(20);
     expect(bank.violations).toEqual([]);
   });
+
+  test('beside a boleto, the bank’s Pix is for the same debt, and paid late it takes the boleto back', async () => {
+    await setBankTime();
+    const store = await createPixStore(
+      { world: world.current, bank, orm },
+      { boletoMaxDaysAfterDue: 10, boletoWithPix: true },
+    );
+    const terms = { fine: { type: 'percentage', value: 2 }, interest: { type: 'percentage', value: 0.033 } };
+    const { id } = await store.createInvoice({ customer_id: store.payerId, payment_method: 'boleto', ...terms });
+    const invoice = await eventually(
+      () => store.sandbox.invoice(id),
+      (seen) => seen.pix !== null,
+    );
+    const { txid } = invoice.pix!;
+    const dueDate = invoice.boleto!.due_date;
+    expect(bank.charge(txid)).toMatchObject({
+      kind: 'cobv',
+      body: {
+        calendario: { dataDeVencimento: dueDate, validadeAposVencimento: 10 },
+        valor: { original: '100.00', multa: { modalidade: 2, valorPerc: '2.00' } },
+      },
+    });
+    await advanceTo(DateTime.fromISO(dueDate, { zone: ZONE }).plus({ days: 2, hours: 12 }).toMillis());
+    await reach(store, id, 'overdue');
+    const quote = await store.sandbox.get<{ amount_due: number }>(`/api/v1/invoices/${id}/quote`);
+    const pix = (await bank.pay(txid))!;
+    expect(Number(pix.valor)).toBe(quote.body.amount_due);
+    await bank.deliver();
+    const paid = await reach(store, id, 'paid');
+    expect(paid.payments.map(({ status }) => status)).toEqual(['canceled', 'paid']);
+    expect(bank.violations).toEqual([]);
+  });
 });

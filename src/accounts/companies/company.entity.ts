@@ -33,6 +33,8 @@ export const CompanySchema = defineEntity({
     boletoDueDays: p.integer().default(3),
     /** Days after the due date on which an overdue boleto can still be paid. */
     boletoMaxDaysAfterDue: p.integer().default(30),
+    /** Whether a boleto has a Pix code for the same debt beside it. */
+    boletoWithPix: p.boolean().default(false),
     /** The terms of a boleto that names none; what they come to on a day is told by `invoices/amounts.ts`. */
     defaultFine: p.json<Adjustment>().strictNullable(),
     defaultInterest: p.json<Adjustment>().strictNullable(),

@@ -54,6 +54,7 @@ type CompanyPolicies = Pick<
   | 'abandonmentSeconds'
   | 'boletoDueDays'
   | 'boletoMaxDaysAfterDue'
+  | 'boletoWithPix'
   | 'renewalTime'
   | 'subscriptionDaysBeforeDue'
   | 'dunningRetryDays'

@@ -10,6 +10,7 @@ export type CollectionPolicies = Pick<
   | 'defaultInterest'
   | 'boletoDueDays'
   | 'boletoMaxDaysAfterDue'
+  | 'boletoWithPix'
   | 'pixExpirySeconds'
   | 'abandonmentSeconds'
 >;
@@ -24,6 +25,7 @@ const FIELDS = [
   'defaultInterest',
   'boletoDueDays',
   'boletoMaxDaysAfterDue',
+  'boletoWithPix',
   'pixExpirySeconds',
   'abandonmentSeconds',
 ] as const satisfies (keyof CollectionPolicies)[];

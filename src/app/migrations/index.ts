@@ -31,6 +31,7 @@ import { Migration0031GatewayMethods } from './0031-gateway-methods.ts';
 import { Migration0032PixDueDates } from './0032-pix-due-dates.ts';
 import { Migration0033EndToEndIds } from './0033-end-to-end-ids.ts';
 import { Migration0034Mandates } from './0034-mandates.ts';
+import { Migration0035BoletoWithPix } from './0035-boleto-with-pix.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -69,4 +70,5 @@ export const migrations = [
   { name: '0032-pix-due-dates', class: Migration0032PixDueDates },
   { name: '0033-end-to-end-ids', class: Migration0033EndToEndIds },
   { name: '0034-mandates', class: Migration0034Mandates },
+  { name: '0035-boleto-with-pix', class: Migration0035BoletoWithPix },
 ];

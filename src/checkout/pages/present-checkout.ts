@@ -84,8 +84,9 @@ const PARTS = {
 } as const satisfies Record<CheckoutState, string>;
 
 function partOfCode({ pix, boleto }: CheckoutView): 'pix' | 'boleto' | 'waiting' {
-  if (pix) return 'pix';
-  return boleto ? 'boleto' : 'waiting';
+  // A boleto may have a code for the same debt beside it.
+  if (boleto) return 'boleto';
+  return pix ? 'pix' : 'waiting';
 }
 
 /** The code by which a payer pays an invoice that falls due. */

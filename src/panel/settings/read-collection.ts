@@ -20,6 +20,7 @@ export interface CollectionForm {
   interest_value?: string;
   boleto_due_days: number;
   boleto_max_days_after_due: number;
+  boleto_with_pix: boolean;
   pix_expiry: number;
   pix_expiry_unit: Unit;
   abandonment: number;
@@ -37,6 +38,7 @@ export function readCollection(form: CollectionForm, language: PanelLanguage): C
     defaultInterest,
     boletoDueDays: form.boleto_due_days,
     boletoMaxDaysAfterDue: form.boleto_max_days_after_due,
+    boletoWithPix: form.boleto_with_pix,
     pixExpirySeconds: form.pix_expiry * UNIT_SECONDS[form.pix_expiry_unit],
     abandonmentSeconds: form.abandonment * UNIT_SECONDS[form.abandonment_unit],
   };
@@ -56,6 +58,7 @@ export function presentCollection(
     interest_value: writeAdjustment(interest, language),
     boleto_due_days: String(company.boletoDueDays),
     boleto_max_days_after_due: String(company.boletoMaxDaysAfterDue),
+    boleto_with_pix: company.boletoWithPix ? 'on' : '',
     pix_expiry: String(pixExpiry.count),
     pix_expiry_unit: pixExpiry.unit,
     abandonment: String(abandonment.count),

@@ -100,6 +100,7 @@ const saveCollectionAct = act({
     interest_value: formFields.line(20),
     boleto_due_days: days,
     boleto_max_days_after_due: days,
+    boleto_with_pix: formFields.checkbox(),
     pix_expiry: count,
     pix_expiry_unit: formFields.choice(UNITS).required(),
     abandonment: count,

@@ -90,6 +90,7 @@ function collectionOf({ company, w, f, t, language }: RequestOf<'store', (typeof
       interest: company.defaultInterest ? w.collection.perDay(late(company.defaultInterest)) : t.none,
       dueDays: w.collection.days(company.boletoDueDays),
       daysAfterDue: w.collection.days(company.boletoMaxDaysAfterDue),
+      withPix: company.boletoWithPix ? t.yes : t.no,
       pixExpiry: f.duration(company.pixExpirySeconds),
       abandonment: f.duration(company.abandonmentSeconds),
     },

@@ -1,5 +1,6 @@
 import { METHODS } from '../../banking/payment-method.ts';
 import { balanceTrigger, isOwed } from '../../invoices/amount-due.ts';
+import { findOwnAttempt } from '../../invoices/live-attempt.ts';
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
 import { fromCents } from '../../base/money/money.ts';
 import { askForRest } from '../../invoices/ask-for-rest.ts';
@@ -71,7 +72,7 @@ function followBalance(change: InvoiceChange): void {
     apply(balanceTrigger(invoice));
     return;
   }
-  const last = attempts.at(-1);
+  const last = findOwnAttempt(attempts);
   const isAsked = !METHODS[invoice.paymentMethod].takesCardToken && attempts.length < MAX_ATTEMPTS;
   if (last && isAsked && isOwed(invoice)) askForRest(change, { gateway: last.gateway });
 }

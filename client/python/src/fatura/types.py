@@ -2586,6 +2586,10 @@ class SandboxPayment(TypedDict):
     """
     For a confirmation: another amount than the charge's. For a dispute: a part of the payment. At most two decimals.
     """
+    by: NotRequired[Literal["pix"]]
+    """
+    The Pix code beside a boleto is paid or refused, and not the boleto.
+    """
 
 
 class SandboxSignature(TypedDict):

@@ -58,6 +58,8 @@ export const english: Messages = {
   },
   boleto: {
     title: 'Pay the boleto',
+    orPix: 'Or pay with Pix',
+    oneOfTwo: 'It is the same charge: the one that is paid first cancels the other.',
     lineLabel: 'Payment line',
     copy: 'Copy the payment line',
     download: 'Download the boleto (PDF)',

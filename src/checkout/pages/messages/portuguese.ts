@@ -79,6 +79,8 @@ export const portuguese = {
   },
   boleto: {
     title: 'Pague o boleto',
+    orPix: 'Ou pague com Pix',
+    oneOfTwo: 'É a mesma cobrança: o que for pago primeiro cancela o outro.',
     lineLabel: 'Linha digitável',
     copy: 'Copiar linha digitável',
     download: 'Baixar boleto (PDF)',

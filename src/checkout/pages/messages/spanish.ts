@@ -63,6 +63,8 @@ export const spanish: Messages = {
   },
   boleto: {
     title: 'Pague el boleto',
+    orPix: 'O pague con Pix',
+    oneOfTwo: 'Es el mismo cobro: el que se pague primero cancela el otro.',
     lineLabel: 'Línea de pago',
     copy: 'Copiar la línea de pago',
     download: 'Descargar el boleto (PDF)',

@@ -7,7 +7,7 @@ import { setCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { cancelOwed, dropUpcoming } from './drop-upcoming.ts';
 import { findSubscription } from './find-subscription.ts';
-import { cancelMandate, liveMandate } from './mandates.ts';
+import { askByCode, cancelMandate, liveMandate } from './mandates.ts';
 import { lockInvoices } from './lock-invoices.ts';
 import type { CancellationReason } from './subscription.entity.ts';
 
@@ -61,25 +61,29 @@ async function planCancellation(change: SubscriptionChange): Promise<void> {
 /** The subscription is over: nothing more is made or tried, and no card is kept. */
 export async function closeCanceled(change: SubscriptionChange, reason: CancellationReason): Promise<void> {
   const { subscription, at, emit } = change;
-  close(change);
+  await close(change);
   Object.assign(subscription, { status: 'canceled', canceledAt: at, cancellationReason: reason });
   await emit('subscription.canceled', { reason });
 }
 
 export async function closeEnded(change: SubscriptionChange): Promise<void> {
   const { subscription, at, emit } = change;
-  close(change);
+  await close(change);
   Object.assign(subscription, { status: 'ended', endedAt: at });
   await emit('subscription.ended');
 }
 
-function close({ subscription, unsettled, mandates, at }: SubscriptionChange): void {
+async function close(change: SubscriptionChange): Promise<void> {
+  const { subscription, unsettled, mandates, at } = change;
   for (const { cycle } of unsettled) {
     if (cycle.state === 'retrying') Object.assign(cycle, { state: 'unpaid', nextAttemptAt: null, updatedAt: at });
   }
   setCard(subscription, null);
   const mandate = liveMandate(mandates);
-  if (mandate) cancelMandate(mandate, at);
+  if (mandate) {
+    cancelMandate(mandate, at);
+    await askByCode(change, mandate);
+  }
   subscription.authorizedAt = null;
   const nothing = { pausedAt: null, resumesOn: null, pastDueSince: null, givesUpOn: null };
   Object.assign(subscription, nothing, { cancelAtPeriodEnd: false });

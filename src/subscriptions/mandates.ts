@@ -81,8 +81,11 @@ export async function endAuthorization(change: SubscriptionChange, mandate: Mand
   });
 }
 
-/** Debits that the bank will not make any more; those of a subscription that is over are given up with its invoices. */
-async function askByCode({ tx, subscription, unsettled, at }: SubscriptionChange, mandate: Mandate): Promise<void> {
+/** Asks by a code for what the bank will not debit any more. */
+export async function askByCode(
+  { tx, subscription, unsettled, at }: SubscriptionChange,
+  mandate: Mandate,
+): Promise<void> {
   if (isOver(subscription)) return;
   for (const { cycle, invoice } of unsettled) {
     const isAsked = await changeInvoice(tx, { invoiceId: invoice.id, at, dispatch: 'outbox' }, (draft) => {

@@ -60,6 +60,15 @@ beforeAll(async () => {
       await sandbox.callbacks.sendDue();
       return received.splice(0);
     },
+    payers: {
+      async agree(gatewayMandateId) {
+        await sandbox.callbacks.say({ type: 'mandate', gatewayMandateId, status: 'authorized' });
+      },
+      async cancel(gatewayMandateId) {
+        const end = { status: 'canceled', endedBy: 'payer', endReason: 'SLDB' } as const;
+        await sandbox.callbacks.say({ type: 'mandate', gatewayMandateId, ...end });
+      },
+    },
     forgeries: (callback) => withWrongSignatures(callback, 'x-sandbox-signature'),
   };
 });
@@ -69,4 +78,4 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describeGatewayContract('sandbox', { methods: PAYMENT_METHODS }, () => underTest);
+describeGatewayContract('sandbox', { methods: PAYMENT_METHODS, takesMandates: true }, () => underTest);

@@ -590,6 +590,28 @@ describe('the acts on a subscription', () => {
     expect(JSON.stringify(await audited(store))).not.toContain('tok_');
   });
 
+  test('that a bank is to debit has its authorization on its page, canceled and asked for anew', async () => {
+    const { store, browser, at } = await enter();
+    const payer = { name: 'Ana Souza', email: 'ana@example.com', document: '11144477735' };
+    const { id: customerId } = await store.sandbox.create<{ id: number }>('/api/v1/customers', payer);
+    const form = { ...monthly({ ...store, customerId }), payment_method: 'pix_automatic' };
+    await browser.submit(at('/subscriptions/new'), at('/subscriptions'), form);
+    const [made] = await listed(store);
+    expect(made).toMatchObject({ status: 'awaiting_authorization', authorization: { status: 'requested' } });
+    const page = at(`/subscriptions/${made!.id}`);
+    const begun = text((await browser.get(page)).html);
+    expect(begun).toContain('Pix Automático authorization');
+    expect(begun).toContain('While there is no authorization, each charge is paid by a Pix code.');
+    const ended = await browser.submit(page, `${page}/authorization/cancel`, {});
+    expect(text((await browser.get(ended.location!)).html)).toContain('Authorization canceled.');
+    expect(await readSubscription(store, made!.id)).toMatchObject({
+      authorization: { status: 'canceled', ended_by: 'store' },
+    });
+    const again = await browser.submit(page, `${page}/authorization`, {});
+    expect(text((await browser.get(again.location!)).html)).toContain('The authorization was asked for.');
+    expect(await readSubscription(store, made!.id)).toMatchObject({ authorization: { status: 'requested' } });
+  });
+
   test('is looked at by who supports, who changes nothing', async () => {
     const { store, browser, at } = await enter('support');
     const { id } = await subscribe(store);

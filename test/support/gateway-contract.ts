@@ -1,5 +1,5 @@
 // A suite that several test files run, of gateways that may refuse here and answer later.
-/* eslint jest/no-export: off, jest/no-conditional-expect: off, jest/expect-expect: off */
+/* eslint jest/no-disabled-tests: off, jest/no-export: off, jest/no-conditional-expect: off, jest/expect-expect: off */
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import type {
@@ -10,6 +10,8 @@ import type {
   RawCallback,
 } from '../../src/gateways/payment-gateway.ts';
 import { GatewayUnavailableError, InvalidCallbackError } from '../../src/gateways/payment-gateway.ts';
+import { nextBusinessDay } from '../../src/base/calendar/business-day.ts';
+import type { MandateRequest } from '../../src/gateways/mandate.ts';
 import { barcodeOfLine } from '../../src/banking/boleto/barcode.ts';
 import { crc16 } from '../../src/banking/pix/crc16.ts';
 import { REFUSAL_REASONS } from '../../src/gateways/refusal-reasons.ts';
@@ -34,6 +36,8 @@ export interface GatewayUnderTest {
   decideRefunds(): Promise<void>;
   /** The callbacks that were sent since the last time, in order. */
   takeCallbacks(): Promise<RawCallback[]>;
+  /** Set for a gateway that takes mandates: the acts of payers about them. */
+  payers?: { agree(gatewayMandateId: string): Promise<void>; cancel(gatewayMandateId: string): Promise<void> };
   /** A callback of its own as nobody but a forger would send it. */
   forgeries(callback: RawCallback): RawCallback[];
 }
@@ -54,10 +58,11 @@ export function withWrongSignatures(callback: RawCallback, header: string): RawC
  * The contract that every gateway keeps to: see the port.
  *
  * @param methods by which it collects: it is asked for no other
+ * @param takesMandates whether it makes debits that a payer agreed to once
  */
 export function describeGatewayContract(
   name: string,
-  { methods }: { methods: readonly PaymentMethod[] },
+  { methods, takesMandates = false }: { methods: readonly PaymentMethod[]; takesMandates?: boolean },
   current: () => GatewayUnderTest,
 ): void {
   const takesCards = methods.includes('card');
@@ -228,6 +233,82 @@ export function describeGatewayContract(
       });
     });
 
+    (takesMandates ? describe : describe.skip)('a mandate', () => {
+      let mandates = 0;
+      const newMandate = async (fields: Partial<MandateRequest> = {}): Promise<MandateRequest> => {
+        const { payer, merchant, requestedAt } = await current().newCharge('pix');
+        const day = 24 * 3_600_000;
+        mandates += 1;
+        return {
+          ...{ mandateId: mandates, gatewayMandateId: null, payer, merchant, requestedAt },
+          madeWithin: { since: new Date(Date.now() - day), until: new Date(Date.now() + day) },
+          ...{ journey: 'qr_code', description: 'Assinatura de pães', frequency: 'month' },
+          ...{ firstDueDate: inDays(10), endDate: null, mayRetry: true, payerAccount: null, firstCharge: null },
+          requestEndsAt: new Date(Date.now() + 30 * day).toISOString(),
+          ...fields,
+        };
+      };
+      const request = async (mandate: MandateRequest) => {
+        const state = await current().gateway.mandates!.request(mandate);
+        if (state.gatewayMandateId === null) throw new Error('It was refused.');
+        return { ...state, gatewayMandateId: state.gatewayMandateId };
+      };
+
+      test('is one, however often it is asked for, with a code that authorises', async () => {
+        const mandate = await newMandate();
+        const first = await request(mandate);
+        expect(first).toMatchObject({
+          status: 'pending',
+          qrCode: expect.stringMatching(/80\d\d0014br\.gov\.bcb\.pix/),
+        });
+        expect(first.qrCode!.slice(-4)).toBe(crc16(first.qrCode!.slice(0, -4)));
+        expect(await request(mandate)).toEqual(first);
+      });
+
+      test('has a code that pays the first charge too', async () => {
+        const charge = await current().newCharge('pix');
+        const { chargeId, artefacts } = await register(charge);
+        if (artefacts?.method !== 'pix') throw new Error('It has no code.');
+        const firstCharge = { attemptId: charge.attemptId, chargeId, qrCode: artefacts.qrCode };
+        const { firstChargeQrCode } = await request(await newMandate({ journey: 'first_payment', firstCharge }));
+        expect(firstChargeQrCode!.slice(-4)).toBe(crc16(firstChargeQrCode!.slice(0, -4)));
+        expect(firstChargeQrCode).toContain(artefacts.qrCode.slice(0, -8).slice(-60));
+      });
+
+      test('the payer’s consent and cancellation are told by callback', async () => {
+        const { gatewayMandateId } = await request(await newMandate());
+        await hear();
+        await current().payers!.agree(gatewayMandateId);
+        expect(await hear()).toMatchObject([{ type: 'mandate', gatewayMandateId, status: 'authorized' }]);
+        await current().payers!.cancel(gatewayMandateId);
+        const [ended] = (await hear()).filter(({ type }) => type === 'mandate');
+        expect(ended).toMatchObject({ gatewayMandateId, status: 'canceled', endedBy: 'payer' });
+      });
+
+      test('a debit by it is registered once, and can be canceled before its day', async () => {
+        const { gatewayMandateId } = await request(await newMandate());
+        await current().payers!.agree(gatewayMandateId);
+        await current().takeCallbacks();
+        const debit = { gatewayMandateId, settlesOn: inDays(5), retriesAttemptId: null };
+        const charge = await current().newCharge('pix', { debit });
+        const first = await register(charge);
+        expect(first.artefacts).toMatchObject({ method: 'pix_automatic', settlesOn: debit.settlesOn });
+        expect(await register(charge)).toMatchObject({ chargeId: first.chargeId });
+        const found = await current().gateway.queryCharge({ ...referenceTo(charge), debit });
+        expect(found).toMatchObject({ status: 'registered', chargeId: first.chargeId });
+        await current().gateway.cancelCharge({ ...referenceTo(charge, first.chargeId), debit });
+        await current().gateway.cancelCharge({ ...referenceTo(charge, first.chargeId), debit });
+      });
+
+      test('to cancel one that was never made, or twice, changes nothing', async () => {
+        const mandate = await newMandate();
+        await current().gateway.mandates!.cancel(mandate);
+        const { gatewayMandateId } = await request(mandate);
+        await current().gateway.mandates!.cancel({ ...mandate, gatewayMandateId });
+        await current().gateway.mandates!.cancel({ ...mandate, gatewayMandateId });
+      });
+    });
+
     describe('a callback', () => {
       const oneCallback = async (): Promise<RawCallback> => {
         const charge = await current().newCharge(methods[0]!);
@@ -261,6 +342,11 @@ export function describeGatewayContract(
       });
     });
   });
+}
+
+/** A business day in São Paulo, so many days from now or a little later. */
+function inDays(days: number): string {
+  return nextBusinessDay(DateTime.now().setZone('America/Sao_Paulo').plus({ days }).toISODate()!);
 }
 
 function checkArtefacts(

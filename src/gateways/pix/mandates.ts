@@ -43,11 +43,12 @@ export function createMandates({ api, mark }: PixGatewayAccess): MandateGateway 
   const make = async (request: MandateRequest): Promise<Rec | MandateState> => {
     const { journey, firstCharge } = request;
     const loc = journey === 'bank_request' ? null : readLocation(await api.call('POST', '/locrec'));
-    const txid = firstCharge && readChargeId(firstCharge.chargeId)?.txid;
+    const first = firstCharge && readChargeId(firstCharge.chargeId);
     const body = {
       ...recBody(request, contractOf(mark, request.mandateId)),
       ...(loc === null ? {} : { loc }),
-      ...(txid ? { ativacao: { dadosJornada: { txid } } } : {}),
+      // A charge with a due date authorises by its code alone: journey 4.
+      ...(first?.kind === 'cob' ? { ativacao: { dadosJornada: { txid: first.txid } } } : {}),
     };
     try {
       return readRec(await api.call('POST', '/rec', body));

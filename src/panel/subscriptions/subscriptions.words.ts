@@ -161,12 +161,21 @@ export const subscriptionsWords = words({
       nothing_to_charge:
         'Nada pode ser cobrado agora: uma cobrança vencida ainda pode ser paga, e é preciso ter um cartão guardado para cobrá-lo. Informe o token de um cartão, ou mude a forma de pagamento da cobrança.',
       nothing_unpaid: 'Não há cobrança que tenha falhado: nada a tentar de novo.',
+      authorization_exists: 'Esta assinatura já tem uma autorização: cancele-a antes de pedir outra.',
       gateway_not_configured: 'Esta loja ainda não tem um gateway de pagamento em produção. Use o sandbox para testar.',
       'customer_id.not_found': 'Não há cliente com este número nesta loja e neste ambiente.',
       'customer_id.archived': 'Este cliente está arquivado: reative-o ou escolha outro.',
       'product.not_found': 'Não há produto com este número nesta loja e neste ambiente.',
       'product.archived': 'Este produto está arquivado: reative-o ou escolha outro.',
       'products.total_too_large': 'O total passa do maior valor de uma cobrança: diminua uma quantidade.',
+      'payment_method.method_not_available':
+        'O gateway do Pix desta loja não faz débitos: informe a conta que os recebe em Gateways de pagamento.',
+      'payment_method.not_automatic': 'Esta assinatura não é paga por Pix Automático.',
+      'customer_id.document_required': 'O banco do pagador pede o CPF ou CNPJ: complete o cadastro do cliente.',
+      'interval.authorized': 'O pagador autorizou este intervalo: cancele a autorização antes de mudar.',
+      'interval_count.rhythm_not_possible':
+        'O Pix Automático debita toda semana, mês, trimestre, semestre ou ano, e em nenhum outro intervalo.',
+      'days_before_due.out_of_range': 'Para o Pix Automático, de 2 a 10 dias antes do vencimento.',
       'interval_count.too_long': 'O maior intervalo é de três anos: 156 semanas, 36 meses ou 3 anos.',
       'start_date.in_the_past': 'Esta data já passou: informe hoje ou uma data futura.',
       'start_date.too_far': 'Esta data está longe demais: informe uma até cinco anos à frente.',
@@ -334,12 +343,21 @@ export const subscriptionsWords = words({
       nothing_to_charge:
         'Nothing can be charged now: an invoice that is overdue can still be paid, and a card has to be on file. Give the token of a card, or give the invoice another payment method.',
       nothing_unpaid: 'No charge failed: there is nothing to try again.',
+      authorization_exists: 'This subscription has an authorization: cancel it before you ask for another.',
       gateway_not_configured: 'This store has no payment gateway for production yet. Try it in the sandbox.',
       'customer_id.not_found': 'There is no customer of this number in this store and environment.',
       'customer_id.archived': 'This customer is archived: bring them back or choose another.',
       'product.not_found': 'There is no product of this number in this store and environment.',
       'product.archived': 'This product is archived: bring it back or choose another.',
       'products.total_too_large': 'The total is more than an invoice can ask for: lower a quantity.',
+      'payment_method.method_not_available':
+        'The gateway for Pix of this store makes no debits: give the account that receives them under Payment gateways.',
+      'payment_method.not_automatic': 'This subscription is not paid by Pix Automático.',
+      'customer_id.document_required': 'The payer’s bank asks for the CPF or CNPJ: add it to the customer.',
+      'interval.authorized': 'The payer authorized this interval: cancel the authorization before you change it.',
+      'interval_count.rhythm_not_possible':
+        'Pix Automático debits each week, month, quarter, half year or year, and in no other rhythm.',
+      'days_before_due.out_of_range': 'For Pix Automático, from 2 to 10 days before the due date.',
       'interval_count.too_long': 'The longest interval is three years: 156 weeks, 36 months or 3 years.',
       'start_date.in_the_past': 'This day is past: give today or a later one.',
       'start_date.too_far': 'This day is too far away: give one within five years.',

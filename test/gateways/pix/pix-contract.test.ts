@@ -46,6 +46,10 @@ beforeAll(async () => {
       ),
     decideRefunds: () => Promise.resolve(bank.settleReturns()),
     takeCallbacks: () => Promise.resolve(bank.takeCallbacks().map((callback) => ({ ...callback, headers: {} }))),
+    payers: {
+      agree: (idRec) => Promise.resolve(bank.recurrences.authorize(idRec)),
+      cancel: (idRec) => Promise.resolve(bank.recurrences.cancel(idRec)),
+    },
     forgeries: (callback) => [
       { ...callback, path: '' },
       { ...callback, path: 'pix' },
@@ -53,6 +57,7 @@ beforeAll(async () => {
       { ...callback, path: callback.path.slice(1) },
       { ...callback, body: 'nonsense' },
       { ...callback, body: '{"pix":[{"endToEndId":"E1"}]}' },
+      { ...callback, body: '{"recs":[{"idRec":"RR1"}]}' },
     ],
   };
 });
@@ -62,7 +67,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describeGatewayContract('pix', { methods: ['pix'] }, () => underTest);
+describeGatewayContract('pix', { methods: ['pix'], takesMandates: true }, () => underTest);
 
 test('every request and every answer of the contract is as the Central Bank’s document has it', () => {
   expect(bank.requests.length).toBeGreaterThan(30);

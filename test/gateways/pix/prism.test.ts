@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { request } from 'undici';
 import { createAddressPolicy } from '../../../src/base/outgoing/address-policy.ts';
 import type { ChargeRequest, PaymentGateway } from '../../../src/gateways/payment-gateway.ts';
+import type { MandateRequest } from '../../../src/gateways/mandate.ts';
 import { createPixProvider } from '../../../src/gateways/pix/pix-provider.ts';
 import { ensureDependencies } from '../../../tools/ensure-dependencies.mjs';
 import { freePort } from '../../support/free-port.ts';
@@ -39,6 +40,16 @@ const REQUEST: ChargeRequest = {
   merchant: { name: 'Padaria Estrela', city: 'São Paulo' },
   ...{ expiresAt: '2026-11-25T13:00:00.000Z', lifetimeSeconds: 3_600, dueDate: null, late: null },
   ...{ installments: 1, cardToken: null, cardUse: 'once', returnUrl: 'https://fatura.example/checkout/abc' },
+};
+
+const ID_REC = 'RR1234567820240115abcdefghijk';
+const DEBIT = { gatewayMandateId: ID_REC, settlesOn: '2026-12-04', retriesAttemptId: null };
+const MANDATE: MandateRequest = {
+  ...{ mandateId: 1, gatewayMandateId: null, payer: REQUEST.payer, merchant: REQUEST.merchant },
+  madeWithin: { since: new Date('2026-11-24T00:00:00Z'), until: new Date('2026-11-26T00:00:00Z') },
+  ...{ requestedAt: REQUEST.requestedAt, journey: 'qr_code', description: 'Assinatura de pães', frequency: 'month' },
+  ...{ firstDueDate: '2026-12-04', endDate: '2027-12-04', mayRetry: true, payerAccount: null, firstCharge: null },
+  requestEndsAt: '2026-12-25T12:00:00.000Z',
 };
 
 /** Prism serves the Central Bank's document, and refuses each request that is not as the document has it. */
@@ -86,7 +97,7 @@ const REQUEST: ChargeRequest = {
             ...(body.length > 0 ? { body } : {}),
           });
           const text = await answer.text();
-          const call = `${message.method} ${message.url!.split('?')[0]!.replace(/\/(f|d)\w{28}/g, '/…')}`;
+          const call = `${message.method} ${message.url!.split('?')[0]!.replace(/\/(f|d|RR)\w{27,28}/g, '/…')}`;
           asked.push({ call, status: statusCode, wrong: wrongWith(headers['sl-violations']) });
           response.writeHead(statusCode, { 'content-type': 'application/json' }).end(text);
         })();
@@ -102,7 +113,12 @@ const REQUEST: ChargeRequest = {
     const settings = {
       ...{ base_url: origin, token_url: `${origin}/oauth/token`, client_id: 'a', client_secret: 'b' },
       ...{ pix_key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906', certificate: client.cert, private_key: client.key },
-      ...{ server_ca: authority.cert, callback_secret: 'c'.repeat(43) },
+      ...{
+        server_ca: authority.cert,
+        callback_secret: 'c'.repeat(43),
+        account_branch: '9708',
+        account_number: '012682',
+      },
     };
     const em = undefined as never;
     gateway = provider.open(em, { store, installation: 'an-installation', accountId: 'a', settings });
@@ -144,7 +160,10 @@ const REQUEST: ChargeRequest = {
     [
       'the check of the settings',
       () => check(),
-      ['GET /cob', 'GET /cobv', 'GET /pix', 'PUT /webhook/7d9f0335-8dcc-4054-9bf9-0dbd61d36906'],
+      [
+        ...['GET /cob', 'GET /cobv', 'GET /pix', 'GET /rec', 'GET /cobr', 'GET /locrec', 'PUT /webhookrec'],
+        ...['PUT /webhookcobr', 'PUT /webhook/7d9f0335-8dcc-4054-9bf9-0dbd61d36906'],
+      ],
     ],
     ['a charge', () => gateway.registerCharge(REQUEST), ['PUT /cob/…']],
     ['a charge that falls due', () => gateway.registerCharge(due), ['PUT /cobv/…']],
@@ -155,6 +174,19 @@ const REQUEST: ChargeRequest = {
       ['GET /cobv/…'],
     ],
     ['a return', () => gateway.refundPayment(refund), [`GET /pix/E${'1'.repeat(31)}/devolucao/…`]],
+    ['a recurrence', () => gateway.mandates!.request(MANDATE), ['GET /rec', 'POST /locrec', 'POST /rec']],
+    [
+      'the end of a recurrence',
+      () => gateway.mandates!.cancel({ ...MANDATE, gatewayMandateId: ID_REC }),
+      ['GET /rec/…'],
+    ],
+    ['a debit', () => gateway.registerCharge({ ...REQUEST, debit: DEBIT }), ['PUT /cobr/…', 'GET /cobr/…']],
+    [
+      'a debit that is tried again',
+      () => gateway.registerCharge({ ...REQUEST, attemptId: 2, debit: { ...DEBIT, retriesAttemptId: 1 } }),
+      ['POST /cobr/…/retentativa/2026-12-04'],
+    ],
+    ['a question about a debit', () => gateway.queryCharge({ ...reference, debit: DEBIT }), ['GET /cobr/…']],
     ['the books of charges', () => readAll(gateway.books!.charges(span)), ['GET /pix']],
     ['the books of returns', () => readAll(gateway.books!.refunds(span)), ['GET /pix']],
   ])('%s', async (_name, work, expected) => {

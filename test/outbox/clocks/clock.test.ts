@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TemporalServer } from '../../../src/dev/temporal-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { advanceClock, CLOCK, readClock } from '../../support/store-clock.ts';
+import { readCycles, readSubscription, subscribe } from '../../support/subscriptions.ts';
 import { startTemporal } from '../../support/temporal-server.ts';
 import { createWorld, type World } from '../../support/world.ts';
 
@@ -53,6 +54,37 @@ describe('the clock of a sandbox', () => {
     expect(overdue.created_at).toBe(before.next!.at);
     expect((await store.createInvoice()).id).toBeGreaterThan(id);
   });
+
+  test('has a payer’s bank debit a year of a subscription, each charge on its day', async () => {
+    const store = await world.createStore({ subscriptionDaysBeforeDue: 5 });
+    const payer = { name: 'Ana Souza', email: 'ana@example.com', document: '11144477735' };
+    const { id: customer_id } = await store.sandbox.create<{ id: number }>('/api/v1/customers', payer);
+    const { id } = await subscribe(store, { customer_id, payment_method: 'pix_automatic', cycles: 13 });
+    const asked = await eventually(
+      () => readSubscription(store, id),
+      ({ authorization }) => authorization?.status === 'pending',
+    );
+    await store.sandbox.create(`/api/v1/sandbox/invoices/${asked.latest_cycle!.invoice_id}/payment`, {
+      outcome: 'confirmed',
+    });
+    await eventually(
+      () => readSubscription(store, id),
+      ({ status }) => status === 'active',
+    );
+    await advanceClock(store, { advance: 'P1Y' });
+    await advanceClock(store, { advance: 'P7D' });
+    const cycles = await readCycles(store, id);
+    expect(cycles.map(({ status }) => status)).toEqual(Array.from({ length: 13 }, () => 'paid'));
+    const paid = await world.database.query<{ settles_on: string; paid_on: string }>(
+      `select attempt.settles_on::text, (payment.paid_at at time zone 'America/Sao_Paulo')::date::text as paid_on
+       from payments payment join payment_attempts attempt on attempt.id = payment.attempt_id
+       join invoices on invoices.id = payment.invoice_id
+       where invoices.subscription_id = $1 and attempt.settles_on is not null`,
+      [id],
+    );
+    expect(paid).toHaveLength(12);
+    for (const { settles_on, paid_on } of paid) expect(paid_on).toBe(settles_on);
+  }, 60_000);
 
   test('retries a webhook at its own moments, by the policy of now, and at no other', async () => {
     const store = await world.createStore({ webhookRetries: 3, webhookRetryIntervalSeconds: 3_600 });

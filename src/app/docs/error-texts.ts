@@ -244,6 +244,21 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Record<DocsLanguage, 
       'Reembolse o resto amanhã, ou aumente o limite no painel.',
     ],
   },
+  authorization_exists: {
+    en: ['The subscription has an authorization that is asked for or given.', 'Cancel it first.'],
+    pt: ['A assinatura tem uma autorização pedida ou dada.', 'Cancele-a antes.'],
+  },
+  nothing_to_authorize: {
+    en: [
+      'No authorization of the subscription waits for its payer.',
+      'Ask for one, or wait until the payer can agree.',
+    ],
+    pt: ['Nenhuma autorização da assinatura espera o pagador.', 'Peça uma, ou espere até que ele possa autorizar.'],
+  },
+  not_authorized: {
+    en: ['The subscription has no authorization that its payer could cancel.', 'Play `authorized` first.'],
+    pt: ['A assinatura não tem uma autorização que o pagador possa cancelar.', 'Simule `authorized` antes.'],
+  },
   subscription_not_paused: {
     en: ['The subscription is neither paused nor to be canceled.', 'Nothing is to be done.'],
     pt: ['A assinatura não está pausada nem será cancelada.', 'Não há o que fazer.'],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Agent, request } from 'undici';
 import type { AddressPolicy } from '../../base/outgoing/address-policy.ts';
@@ -159,10 +159,14 @@ export function createPixApis(policy: AddressPolicy): (access: PixAccess) => Pix
 
     return {
       async call(method, path, body) {
-        const first = await send(method, path, body);
-        // A token may end before its time.
-        const answer = first.status === 401 ? await send(method, path, body) : first;
-        return judge(answer);
+        try {
+          const first = await send(method, path, body);
+          // A token may end before its time.
+          const answer = first.status === 401 ? await send(method, path, body) : first;
+          return judge(answer);
+        } catch (error) {
+          throw certificateFailure(error, access) ?? error;
+        }
       },
       async authenticate() {
         const connection = connectionOf();
@@ -171,6 +175,13 @@ export function createPixApis(policy: AddressPolicy): (access: PixAccess) => Pix
       },
     };
   };
+}
+
+/** A bank that is not reached with a certificate that has ended: no retry mends that, as it may another failure. */
+function certificateFailure(error: unknown, { certificate }: PixAccess): GatewayAccountError | null {
+  const hasEnded = new Date(new X509Certificate(certificate).validTo) <= new Date();
+  if (!hasEnded || !(error instanceof BankConnectionError)) return null;
+  return new GatewayAccountError('key_refused', 'The store’s certificate has ended.');
 }
 
 const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };

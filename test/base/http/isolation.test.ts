@@ -23,6 +23,7 @@ const BODIES: Record<string, unknown> = {
   updateWebhook: { enabled: false },
   redeliverFailed: { since: '2026-01-01T00:00:00Z' },
   simulatePayment: { outcome: 'confirmed' },
+  simulateAuthorization: { outcome: 'authorized' },
 };
 
 describe('resources of a store in an environment', () => {
@@ -63,7 +64,7 @@ describe('resources of a store in an environment', () => {
   /** Everything the store's rows say, but for the counters of requests. */
   async function record(): Promise<string> {
     const tables = ['customers', 'products', 'invoices', 'invoice_items', 'payment_attempts', 'payments', 'refunds'];
-    tables.push('subscriptions', 'subscription_items', 'subscription_cycles');
+    tables.push('subscriptions', 'subscription_items', 'subscription_cycles', 'mandates');
     const rows = await Promise.all(
       [...tables, 'webhook_endpoints', 'webhook_deliveries', 'events', 'sandbox_inboxes', 'sandbox_messages'].map(
         (table) => world.current.database.query(`select * from ${table} order by id`),

@@ -179,6 +179,7 @@ export const english: Messages = {
     suspected_fraud: 'The payment was refused for security. Try another card or talk to your bank.',
     invalid_card_token: 'The card details were not accepted. Enter the card again.',
     declined_by_payer_bank: 'Your bank refused the payment. Try again or talk to your bank.',
+    authorization_ended: 'The authorization of the debit has ended. Pay with the Pix code.',
     second_step_refused: 'The confirmation with the bank was not completed. Try again or use another card.',
     limit_exceeded: 'The card is over its limit of purchases for now. Try another card or wait a while.',
     invalid_card_details: 'The number, the expiry or the security code is wrong. Check the card and enter it again.',

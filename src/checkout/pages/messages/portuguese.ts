@@ -199,6 +199,7 @@ export const portuguese = {
     suspected_fraud: 'O pagamento foi recusado por segurança. Tente outro cartão ou fale com o seu banco.',
     invalid_card_token: 'Os dados do cartão não foram aceitos. Digite o cartão de novo.',
     declined_by_payer_bank: 'O seu banco recusou o pagamento. Tente de novo ou fale com o seu banco.',
+    authorization_ended: 'A autorização de débito terminou. Pague com o código Pix.',
     second_step_refused: 'A confirmação com o banco não foi concluída. Tente de novo ou use outro cartão.',
     limit_exceeded: 'O cartão passou do limite de compras deste período. Tente outro cartão ou espere um pouco.',
     invalid_card_details:

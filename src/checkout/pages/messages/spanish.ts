@@ -186,6 +186,7 @@ export const spanish: Messages = {
     suspected_fraud: 'El pago fue rechazado por seguridad. Pruebe otra tarjeta o hable con su banco.',
     invalid_card_token: 'Los datos de la tarjeta no fueron aceptados. Ingrese la tarjeta de nuevo.',
     declined_by_payer_bank: 'Su banco rechazó el pago. Intente de nuevo o hable con su banco.',
+    authorization_ended: 'La autorización del débito terminó. Pague con el código Pix.',
     second_step_refused: 'La confirmación con el banco no se completó. Intente de nuevo o use otra tarjeta.',
     limit_exceeded: 'La tarjeta superó el límite de compras de este período. Pruebe otra tarjeta o espere un poco.',
     invalid_card_details:

@@ -52,6 +52,12 @@ BEYOND_THE_SCHEMA = {
     "before_start",  # an end before the first charge
     "not_ahead",  # a moment before that of the sandbox's clock
     "not_in_the_future",  # a pause that would be over
+    "rhythm_not_possible",  # an interval in which no bank debits
+    "out_of_range",  # days before a debit that its bank does not allow
+    "document_required",  # a customer without a CPF or CNPJ, whose bank asks for it
+    "nothing_due",  # a first payment that authorises, where no charge is due
+    "not_automatic",  # an authorization of a subscription that is paid in another way
+    "authorized",  # another rhythm than the payer agreed to
     "too_early",  # a quote for a day before the invoice was made
     "secret.unchanged",  # a rotation to the secret that is there
     "unknown_step",  # a cursor that is no step of this timeline

@@ -4,6 +4,7 @@ import { COMMANDS } from './admin/commands.ts';
 import { NEW_KEY_OPTIONS, runNewKey } from './admin/new-key.ts';
 import type { Options } from './admin/read-options.ts';
 import { readConfig } from './app/config.ts';
+import { isMain } from './app/is-main.ts';
 import { openSecretBox } from './base/crypto/open-secret-box.ts';
 import { migrate } from './app/migrate.ts';
 import { openDatabase } from './app/open-database.ts';
@@ -63,18 +64,36 @@ const REMEDIES: Partial<Record<string, string>> = {
   token_not_found: 'If it is of another company, name that one; list-tokens prints the ids.',
 };
 
-/** Runs a command of an operator, then ends. */
-async function main([name = '', ...args]: string[]): Promise<void> {
-  if (name === 'migrate') return migrate(readConfig().databaseUrl);
+/** The surroundings of a command: of the process, or of a test. */
+export interface AdminSurroundings {
+  env: NodeJS.ProcessEnv;
+  out: NodeJS.WritableStream;
+  err: NodeJS.WritableStream;
+}
+
+/** Runs a command of an operator. A failure is told on `err`. @returns the exit code */
+export async function runAdmin(args: string[], surroundings: AdminSurroundings): Promise<number> {
+  try {
+    await run(args, surroundings);
+    return 0;
+  } catch (error) {
+    surroundings.err.write(`${explain(error)}\n`);
+    return 1;
+  }
+}
+
+async function run([name = '', ...args]: string[], { env, out, err }: AdminSurroundings): Promise<void> {
+  const print = (shown: unknown): void => void out.write(`${JSON.stringify(shown, null, 2)}\n`);
+  if (name === 'migrate') return migrate(readConfig(env).databaseUrl);
   if (name === 'new-key') return print(await runNewKey(parseOptions(NEW_KEY_OPTIONS, args)));
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Error(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
   const options = parseOptions(command.options, args);
-  const config = readConfig();
+  const config = readConfig(env);
   const secrets = await openSecretBox(config.encryptionKeys);
   const orm = await openDatabase({ databaseUrl: config.databaseUrl, poolSize: 1 });
   const { gateways } = openGateways(orm.em, secrets, config);
-  const log = createLogger('admin', config.logLevel, process.stderr);
+  const log = createLogger('admin', config.logLevel, err);
   try {
     print(await command.run({ em: orm.em.fork(), secrets, gateways, log, publicUrl: config.publicUrl }, options));
   } catch (error) {
@@ -85,21 +104,17 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   }
 }
 
-function print(shown: unknown): void {
-  process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
-}
-
 function parseOptions(names: readonly string[], args: string[]): Options {
   const options = Object.fromEntries(names.map((option) => [option, { type: 'string' as const }]));
   return parseArgs({ args, options }).values;
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exitCode = 1;
-});
-
 function explain(error: unknown): string {
   if (error instanceof ApiError) return [error.message, REMEDIES[error.code]].filter(Boolean).join(' ');
   return error instanceof Error ? error.message : String(error);
+}
+
+if (isMain(import.meta.url)) {
+  const { env, stdout: out, stderr: err } = process;
+  process.exitCode = await runAdmin(process.argv.slice(2), { env, out, err });
 }

@@ -65,7 +65,8 @@ export async function cancelAuthorization(
 /**
  * Begins or ends the agreement where a subscription is to be paid in another way from now on.
  *
- * @throws ApiError 422 for terms by which no bank debits, and for a rhythm that the payer did not agree to
+ * @throws ApiError 422 for terms by which no bank debits, for a rhythm that the payer did not agree to, and for a wish
+ *   beside the method that there is
  */
 export async function changeMandate(
   deps: Omit<Deps, 'clock'>,
@@ -79,6 +80,11 @@ export async function changeMandate(
   const [was, is] = [before.paymentMethod === 'pix_automatic', subscription.paymentMethod === 'pix_automatic'];
   const live = liveMandate(mandates);
   if (was && is) {
+    if (wish) {
+      const message =
+        'authorization goes with a new payment_method: else POST /subscriptions/{id}/authorization asks anew.';
+      throw invalidFields([{ field: 'authorization', code: 'not_allowed', message }]);
+    }
     const isOtherRhythm =
       before.interval !== subscription.interval || before.intervalCount !== subscription.intervalCount;
     if (live && isOtherRhythm) {

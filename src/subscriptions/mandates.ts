@@ -62,7 +62,8 @@ export function liveMandate(mandates: Mandate[]): Mandate | null {
 /** The store wants no debits any more. Its bank is told by a step; the mandate may never have been made there. */
 export function cancelMandate(mandate: Mandate, at: Date): void {
   Object.assign(mandate, { status: 'canceled', endedBy: 'store' satisfies MandateEnder, endedAt: at, updatedAt: at });
-  Object.assign(mandate, { isCancellationDue: true, payerAccount: null });
+  // The store's word is taken account of where it is said, and so is news of before that no step has taken.
+  Object.assign(mandate, { isCancellationDue: true, isSettled: true, payerAccount: null });
 }
 
 /**

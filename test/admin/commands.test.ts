@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { useApiWorld } from '../support/api-world.ts';
-import { runAdmin } from '../support/run-admin.ts';
+import { runAdmin, spawnAdmin } from '../support/run-admin.ts';
 import { openPanel } from '../support/panel-client.ts';
 import { signedIn, TEST_PASSWORD } from '../support/panel-people.ts';
 
@@ -186,4 +186,19 @@ test('every command that changes a store writes a line in its log, without a tok
   for (const secret of [made.production_token, made.sandbox_token, token.token] as string[]) {
     expect(log).not.toContain(secret.slice(-20));
   }
+});
+
+describe('a command that an operator starts', () => {
+  test('prints its JSON and ends with 0', async () => {
+    const { companyId } = await world.current.createStore();
+    const answer = await spawnAdmin(world.current, 'list-tokens', '--company', String(companyId));
+    expect(answer).toMatchObject({ exitCode: 0, output: expect.anything(), error: '' });
+  });
+
+  test('that is none tells what there is, on the error stream, and ends with 1', async () => {
+    const { exitCode, output, error } = await spawnAdmin(world.current, 'nonsense');
+    expect([exitCode, output]).toEqual([1, null]);
+    expect(error).toContain('There is no command nonsense.');
+    expect(error).toContain('admin create-company --name NAME');
+  });
 });

@@ -6,7 +6,7 @@ import { mailContext, queueMail } from '../../src/base/mail/queue-mail.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { startLocalKms, type LocalKms } from '../support/local-kms.ts';
-import { runAdmin } from '../support/run-admin.ts';
+import { spawnAdmin } from '../support/run-admin.ts';
 import { TEST_KEYS } from '../support/world.ts';
 
 const TO = 'ana@example.com';
@@ -28,7 +28,7 @@ describe('an encryption key that a key service wraps', () => {
   /** A command as an operator runs it, with the settings of the key service. */
   const admin = (encryptionKeys: string, ...args: string[]) => {
     const config = { databaseUrl: database.url, encryptionKeys, temporal: { address: 'x:1' }, stripeApiUrl: undefined };
-    return runAdmin({ config: config as Parameters<typeof runAdmin>[0]['config'], settings: kms.env }, ...args);
+    return spawnAdmin({ config: config as Parameters<typeof spawnAdmin>[0]['config'], settings: kms.env }, ...args);
   };
   async function newKey(id: string): Promise<string> {
     const { output } = await admin('', 'new-key', '--id', id, '--service', 'aws-kms', '--service-key', kms.key);

@@ -8,6 +8,7 @@ import { useSkippedTimeWorld } from '../support/skipped-time.ts';
 import {
   act,
   advanceToDay,
+  change,
   dayOf,
   readCycles,
   readSubscription,
@@ -215,11 +216,43 @@ describe('a subscription that the payer’s bank debits', () => {
     expect(await readSubscription(store, id)).toMatchObject({ status: 'active', latest_cycle: { status: 'paid' } });
     const twice = await store.sandbox.request('POST', `/api/v1/subscriptions/${id}/authorization`, {});
     expect(twice).toMatchObject({ status: 409, body: { code: 'authorization_exists' } });
+    const beside = await store.sandbox.request('PATCH', `/api/v1/subscriptions/${id}`, { authorization: {} });
+    expect(beside).toMatchObject({ status: 422, body: { errors: [{ field: 'authorization', code: 'not_allowed' }] } });
+    const weekly = await store.sandbox.request('PATCH', `/api/v1/subscriptions/${id}`, { interval: 'week' });
+    expect(weekly).toMatchObject({ status: 422, body: { errors: [{ field: 'interval', code: 'authorized' }] } });
     await act(store, { id, what: 'cancel' });
     await untilQuiet(world.current);
     expect(subscriptionEvents(store, id)).toEqual([
       ...['subscription.created', 'subscription.updated', 'subscription.authorization_refused', 'subscription.renewed'],
       ...['subscription.updated', 'subscription.updated', 'subscription.authorized', 'subscription.canceled'],
     ]);
+  }, 60_000);
+
+  test('another method ends the agreement, and the debit that was announced is asked for by a code', async () => {
+    const store = await newStore();
+    const { id } = await agree(store, { trial_days: 6 });
+    await untilQuiet(world.current);
+    await simulate(store, id, 'authorized');
+    await untilQuiet(world.current);
+    await advanceToDay(world.current, addDays(dayOf(await world.current.now()), 2));
+    const { latest_cycle: cycle } = await readSubscription(store, id);
+    expect(await store.sandbox.invoice(cycle!.invoice_id)).toMatchObject({ status: 'pending', pix: null });
+    await change(store, id, { payment_method: 'boleto' });
+    await untilQuiet(world.current);
+    expect(await store.sandbox.invoice(cycle!.invoice_id)).toMatchObject({
+      ...{ status: 'pending', payment_method: 'pix' },
+      pix: { txid: expect.any(String) },
+    });
+    expect(await readSubscription(store, id)).toMatchObject({
+      authorization: { status: 'canceled', ended_by: 'store' },
+    });
+    // Kept when the subscription is canceled: it is owed, and its payer has a code.
+    await act(store, { id, what: 'cancel', body: { invoices: 'keep' } });
+    await untilQuiet(world.current);
+    const [row] = await world.current.database.query(
+      'select is_settled, is_cancellation_due from mandates where subscription_id = $1',
+      [id],
+    );
+    expect(row).toEqual({ is_settled: true, is_cancellation_due: false });
   }, 60_000);
 });

@@ -52,8 +52,8 @@ export interface CheckoutView {
     hasEnd: boolean;
     /** Whether a card that is submitted here is kept, and charged at each renewal. */
     keepsCard: boolean;
-    /** Whether the payer of the code agrees that the bank debits each renewal. */
-    authorizes: boolean;
+    /** Whether a payer is asked to agree that the bank debits each renewal. */
+    asksForDebits: boolean;
   } | null;
   /** The days that a subscription's invoice is for, both `YYYY-MM-DD`. */
   period: { from: string; to: string } | null;
@@ -63,6 +63,8 @@ export interface CheckoutView {
     expiresAt: Date;
     /** `YYYY-MM-DD`; set for a code whose bank asks for late fees after this day. */
     dueDate: string | null;
+    /** Whether its payer agrees to the debits of a subscription too. Absent: no. */
+    authorizes?: boolean;
   } | null;
   /** `YYYY-MM-DD`: when the payer's bank debits it; null where the payer pays. */
   debitedOn: string | null;

@@ -137,8 +137,8 @@ function payables(invoice: Invoice, attempts: PaymentAttempt[], state: CheckoutS
 
 function presentPix(artefacts: ChargeArtefacts | null): CheckoutView['pix'] {
   if (artefacts?.method !== 'pix') return null;
-  const { qrCode, expiresAt, dueDate = null } = artefacts;
-  return { qrCode, expiresAt: new Date(expiresAt), dueDate };
+  const { qrCode, expiresAt, dueDate = null, authorizes = false } = artefacts;
+  return { qrCode, expiresAt: new Date(expiresAt), dueDate, authorizes };
 }
 
 function presentBoleto(artefacts: ChargeArtefacts & { method: 'boleto' }): CheckoutView['boleto'] {

@@ -9,7 +9,7 @@ import type { CheckoutView } from './checkout-view.ts';
 interface Row {
   status: SubscriptionStatus;
   method: SubscriptionMethod;
-  authorizes: boolean;
+  asks_for_debits: boolean;
   interval: SubscriptionInterval;
   count: number;
   has_end: boolean;
@@ -32,7 +32,7 @@ export async function readRenewal(
     `select subscription.status, subscription.payment_method as method, subscription.interval,
        subscription.interval_count as count, cycle.due_date::text as first_day, cycle.period_end::text,
        exists (select 1 from mandates where subscription_id = subscription.id and journey = 'first_payment'
-         and status = 'pending') as authorizes,
+         and status = 'pending') as asks_for_debits,
        (subscription.cycles is not null or subscription.end_date is not null or subscription.cancel_at_period_end) as has_end,
        (select sum(quantity * unit_price_cents) from subscription_items where subscription_id = subscription.id) as amount
      from subscriptions as subscription left join subscription_cycles as cycle on cycle.invoice_id = ?
@@ -49,7 +49,7 @@ export async function readRenewal(
           intervalCount: row.count,
           hasEnd: row.has_end,
           keepsCard: row.method === 'card',
-          authorizes: row.authorizes,
+          asksForDebits: row.asks_for_debits,
         },
     period: row.first_day && row.period_end ? { from: row.first_day, to: addDays(row.period_end, -1) } : null,
   };

@@ -187,6 +187,8 @@ export type ChargeArtefacts =
        * discount applies. Absent: the code asks for the amount of its registration.
        */
       dueDate?: string;
+      /** The payer of the code agrees to the debits of a subscription too. */
+      authorizes?: true;
     }
   | {
       /** A debit that the payer's bank makes by itself. */

@@ -6,7 +6,9 @@ export const READ_CHARGE = prepared(
      to_json(customer) as customer, mandate.gateway_mandate_id,
      invoice.subscription_id is not null and exists (
        select 1 from mandates asked where asked.subscription_id = invoice.subscription_id
-         and asked.journey = 'first_payment' and asked.status in ('requested', 'pending')) as authorizes
+         and asked.journey = 'first_payment' and asked.status in ('requested', 'pending')
+         -- A code that is made later, after the first has run out, pays alone.
+         and asked.created_at >= attempt.created_at) as authorizes
    from payment_attempts attempt
    join invoices invoice on invoice.id = attempt.invoice_id
    join companies company on company.id = invoice.company_id

@@ -118,7 +118,9 @@ async function firstAuthorization(
   const { subscriptionId } = await findInvoice(tx, { store, invoiceId });
   const mandate =
     subscriptionId === null ? undefined : (await readLatestMandates(tx, [subscriptionId])).get(subscriptionId);
-  const isAgreed = mandate?.status === 'pending' && mandate.journey === 'first_payment';
+  if (mandate?.status !== 'pending') return [];
+  const attempts = await tx.find(PaymentAttempt, { invoiceId, state: 'pending' });
+  const isAgreed = attempts.some(({ artefacts }) => artefacts?.method === 'pix' && artefacts.authorizes);
   return isAgreed ? [authorizationEvent(mandate.id, 'authorized')] : [];
 }
 

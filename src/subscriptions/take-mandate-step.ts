@@ -169,7 +169,7 @@ async function showCode({ tx, unsettled, at }: SubscriptionChange, qrCode: strin
   await changeInvoice(tx, { invoiceId: open.invoice.id, at, dispatch: 'outbox' }, ({ attempts, emit }) => {
     const attempt = attempts.findLast(({ state }) => state === 'pending');
     if (attempt?.artefacts?.method !== 'pix') return;
-    attempt.artefacts = { ...attempt.artefacts, qrCode };
+    attempt.artefacts = { ...attempt.artefacts, qrCode, authorizes: true };
     emit('invoice.updated', { changed: ['payments'] });
   });
 }

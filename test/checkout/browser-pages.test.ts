@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/app/open-database.ts';
 import { DESKTOP, PHONE, useBrowser, type Payer } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { DAY, HOUR, useSkippedTimeWorld } from '../support/skipped-time.ts';
-import { subscribe } from '../support/subscriptions.ts';
+import { readSubscription, subscribe, untilQuiet, type SubscriptionBody } from '../support/subscriptions.ts';
 import type { TestStore } from '../support/world.ts';
 
 const SCREENSHOTS = join(import.meta.dirname, '../../docs/screenshots');
@@ -19,7 +19,11 @@ const PAGES = {
   'pix-preparing': 'Preparando o pagamento',
   pix: 'Pague com Pix',
   'pix-refused': 'Pagamento recusado',
+  'pix-authorizes': 'Pague com Pix',
+  'pix-debited': 'Débito automático agendado',
+  authorization: 'Autorize o Pix Automático',
   boleto: 'Pague o boleto',
+  'boleto-with-pix': 'Pague o boleto',
   card: 'Pague com cartão',
   'card-subscription': 'Pague com cartão',
   'card-refused': 'O pagamento não foi aprovado',
@@ -60,6 +64,21 @@ describe('every page of the checkout', () => {
     const inDays = async (days: number): Promise<string> =>
       new Date((await world.current.now()).getTime() + days * DAY).toISOString().slice(0, 10);
 
+    const payer = { name: 'Ana Souza', email: 'ana@example.com', document: '11144477735' };
+    const { id: payerId } = await sandbox.create<{ id: number }>('/api/v1/customers', payer);
+    const agree = async (fields: Record<string, unknown> = {}): Promise<SubscriptionBody> => {
+      const { id } = await subscribe(store, { customer_id: payerId, payment_method: 'pix_automatic', ...fields });
+      return eventually(
+        () => readSubscription(store, id),
+        ({ authorization }) => authorization?.status === 'pending',
+      );
+    };
+    const pageOf = async ({ latest_cycle: cycle }: SubscriptionBody): Promise<string> =>
+      `${world.current.baseUrl}/checkout/${(await sandbox.invoice(cycle!.invoice_id)).checkout_hash}`;
+    const debited = await agree({ trial_days: 9 });
+    await sandbox.create(`/api/v1/sandbox/subscriptions/${debited.id}/authorization`, { outcome: 'authorized' });
+    await untilQuiet(world.current);
+
     const expired = await make('expired', {});
     const fine = { fine: { type: 'percentage', value: 2 }, interest: { type: 'percentage', value: 0.1 } };
     const overdue = await make('overdue', { payment_method: 'boleto', due_date: await inDays(2), ...fine });
@@ -68,10 +87,19 @@ describe('every page of the checkout', () => {
     await reaches(expired, 'abandoned');
     await reaches(overdue, 'overdue');
 
+    await untilQuiet(world.current);
+    addresses['pix-debited'] = await pageOf(await readSubscription(store, debited.id));
+    addresses['pix-authorizes'] = await pageOf(await agree());
+    addresses.authorization = (await agree({ trial_days: 30 })).authorization_url!;
     await reaches(await make('pix', { discount: { type: 'fixed', value: 10 } }), 'pending');
     const refused = await make('pix-refused', {});
     for (let times = 0; times < 5; times += 1) await decide(refused, 'refused');
     await reaches(await make('boleto', { payment_method: 'boleto', due_date: await inDays(5) }), 'pending');
+    const setPix = 'update companies set boleto_with_pix = $2 where id = $1';
+    await world.current.database.query(setPix, [store.companyId, true]);
+    await reaches(await make('boleto-with-pix', { payment_method: 'boleto' }), 'pending');
+    await untilQuiet(world.current);
+    await world.current.database.query(setPix, [store.companyId, false]);
     await make('card', { payment_method: 'card', installments: 6 });
     const subscription = await subscribe(store, { card_token: null, description: 'Plano mensal' });
     const { checkout_hash: hash } = await sandbox.invoice(subscription.latest_cycle!.invoice_id);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { setBrand } from '../../src/accounts/companies/set-brand.ts';
 import { useApiWorld } from '../support/api-world.ts';
+import { subscribe } from '../support/subscriptions.ts';
 import type { TestStore } from '../support/world.ts';
 
 describe('the payer’s addresses', () => {
@@ -32,6 +33,41 @@ describe('the payer’s addresses', () => {
       'content-type': 'text/html; charset=utf-8',
     });
     expect(html).not.toMatch(/(?:src|href|action)="https?:/);
+  });
+
+  test('the page of an authorization is as private, and is another page once its payer has agreed', async () => {
+    const payer = { name: 'Ana Souza', email: 'ana@example.com', document: '11144477735' };
+    const { id: customer_id } = await store.sandbox.create<{ id: number }>('/api/v1/customers', payer);
+    const { id, authorization_url: url } = await subscribe(store, {
+      ...{ customer_id, payment_method: 'pix_automatic', trial_days: 5 },
+    });
+    const path = new URL(url!).pathname;
+    const read = async (): Promise<string> => {
+      const response = await call(path, asPayer);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      const html = await response.text();
+      for (const word of Object.values(payer)) expect(html).not.toContain(word);
+      return html;
+    };
+    const set = (fields: string) =>
+      world.current.database.query(`update mandates set ${fields} where subscription_id = $1`, [id]);
+    const version = async (): Promise<string> =>
+      ((await (await call(`${path}/status`)).json()) as { version: string }).version;
+    expect(await read()).toContain('Preparando a autorização');
+    expect((await call(`${path}/pix.svg`)).status).toBe(404);
+    const before = await version();
+    await set(`status = 'pending', qr_code = '00020126180014br.gov.bcb.pix'`);
+    expect(await read()).toContain('Autorize o Pix Automático');
+    expect(await version()).not.toBe(before);
+    expect((await call(`${path}/pix.svg`)).headers.get('content-type')).toContain('image/svg+xml');
+    expect((await call(`${path}/events`)).status).toBe(204);
+    await set(`status = 'authorized', is_settled = true`);
+    expect(await read()).toContain('Pix Automático autorizado');
+    await set(`status = 'canceled'`);
+    expect(await read()).toContain('Esta autorização terminou');
+    for (const unknown of ['A'.repeat(24), 'x']) {
+      expect((await call(`/checkout/authorizations/${unknown}`, asPayer)).status).toBe(404);
+    }
   });
 
   test.each([

@@ -255,4 +255,30 @@ describe('a subscription that the payer’s bank debits', () => {
     );
     expect(row).toEqual({ is_settled: true, is_cancellation_due: false });
   }, 60_000);
+
+  test('a code that is made after the first has run out pays alone, and its page says nothing of debits', async () => {
+    const store = await newStore();
+    const { id } = await agree(store);
+    await untilQuiet(world.current);
+    const { latest_cycle: cycle } = await readSubscription(store, id);
+    const pageOf = async (): Promise<string> => {
+      const { checkout_hash: hash } = await store.sandbox.invoice(cycle!.invoice_id);
+      const headers = { 'Accept-Language': 'en', Accept: 'text/html' };
+      return (await fetch(`${world.current.baseUrl}/checkout/${hash}`, { headers })).text();
+    };
+    expect(await pageOf()).toContain('By paying with this code you authorize your bank');
+    await advanceToDay(world.current, addDays(nextBusinessDay(dayOf(await world.current.now())), 1));
+    await store.sandbox.create(`/api/v1/invoices/${cycle!.invoice_id}/payments`, {});
+    await untilQuiet(world.current);
+    const again = await store.sandbox.invoice(cycle!.invoice_id);
+    expect(again.pix!.qr_code).not.toContain('/rec/');
+    expect(await pageOf()).not.toContain('you authorize your bank');
+    await pay(store, again.id);
+    await untilQuiet(world.current);
+    expect(await readSubscription(store, id)).toMatchObject({
+      ...{ status: 'awaiting_authorization', authorization: { status: 'pending' } },
+      latest_cycle: { status: 'paid' },
+    });
+    await act(store, { id, what: 'cancel' });
+  }, 60_000);
 });

@@ -68,7 +68,7 @@ const RENEWAL = {
   intervalCount: 1,
   hasEnd: false,
   keepsCard: true,
-  authorizes: false,
+  asksForDebits: false,
 } as const;
 const PERIOD = { from: '2026-11-21', to: '2026-12-20' };
 const SETTLED = { amountPaidCents: 122_456, amountDueCents: 0, paidAt: new Date('2026-11-21T12:00:00Z') };
@@ -111,8 +111,8 @@ export const VIEWS = {
   }),
   pix_of_subscription: checkoutView({ pix: PIX, renewal: { ...RENEWAL, keepsCard: false }, period: PERIOD }),
   pix_that_authorizes: checkoutView({
-    pix: PIX,
-    renewal: { ...RENEWAL, keepsCard: false, authorizes: true },
+    pix: { ...PIX, authorizes: true },
+    renewal: { ...RENEWAL, keepsCard: false, asksForDebits: true },
     period: PERIOD,
   }),
   debited: checkoutView({

@@ -149,7 +149,8 @@ function stopListening() {
 const told = new Set();
 
 function tell(act) {
-  if (told.has(act)) return;
+  // A page without an invoice has nobody to tell.
+  if (told.has(act) || 'quiet' in main().dataset) return;
   told.add(act);
   // The beacon outlives the page, which a payer may be leaving.
   navigator.sendBeacon(`${base}/acts`, new Blob([JSON.stringify({ act })], { type: 'application/json' }));

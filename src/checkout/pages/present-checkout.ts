@@ -52,7 +52,9 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     refusal: refusalOf(view, t),
     description: view.description && cleanText(view.description),
     text: textOf(view, context, store.name),
-    authorizes: view.renewal?.authorizes && view.pix ? authorizesText(view.renewal, context, store.name) : null,
+    // An agreement that was asked for in vain is given by nobody who pays.
+    authorizes:
+      view.renewal?.asksForDebits && view.pix?.authorizes ? authorizesText(view.renewal, context, store.name) : null,
     pix: presentPix(view, { ...context, base, amount }),
     boleto: view.boleto && {
       line: view.boleto.digitableLine,

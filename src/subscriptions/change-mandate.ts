@@ -6,7 +6,7 @@ import { Customer } from '../catalog/customers/customer.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { findSubscription } from './find-subscription.ts';
-import { checkAuthorization, checkMandateTerms, journeyOf, type MandateWish } from './mandate-terms.ts';
+import { checkAuthorization, checkMandateTerms, journeyOf, type MandateWish, type WishPath } from './mandate-terms.ts';
 import { askForMandate, cancelMandate, endAuthorization, liveMandate } from './mandates.ts';
 import { restingStatus } from './resting-status.ts';
 import type { CycleDeps } from './start-cycle.ts';
@@ -30,13 +30,13 @@ export async function requestAuthorization(
   await changeSubscription(deps.em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
     const { subscription, mandates, emit } = change;
     requireAutomatic(subscription);
-    checkAuthorization({ paymentMethod: subscription.paymentMethod, authorization: wish });
+    checkAuthorization({ paymentMethod: subscription.paymentMethod, authorization: wish, path: '' });
     const live = liveMandate(mandates);
     if (live) {
       const why = `Subscription ${subscriptionId} has an authorization that is ${live.status}: cancel it first.`;
       throw conflict('authorization_exists', why);
     }
-    await ask(deps, change, wish);
+    await ask(deps, change, { wish, path: '' });
     await emit('subscription.updated', { changed: ['authorization'] });
   });
 }
@@ -94,7 +94,7 @@ export async function changeMandate(
     if (isOtherRhythm) await checkTerms(deps, change);
     return;
   }
-  if (is) return ask(deps, change, wish ?? { journey: null, payerAccount: null });
+  if (is) return ask(deps, change, { wish: wish ?? { journey: null, payerAccount: null }, path: 'authorization.' });
   if (!was) return;
   if (live) {
     cancelMandate(live, at);
@@ -104,7 +104,11 @@ export async function changeMandate(
   subscription.status = restingStatus(subscription, { company, at });
 }
 
-async function ask({ gateways, secrets }: Omit<Deps, 'clock'>, change: SubscriptionChange, wish: MandateWish) {
+async function ask(
+  { gateways, secrets }: Omit<Deps, 'clock'>,
+  change: SubscriptionChange,
+  { wish, path }: { wish: MandateWish; path: WishPath },
+) {
   const { tx, subscription, company, unsettled, at } = change;
   const gateway = await checkTerms({ gateways }, change);
   const open = unsettled.findLast(({ cycle }) => cycle.state === 'open');
@@ -112,7 +116,7 @@ async function ask({ gateways, secrets }: Omit<Deps, 'clock'>, change: Subscript
     open !== undefined &&
     open.invoice.status !== 'overdue' &&
     open.invoice.paymentMethod === invoiceMethodOf('pix_automatic');
-  const journey = journeyOf(wish, { hasCharge });
+  const journey = journeyOf(wish, { hasCharge, path });
   await askForMandate(tx, { ...wish, journey, subscription, company, gateway, secrets, at });
   subscription.status = restingStatus(subscription, { company, at });
 }

@@ -87,13 +87,18 @@ export function checkMandateTerms({
   if (errors.length > 0) throw invalidFields(errors);
 }
 
+/** Where a request has its wish: `authorization.` within a subscription; empty where the wish is the whole body. */
+export type WishPath = 'authorization.' | '';
+
 /** @throws ApiError 422 for a wish that does not fit the method, or itself */
 export function checkAuthorization({
   paymentMethod,
   authorization,
+  path = 'authorization.',
 }: {
   paymentMethod: SubscriptionMethod;
   authorization: MandateWish | null;
+  path?: WishPath;
 }): void {
   if (!authorization) return;
   const refuse = (field: string, code: string, message: string) => invalidFields([{ field, code, message }]);
@@ -102,22 +107,26 @@ export function checkAuthorization({
     throw refuse('authorization', 'not_allowed', message);
   }
   const { journey, payerAccount } = authorization;
+  const field = `${path}payer_account`;
   if (journey === 'bank_request' && !payerAccount) {
-    const message = 'authorization.payer_account is required for bank_request: the payer’s bank is asked about it.';
-    throw refuse('authorization.payer_account', 'required', message);
+    const message = `${field} is required for bank_request: the payer’s bank is asked about it.`;
+    throw refuse(field, 'required', message);
   }
   if (journey !== 'bank_request' && payerAccount) {
-    const message = 'authorization.payer_account is only for the journey bank_request: leave it out.';
-    throw refuse('authorization.payer_account', 'not_allowed', message);
+    const message = `${field} is only for the journey bank_request: leave it out.`;
+    throw refuse(field, 'not_allowed', message);
   }
 }
 
 /** @param hasCharge a charge that the payer can pay at once */
-export function journeyOf({ journey }: MandateWish, { hasCharge }: { hasCharge: boolean }): MandateJourney {
+export function journeyOf(
+  { journey }: MandateWish,
+  { hasCharge, path = 'authorization.' }: { hasCharge: boolean; path?: WishPath },
+): MandateJourney {
   if (journey === 'first_payment' && !hasCharge) {
-    const message =
-      'authorization.journey first_payment pays a charge too, and none is due now: choose qr_code, or leave journey out.';
-    throw invalidFields([{ field: 'authorization.journey', code: 'nothing_due', message }]);
+    const field = `${path}journey`;
+    const message = `${field} first_payment pays a charge too, and none is due now: choose qr_code, or leave it out.`;
+    throw invalidFields([{ field, code: 'nothing_due', message }]);
   }
   return journey ?? (hasCharge ? 'first_payment' : 'qr_code');
 }

@@ -209,6 +209,13 @@ describe('a subscription that the payer’s bank debits', () => {
     const { latest_cycle: cycle } = await readSubscription(store, id);
     await pay(store, cycle!.invoice_id);
     await untilQuiet(world.current);
+    for (const [body, field, code] of [
+      [{ journey: 'bank_request' }, 'payer_account', 'required'],
+      [{ journey: 'first_payment' }, 'journey', 'nothing_due'],
+    ] as const) {
+      const refused = await store.sandbox.request('POST', `/api/v1/subscriptions/${id}/authorization`, body);
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ field, code }] } });
+    }
     await act(store, { id, what: 'authorization', body: { journey: 'qr_code' } });
     await untilQuiet(world.current);
     await simulate(store, id, 'authorized');

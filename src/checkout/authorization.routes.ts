@@ -7,7 +7,7 @@ import { renderQrCode } from '../banking/documents/render-qr-code.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { languageOf } from './pages/messages.ts';
 import { renderAuthorization } from './pages/render-page.ts';
-import { companyOfAuthorization, readAuthorization, type AuthorizationView } from './read-authorization.ts';
+import { readLogoOfAuthorization, readAuthorization, type AuthorizationView } from './read-authorization.ts';
 
 /** The page on which a payer agrees to debits, below the checkout's: the hash is the only key. */
 export function authorizationRoutes(router: Router, deps: CheckoutDeps): void {
@@ -48,7 +48,7 @@ export function authorizationRoutes(router: Router, deps: CheckoutDeps): void {
 
   router.get(`${path}/logo`, async (ctx) => {
     const { hash } = await read(ctx);
-    const logo = await companyOfAuthorization(deps, hash);
+    const logo = await readLogoOfAuthorization(deps, hash);
     if (!logo) throw notFound('logo', hash);
     ctx.type = logo.contentType;
     ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, max-age=86400' });

@@ -64,8 +64,8 @@ function stateOf({ status, journey }: Mandate): AuthorizationView['state'] {
   }
 }
 
-/** The store's picture of such a page, by the id of its company; null for an unknown hash. */
-export async function companyOfAuthorization(
+/** Reads the store's picture of such a page; null for an unknown hash, or a store without a picture. */
+export async function readLogoOfAuthorization(
   { em }: Pick<ReadCheckoutDeps, 'em'>,
   hash: string,
 ): Promise<CompanyLogo | null> {

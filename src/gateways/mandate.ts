@@ -7,9 +7,8 @@ export const MANDATE_JOURNEYS = ['bank_request', 'qr_code', 'first_payment'] as 
  */
 export type MandateJourney = (typeof MANDATE_JOURNEYS)[number];
 
-export const MANDATE_FREQUENCIES = ['week', 'month', 'quarter', 'half_year', 'year'] as const;
 /** How often a bank debits by a mandate; the Central Bank has no others. */
-export type MandateFrequency = (typeof MANDATE_FREQUENCIES)[number];
+export type MandateFrequency = 'week' | 'month' | 'quarter' | 'half_year' | 'year';
 
 export const MANDATE_ENDERS = ['payer', 'store', 'bank'] as const;
 /** The party that ended a mandate. */
@@ -59,7 +58,7 @@ export interface MandateRequest extends MandateReference {
 
 /** The account that a payer's bank is asked about. */
 export interface PayerAccount {
-  /** The number of the bank in the Pix (ISPB): 8 digits. */
+  /** The number of the bank in the Pix (ISPB): eight digits or capital letters. */
   ispb: string;
   branch: string | null;
   account: string;

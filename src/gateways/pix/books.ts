@@ -13,7 +13,7 @@ import { chargeIdOf, endOf, find, readChargeId, type CobKind } from './charges.t
 import type { PixGatewayAccess } from './gateway-access.ts';
 import { moneyOf } from './money-of.ts';
 import type { PixApi } from './pix-api.ts';
-import { debitOutcome, findCobr, readDebitId } from './debits.ts';
+import { debitId, debitOutcome, findCobr, readDebitId } from './debits.ts';
 import { listAll } from './list-all.ts';
 import { failureOf } from './reasons.ts';
 import { attemptOf, refundOf, type OurMark } from './txid.ts';
@@ -30,7 +30,7 @@ const RETURNABLE_DAYS = 90;
  * Reads the charges and Pix that a bank has on record. The bank's lists have no order that holds, so a comparison that
  * stopped reads them from their begin.
  */
-export function createBooks({ api, mark, takesMandates }: PixGatewayAccess): GatewayBooks {
+export function createBooks({ api, mark, receiver }: PixGatewayAccess): GatewayBooks {
   return {
     // Money first: it may be for a charge of long before.
     async *charges(made) {
@@ -41,10 +41,10 @@ export function createBooks({ api, mark, takesMandates }: PixGatewayAccess): Gat
           for await (const cob of charges) yield bookedCharge(kind, cob, mark);
         }
       }
-      if (!takesMandates) return;
+      if (receiver === null) return;
       for (const status of UNPAID_DEBITS) {
         const debits = listAll(api, { path: '/cobr', span: made, filter: { status }, readPage: readCobrPage });
-        for await (const cobr of debits) yield bookedDebit(`cobr/${cobr.txid}`, cobr, mark);
+        for await (const cobr of debits) yield bookedDebit(debitId(cobr.txid, null), cobr, mark);
       }
     },
 

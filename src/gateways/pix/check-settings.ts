@@ -7,6 +7,24 @@ import { ACCOUNT_TYPES, readHeaders, type PixAccess } from './pix-settings.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** The lists that the gateway reads, each with the scopes that it needs. */
+const LISTS = [
+  ['/cob', 'cob.read and cob.write'],
+  ['/cobv', 'cobv.read and cobv.write'],
+  ['/pix', 'pix.read and pix.write'],
+] as const;
+/** The lists that Pix Automático needs beside. */
+const LISTS_OF_MANDATES = [
+  ['/rec', 'rec.read and rec.write'],
+  ['/cobr', 'cobr.read and cobr.write'],
+  ['/locrec', 'payloadlocationrec.read and payloadlocationrec.write'],
+] as const;
+/** The bank has an address for each of the callbacks of Pix Automático. */
+const WEBHOOKS_OF_MANDATES = [
+  ['/webhookrec', 'webhookrec.write'],
+  ['/webhookcobr', 'webhookcobr.write'],
+] as const;
+
 /** Holds settings against their form: what is wrong, before the bank is asked. */
 export function checkForm(settings: GatewaySettings): FieldError[] {
   return [
@@ -133,23 +151,20 @@ export async function askBank(
     return [problemOfToken(error, access)];
   }
   // Whether they may be read says whether the scopes are there; what they hold says nothing here.
-  for (const [list, scope] of [
-    ['/cob', 'cob.read and cob.write'],
-    ['/cobv', 'cobv.read and cobv.write'],
-    ['/pix', 'pix.read and pix.write'],
-  ] as const) {
+  const takesMandates = access.receiver !== null;
+  for (const [list, scope] of [...LISTS, ...(takesMandates ? LISTS_OF_MANDATES : [])]) {
     const missing = await tryCall(() => api.call('GET', `${list}?${lastHour()}`), { access, scope });
     if (missing) return [missing];
   }
-  const wrong = access.receiver && (await askForMandates(api, access, callbackUrl));
-  if (wrong) return [wrong];
-  const key = encodeURIComponent(access.pixKey);
-  const subscribe = () => api.call('PUT', `/webhook/${key}`, { webhookUrl: callbackUrl });
-  const refused = await tryCall(subscribe, { access, scope: 'webhook.write' }).catch((error: unknown) => {
-    if (error instanceof BankRefusal) return problemOfWebhook(error, callbackUrl);
-    throw error;
-  });
-  if (refused) return [refused];
+  const webhook = [`/webhook/${encodeURIComponent(access.pixKey)}`, 'webhook.write'] as const;
+  for (const [path, scope] of [...(takesMandates ? WEBHOOKS_OF_MANDATES : []), webhook]) {
+    const subscribe = () => api.call('PUT', path, { webhookUrl: callbackUrl });
+    const refused = await tryCall(subscribe, { access, scope }).catch((error: unknown) => {
+      if (error instanceof BankRefusal) return problemOfWebhook(error, callbackUrl);
+      throw error;
+    });
+    if (refused) return [refused];
+  }
   const { host } = new URL(access.baseUrl);
   const digest = createHash('sha256').update(access.pixKey).digest('hex').slice(0, 12);
   return {
@@ -158,30 +173,6 @@ export async function askBank(
     methods: ['pix'],
     accessEndsAt: endOf(new X509Certificate(access.certificate)),
   };
-}
-
-/** All that Pix Automático needs beside; the bank has an address for each of its callbacks. */
-async function askForMandates(api: PixApi, access: PixAccess, callbackUrl: string): Promise<FieldError | null> {
-  for (const [list, scope] of [
-    ['/rec', 'rec.read and rec.write'],
-    ['/cobr', 'cobr.read and cobr.write'],
-    ['/locrec', 'payloadlocationrec.read and payloadlocationrec.write'],
-  ] as const) {
-    const missing = await tryCall(() => api.call('GET', `${list}?${lastHour()}`), { access, scope });
-    if (missing) return missing;
-  }
-  for (const [path, scope] of [
-    ['/webhookrec', 'webhookrec.write'],
-    ['/webhookcobr', 'webhookcobr.write'],
-  ] as const) {
-    const subscribe = () => api.call('PUT', path, { webhookUrl: callbackUrl });
-    const refused = await tryCall(subscribe, { access, scope }).catch((error: unknown) => {
-      if (error instanceof BankRefusal) return problemOfWebhook(error, callbackUrl);
-      throw error;
-    });
-    if (refused) return refused;
-  }
-  return null;
 }
 
 function lastHour(): string {

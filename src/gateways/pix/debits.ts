@@ -110,11 +110,12 @@ export async function findCobr(api: PixApi, txid: string): Promise<Cobr | null> 
   return answer === null ? null : readCobr(answer);
 }
 
-/** The number of a try in the list of a charge says whether it is the first. */
-export function debitIdOfTry(txid: string, index: number, dataLiquidacao: string): string {
-  return index === 0 ? `cobr/${txid}` : `cobr/${txid}/${dataLiquidacao}`;
+/** @param day of a later try, `YYYY-MM-DD`; null for the first */
+export function debitId(txid: string, day: string | null): string {
+  return day === null ? `cobr/${txid}` : `cobr/${txid}/${day}`;
 }
 
+/** Reads what {@link debitId} wrote; null for the id of another kind of charge. */
 export function readDebitId(chargeId: string): { txid: string; day: string | null } | null {
   const match = /^cobr\/(\w+)(?:\/(\d{4}-\d{2}-\d{2}))?$/.exec(chargeId);
   return match ? { txid: match[1]!, day: match[2] ?? null } : null;
@@ -122,8 +123,8 @@ export function readDebitId(chargeId: string): { txid: string; day: string | nul
 
 function debitIdOf({ mark }: PixGatewayAccess, attemptId: number, { retriesAttemptId, settlesOn }: Debit): string {
   return retriesAttemptId === null
-    ? `cobr/${txidOf(mark, attemptId)}`
-    : `cobr/${txidOf(mark, retriesAttemptId)}/${settlesOn}`;
+    ? debitId(txidOf(mark, attemptId), null)
+    : debitId(txidOf(mark, retriesAttemptId), settlesOn);
 }
 
 function pathOf(txid: string): string {

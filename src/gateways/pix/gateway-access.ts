@@ -9,5 +9,4 @@ export interface PixGatewayAccess {
   pixKey: string;
   /** The account that debits go to; null: none are made. */
   receiver: PixAccess['receiver'];
-  takesMandates: boolean;
 }

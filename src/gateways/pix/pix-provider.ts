@@ -47,7 +47,7 @@ export function createPixProvider({
       const access = readAccess(settings);
       const mark: OurMark = { installation, store };
       const { pixKey, receiver } = access;
-      const charges = { api: openApi(access), mark, pixKey, receiver, takesMandates: receiver !== null };
+      const charges = { api: openApi(access), mark, pixKey, receiver };
       return {
         ...{ name: PIX, accountId },
         ...createCharges(charges),

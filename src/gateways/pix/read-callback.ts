@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { parseDecimal } from '../../base/money/money.ts';
 import { InvalidCallbackError, type GatewayEvent, type RawCallback } from '../payment-gateway.ts';
 import { readCallbackBody, type Cobr, type Devolucao, type Pix, type Rec } from './bank-answers.ts';
-import { debitIdOfTry, debitOutcome } from './debits.ts';
+import { debitId, debitOutcome } from './debits.ts';
 import { stateOf } from './mandates.ts';
 import { moneyOf } from './money-of.ts';
 import { failureOf } from './reasons.ts';
@@ -56,8 +56,10 @@ function debitEvents(cobr: Cobr, mark: OurMark): GatewayEvent[] {
   const attemptId = attemptOf(mark, txid);
   if (attemptId === null) return [];
   const paid = pix.flatMap((one) => eventsOf({ ...one, txid }, mark));
-  const days = tentativas.map(({ dataLiquidacao }, index) => debitIdOfTry(txid, index, dataLiquidacao));
-  const refused = (days.length > 0 ? days : [`cobr/${txid}`]).flatMap((chargeId): GatewayEvent[] => {
+  // The first try, and a debit that was never tried, are known by the charge alone.
+  const days = [null, ...tentativas.slice(1).map(({ dataLiquidacao }) => dataLiquidacao)];
+  const refused = days.flatMap((day): GatewayEvent[] => {
+    const chargeId = debitId(txid, day);
     const outcome = debitOutcome(chargeId, cobr);
     if (outcome?.status !== 'refused') return [];
     const { reason } = outcome;

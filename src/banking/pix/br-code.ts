@@ -20,22 +20,8 @@ export interface DynamicPixInput {
  * to `MAX_AMOUNT_CENTS`. Names are shortened, never refused.
  */
 export function dynamicPixPayload({ url, amountCents, merchantName, merchantCity }: DynamicPixInput): string {
-  const location = locationOf(url);
-  const unsigned = [
-    tlv('00', '01'), // payload format
-    tlv('01', '12'), // single use
-    tlv('26', tlv('00', PIX_DOMAIN) + tlv('25', location)),
-    tlv('52', '0000'), // merchant category: not informed
-    tlv('53', '986'), // ISO 4217: BRL
-    amountField(amountCents),
-    tlv('58', 'BR'),
-    // The two names are mandatory and never empty; a bank writes these letters when it has none.
-    tlv('59', shortened(merchantName, 25) || 'N'),
-    tlv('60', shortened(merchantCity, 15) || 'C'),
-    tlv('62', tlv('05', NO_TXID)),
-    '6304', // the checksum covers its own id and length
-  ].join('');
-  return unsigned + crc16(unsigned);
+  const charge = { url: locationField(url), amount: amountField(amountCents) };
+  return signed(fieldsOf({ merchantName, merchantCity }, charge));
 }
 
 /** A code by which a payer agrees to debits: Pix Automático. */
@@ -55,23 +41,33 @@ export interface AuthorizingPixInput extends Pick<DynamicPixInput, 'merchantName
 export function authorizingPixPayload(input: AuthorizingPixInput): string {
   const { qrCode } = input;
   // A code ends with its checksum: id, length and four digits.
-  const own = qrCode ? qrCode.slice(0, -8) : codeWithoutCharge(input);
-  const recurrence = tlv('80', tlv('00', PIX_DOMAIN) + tlv('25', locationOf(input.recurrenceUrl)));
-  const unsigned = `${own}${recurrence}6304`;
-  return unsigned + crc16(unsigned);
+  const own = qrCode ? qrCode.slice(0, -8) : fieldsOf(input, null);
+  return signed(own + tlv('80', tlv('00', PIX_DOMAIN) + locationField(input.recurrenceUrl)));
 }
 
-function codeWithoutCharge({ merchantName, merchantCity }: AuthorizingPixInput): string {
+/** All fields but the checksum, of a code for a single charge, or of a code without a charge. */
+function fieldsOf(
+  { merchantName, merchantCity }: Pick<DynamicPixInput, 'merchantName' | 'merchantCity'>,
+  charge: { url: string; amount: string } | null,
+): string {
   return [
-    tlv('00', '01'),
-    tlv('26', tlv('00', PIX_DOMAIN)),
-    tlv('52', '0000'),
-    tlv('53', '986'),
+    tlv('00', '01'), // payload format
+    charge ? tlv('01', '12') : '', // single use
+    tlv('26', tlv('00', PIX_DOMAIN) + (charge?.url ?? '')),
+    tlv('52', '0000'), // merchant category: not informed
+    tlv('53', '986'), // ISO 4217: BRL
+    charge?.amount ?? '',
     tlv('58', 'BR'),
+    // The two names are mandatory and never empty; a bank writes these letters when it has none.
     tlv('59', shortened(merchantName, 25) || 'N'),
     tlv('60', shortened(merchantCity, 15) || 'C'),
     tlv('62', tlv('05', NO_TXID)),
   ].join('');
+}
+
+function signed(fields: string): string {
+  const unsigned = `${fields}6304`; // the checksum covers its own id and length
+  return unsigned + crc16(unsigned);
 }
 
 const PIX_DOMAIN = 'br.gov.bcb.pix';
@@ -84,11 +80,11 @@ function tlv(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value;
 }
 
-function locationOf(url: string): string {
+function locationField(url: string): string {
   const location = url.replace(/^https:\/\//i, '');
   if (!/^[A-Za-z0-9.-]+(:\d+)?\/[\x21-\x7e]+$/.test(location)) throw new RangeError('Not the url of a Pix charge');
   if (location.length > 77) throw new RangeError('A Pix url has at most 77 characters without its scheme');
-  return location;
+  return tlv('25', location);
 }
 
 function amountField(cents: Cents): string {

@@ -34,8 +34,6 @@ export interface MandateReference {
 }
 
 export interface MandateRequest extends MandateReference {
-  /** ISO 8601, in the store's time. */
-  requestedAt: string;
   journey: MandateJourney;
   payer: Payer;
   merchant: Merchant;
@@ -53,7 +51,7 @@ export interface MandateRequest extends MandateReference {
   /** ISO 8601; until when the payer's bank asks. */
   requestEndsAt: string;
   /** Set for `first_payment`: the charge that is paid with the agreement. */
-  firstCharge: { attemptId: number; chargeId: string; qrCode: string } | null;
+  firstCharge: { chargeId: string; qrCode: string } | null;
 }
 
 /** The account that a payer's bank is asked about. */

@@ -123,7 +123,6 @@ async function requestOf({ em, secrets }: MandateStepDeps, mandate: Mandate, at:
   const { nextDueDate } = subscription;
   return {
     ...referenceOf(mandate),
-    requestedAt: at.toISOString(),
     journey: mandate.journey,
     payer: payerOf(customer),
     merchant: { name, city },
@@ -158,8 +157,8 @@ async function firstChargeOf(tx: EntityManager, { id: subscriptionId }: Subscrip
   );
   if (!attempt) return null;
   if (!attempt.registeredAt) throw new GatewayUnavailableError('The first charge is not registered yet.');
-  const { id: attemptId, gatewayChargeId: chargeId, artefacts } = attempt;
-  return artefacts?.method === 'pix' && chargeId !== null ? { attemptId, chargeId, qrCode: artefacts.qrCode } : null;
+  const { gatewayChargeId: chargeId, artefacts } = attempt;
+  return artefacts?.method === 'pix' && chargeId !== null ? { chargeId, qrCode: artefacts.qrCode } : null;
 }
 
 /** The page of the first charge shows the code that authorises too. */

@@ -237,11 +237,11 @@ export function describeGatewayContract(
       describe('a mandate', () => {
         let mandates = 0;
         const newMandate = async (fields: Partial<MandateRequest> = {}): Promise<MandateRequest> => {
-          const { payer, merchant, requestedAt } = await current().newCharge('pix');
+          const { payer, merchant } = await current().newCharge('pix');
           const day = 24 * 3_600_000;
           mandates += 1;
           return {
-            ...{ mandateId: mandates, gatewayMandateId: null, payer, merchant, requestedAt },
+            ...{ mandateId: mandates, gatewayMandateId: null, payer, merchant },
             madeWithin: { since: new Date(Date.now() - day), until: new Date(Date.now() + day) },
             ...{ journey: 'qr_code', description: 'Assinatura de pães', frequency: 'month' },
             ...{ firstDueDate: inDays(10), endDate: null, mayRetry: true, payerAccount: null, firstCharge: null },
@@ -270,7 +270,7 @@ export function describeGatewayContract(
           const charge = await current().newCharge('pix');
           const { chargeId, artefacts } = await register(charge);
           if (artefacts?.method !== 'pix') throw new Error('It has no code.');
-          const firstCharge = { attemptId: charge.attemptId, chargeId, qrCode: artefacts.qrCode };
+          const firstCharge = { chargeId, qrCode: artefacts.qrCode };
           const { firstChargeQrCode } = await request(await newMandate({ journey: 'first_payment', firstCharge }));
           expect(firstChargeQrCode!.slice(-4)).toBe(crc16(firstChargeQrCode!.slice(0, -4)));
           expect(firstChargeQrCode).toContain(artefacts.qrCode.slice(0, -8).slice(-60));

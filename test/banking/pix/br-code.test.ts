@@ -1,11 +1,38 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_AMOUNT_CENTS } from '../../../src/base/money/money.ts';
-import { dynamicPixPayload } from '../../../src/banking/pix/br-code.ts';
+import { authorizingPixPayload, dynamicPixPayload } from '../../../src/banking/pix/br-code.ts';
 import { crc16 } from '../../../src/banking/pix/crc16.ts';
 
 const merchant = { merchantName: 'Loja do Zé', merchantCity: 'São Paulo' };
 const charge = { url: 'pix.example.com/v2/0f1e2d3c4b5a', amountCents: 14990, ...merchant };
+
+describe('authorizingPixPayload', () => {
+  const recurrenceUrl = 'https://pix.example.com/rec/0f1e2d3c4b5a';
+  const recurrence = ['80', '0014br.gov.bcb.pix2532pix.example.com/rec/0f1e2d3c4b5a'];
+
+  test('alone, it names no charge, no amount and no single use', () => {
+    const fields = [...read(authorizingPixPayload({ ...merchant, recurrenceUrl }))].filter(([id]) => id !== '63');
+    expect(fields).toEqual([
+      ['00', '01'],
+      ['26', '0014br.gov.bcb.pix'],
+      ['52', '0000'],
+      ['53', '986'],
+      ['58', 'BR'],
+      ['59', 'Loja do Ze'],
+      ['60', 'Sao Paulo'],
+      ['62', '0503***'],
+      recurrence,
+    ]);
+  });
+
+  test('beside a charge, it keeps the fields of the charge and signs them anew', () => {
+    const qrCode = dynamicPixPayload(charge);
+    const code = authorizingPixPayload({ ...merchant, recurrenceUrl, qrCode });
+    const fields = [...read(qrCode)].filter(([id]) => id !== '63');
+    expect([...read(code)]).toEqual([...fields, recurrence, ['63', crc16(code.slice(0, -4))]]);
+  });
+});
 
 describe('dynamicPixPayload', () => {
   test('every field is there, in order, with the url and no txid of its own', () => {

@@ -47,7 +47,7 @@ const DEBIT = { gatewayMandateId: ID_REC, settlesOn: '2026-12-04', retriesAttemp
 const MANDATE: MandateRequest = {
   ...{ mandateId: 1, gatewayMandateId: null, payer: REQUEST.payer, merchant: REQUEST.merchant },
   madeWithin: { since: new Date('2026-11-24T00:00:00Z'), until: new Date('2026-11-26T00:00:00Z') },
-  ...{ requestedAt: REQUEST.requestedAt, journey: 'qr_code', description: 'Assinatura de pães', frequency: 'month' },
+  ...{ journey: 'qr_code', description: 'Assinatura de pães', frequency: 'month' },
   ...{ firstDueDate: '2026-12-04', endDate: '2027-12-04', mayRetry: true, payerAccount: null, firstCharge: null },
   requestEndsAt: '2026-12-25T12:00:00.000Z',
 };

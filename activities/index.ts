@@ -5,6 +5,7 @@ import type { ForgetPayerActivity } from './forget-payer.ts';
 import type { ForgetOldActivity } from './forget-old.ts';
 import type { MakeRefundActivity } from './make-refund.ts';
 import type { PassDeadlineActivity } from './pass-deadline.ts';
+import type { ProveLedgerActivities } from './prove-ledger.ts';
 import type { ReadInvoiceActivity } from './read-invoice.ts';
 import type { ReconcileGatewaysActivities } from './reconcile-gateways.ts';
 import type { RecordAttemptActivity } from './record-attempt.ts';
@@ -27,6 +28,8 @@ export type SubscriptionActivities = SubscriptionStepActivities;
 export type MandateActivities = MandateStepActivities;
 /** The activities that the comparison with the gateways' books calls, on the payments queue. */
 export type ReconciliationActivities = ReconcileGatewaysActivities;
+/** The activities that hold the ledger to the record, on the payments queue. */
+export type LedgerActivities = ProveLedgerActivities;
 /** The activities that move the clocks of sandboxes, on the queue of clocks. */
 export type ClockActivities = AdvanceClockActivity;
 /** The activities that follow from an erasure, on the payments queue. */

@@ -263,6 +263,95 @@ export class Calls {
   }
 
   /**
+   * Record money that came past the gateway.
+   * Cash, a transfer or a check that the store has. The money counts at once: it settles the invoice, whose charge is taken back, or a new charge asks for the rest. A bank may take money for a charge that was on its way: it is then overpaid. Needs the scope `payments:write`.
+   */
+  recordExternalPayment(
+    id: number,
+    body: Body<'recordExternalPayment'>,
+    options: WriteOptions = {},
+  ): Promise<Answer<'recordExternalPayment'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/invoices/{id}/external-payments', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Take back a payment that was recorded.
+   * Of money that came past the gateway: it was a mistake, or a check was returned. An invoice that lacks the money is owed again, and a new charge asks for it. Money of a gateway goes back by a refund. Needs the scope `payments:write`.
+   */
+  reverseExternalPayment(
+    id: number,
+    body: Body<'reverseExternalPayment'>,
+    options: WriteOptions = {},
+  ): Promise<Answer<'reverseExternalPayment'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/payments/{id}/reversal', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Ask for less.
+   * A credit note lowers the amount that is due, and says why. A fresh code or boleto asks for the rest; a card is submitted again. An invoice of which a part was paid may be credited to nothing: it is then paid. To give up all of an invoice, cancel it or write it off; to give money back, refund it. Needs the scope `payments:write`.
+   */
+  createCreditNote(
+    id: number,
+    body: Body<'createCreditNote'>,
+    options: WriteOptions = {},
+  ): Promise<Answer<'createCreditNote'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/invoices/{id}/credit-notes', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Write off what will never come.
+   * The invoice is canceled, its charge is taken back, and the ledger says what was lost. Money that comes all the same counts, and takes so much of the write-off back. Needs the scope `payments:write`.
+   */
+  writeOffInvoice(
+    id: number,
+    body: Body<'writeOffInvoice'>,
+    options: WriteOptions = {},
+  ): Promise<Answer<'writeOffInvoice'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/invoices/{id}/write-off', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * List the credit notes and the write-off of an invoice.
+   * With the words of the store. Needs the scope `read`.
+   */
+  listConcessions(
+    id: number,
+    query: Query<'listConcessions'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listConcessions'>, Answer<'listConcessions'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/invoices/{id}/concessions', {
+        params: { path: { id }, query: { ...query, ...cursor } },
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
    * Give money back, whole or in part.
    * Never more than a payment has left. It is `pending` until the gateway decides; then `invoice.refunded` is announced, or `invoice.updated` with `refund_status: failed`. A store may ask a second person for refunds over an amount: these are answered 202, wait as `awaiting_approval`, and end as `rejected` with `refund_status: rejected` where an owner says no. Needs the scope `refunds:write`.
    */
@@ -298,11 +387,124 @@ export class Calls {
   }
 
   /**
+   * List refunds.
+   * Those of all invoices. Of a range of times by that time, else by age. Needs the scope `read`.
+   */
+  listAllRefunds(
+    query: Query<'listAllRefunds'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listAllRefunds'>, Answer<'listAllRefunds'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/refunds', { params: { query: { ...query, ...cursor } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
    * Read a refund.
    * To see what became of it; webhooks tell the same without asking. Needs the scope `read`.
    */
   getRefund(id: number, options: CallOptions = {}): Promise<Answer<'getRefund'>> {
     return orThrow(this.#client.GET('/api/v1/refunds/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
+  }
+
+  /**
+   * List disputes.
+   * Those of all invoices. `invoice.disputed`, `invoice.dispute_updated` and `invoice.dispute_closed` tell the same. Needs the scope `read`.
+   */
+  listDisputes(
+    query: Query<'listDisputes'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listDisputes'>, Answer<'listDisputes'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/disputes', { params: { query: { ...query, ...cursor } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * Read a dispute.
+   * By the `dispute_id` of its events. Needs the scope `read`.
+   */
+  getDispute(id: number, options: CallOptions = {}): Promise<Answer<'getDispute'>> {
+    return orThrow(this.#client.GET('/api/v1/disputes/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
+  }
+
+  /**
+   * Read the balance.
+   * The money of the store at its gateways: what it can have now, what comes on which day, what is disputed. Needs the scope `read`.
+   */
+  getBalance(options: CallOptions = {}): Promise<Answer<'getBalance'>> {
+    return orThrow(this.#client.GET('/api/v1/balance', { ...givenUpBy(options) }));
+  }
+
+  /**
+   * List the money that came in.
+   * Across all invoices, each amount its own. Of a range of times by that time, else by age. `paid_at` is when the payer paid: `paid_at[gte]` and `paid_at[lt]` of a day are the money of that day. Needs the scope `read`.
+   */
+  listReceivedPayments(
+    query: Query<'listReceivedPayments'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listReceivedPayments'>, Answer<'listReceivedPayments'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/payments', { params: { query: { ...query, ...cursor } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * Read a payment.
+   * By its `id` in `received` or `external_payments` of an invoice, or the `payment_id` of an event. Needs the scope `read`.
+   */
+  getReceivedPayment(id: number, options: CallOptions = {}): Promise<Answer<'getReceivedPayment'>> {
+    return orThrow(this.#client.GET('/api/v1/payments/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
+  }
+
+  /**
+   * List the entries of the ledger.
+   * Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
+   */
+  listLedgerEntries(
+    query: Query<'listLedgerEntries'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listLedgerEntries'>, Answer<'listLedgerEntries'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/ledger', { params: { query: { ...query, ...cursor } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * List payouts.
+   * The money that gateways sent to the bank account of the store. `GET /payments?payout_id=` has what is in one. Needs the scope `read`.
+   */
+  listPayouts(
+    query: Query<'listPayouts'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listPayouts'>, Answer<'listPayouts'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/payouts', { params: { query: { ...query, ...cursor } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * Read a payout.
+   * With the part of it that its payments and refunds do not account for. Needs the scope `read`.
+   */
+  getPayout(id: number, options: CallOptions = {}): Promise<Answer<'getPayout'>> {
+    return orThrow(this.#client.GET('/api/v1/payouts/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
+  }
+
+  /**
+   * Report the money of days or months.
+   * What came in, what went back, what it cost, and what the bank has: from the ledger, to the cent. Needs the scope `read`.
+   */
+  getMoneyReport(query: Query<'getMoneyReport'>, options: CallOptions = {}): Promise<Answer<'getMoneyReport'>> {
+    return orThrow(this.#client.GET('/api/v1/reports/money', { params: { query }, ...givenUpBy(options) }));
+  }
+
+  /**
+   * Export a statement for a spreadsheet or accounting program.
+   * The movements of the money that gateways hold. CSV and XLSX in the words of `language`; OFX 1.0.2 with an account for each gateway, whose id ends with the gateway’s name. At most 50,000 movements. Needs the scope `read`.
+   */
+  exportMoney(query: Query<'exportMoney'>, options: CallOptions = {}): Promise<Answer<'exportMoney'>> {
+    return orThrow(this.#client.GET('/api/v1/reports/money/export', { params: { query }, ...givenUpBy(options) }));
   }
 
   /**
@@ -687,6 +889,20 @@ export class Calls {
     return orThrow(
       this.#client.POST('/api/v1/sandbox/invoices/{id}/payment', {
         params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Play the gateway that pays out.
+   * It sends the money that is available by the clock of the store to its bank account: payments after their fees, less refunds. A Pix is available on its day, a boleto on the next business day, a card after 30 days. Up to 1,000 payments at once. Needs the scope `payments:write`.
+   */
+  simulatePayout(body: Body<'simulatePayout'> = {}, options: WriteOptions = {}): Promise<Answer<'simulatePayout'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/sandbox/payouts', {
+        params: { header: headersOf(options) },
         body,
         ...givenUpBy(options),
       }),

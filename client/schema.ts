@@ -277,6 +277,106 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/invoices/{id}/external-payments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Record money that came past the gateway
+     * @description Cash, a transfer or a check that the store has. The money counts at once: it settles the invoice, whose charge is taken back, or a new charge asks for the rest. A bank may take money for a charge that was on its way: it is then overpaid. Needs the scope `payments:write`.
+     */
+    post: operations['recordExternalPayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/payments/{id}/reversal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take back a payment that was recorded
+     * @description Of money that came past the gateway: it was a mistake, or a check was returned. An invoice that lacks the money is owed again, and a new charge asks for it. Money of a gateway goes back by a refund. Needs the scope `payments:write`.
+     */
+    post: operations['reverseExternalPayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invoices/{id}/credit-notes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for less
+     * @description A credit note lowers the amount that is due, and says why. A fresh code or boleto asks for the rest; a card is submitted again. An invoice of which a part was paid may be credited to nothing: it is then paid. To give up all of an invoice, cancel it or write it off; to give money back, refund it. Needs the scope `payments:write`.
+     */
+    post: operations['createCreditNote'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invoices/{id}/write-off': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Write off what will never come
+     * @description The invoice is canceled, its charge is taken back, and the ledger says what was lost. Money that comes all the same counts, and takes so much of the write-off back. Needs the scope `payments:write`.
+     */
+    post: operations['writeOffInvoice'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invoices/{id}/concessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the credit notes and the write-off of an invoice
+     * @description With the words of the store. Needs the scope `read`.
+     */
+    get: operations['listConcessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/invoices/{id}/refunds': {
     parameters: {
       query?: never;
@@ -301,6 +401,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/refunds': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List refunds
+     * @description Those of all invoices. Of a range of times by that time, else by age. Needs the scope `read`.
+     */
+    get: operations['listAllRefunds'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/refunds/{id}': {
     parameters: {
       query?: never;
@@ -313,6 +433,206 @@ export interface paths {
      * @description To see what became of it; webhooks tell the same without asking. Needs the scope `read`.
      */
     get: operations['getRefund'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/disputes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List disputes
+     * @description Those of all invoices. `invoice.disputed`, `invoice.dispute_updated` and `invoice.dispute_closed` tell the same. Needs the scope `read`.
+     */
+    get: operations['listDisputes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/disputes/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a dispute
+     * @description By the `dispute_id` of its events. Needs the scope `read`.
+     */
+    get: operations['getDispute'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/balance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the balance
+     * @description The money of the store at its gateways: what it can have now, what comes on which day, what is disputed. Needs the scope `read`.
+     */
+    get: operations['getBalance'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/payments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the money that came in
+     * @description Across all invoices, each amount its own. Of a range of times by that time, else by age. `paid_at` is when the payer paid: `paid_at[gte]` and `paid_at[lt]` of a day are the money of that day. Needs the scope `read`.
+     */
+    get: operations['listReceivedPayments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/payments/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a payment
+     * @description By its `id` in `received` or `external_payments` of an invoice, or the `payment_id` of an event. Needs the scope `read`.
+     */
+    get: operations['getReceivedPayment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/ledger': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the entries of the ledger
+     * @description Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
+     */
+    get: operations['listLedgerEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/payouts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List payouts
+     * @description The money that gateways sent to the bank account of the store. `GET /payments?payout_id=` has what is in one. Needs the scope `read`.
+     */
+    get: operations['listPayouts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/payouts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a payout
+     * @description With the part of it that its payments and refunds do not account for. Needs the scope `read`.
+     */
+    get: operations['getPayout'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/money': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Report the money of days or months
+     * @description What came in, what went back, what it cost, and what the bank has: from the ledger, to the cent. Needs the scope `read`.
+     */
+    get: operations['getMoneyReport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/money/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export a statement for a spreadsheet or accounting program
+     * @description The movements of the money that gateways hold. CSV and XLSX in the words of `language`; OFX 1.0.2 with an account for each gateway, whose id ends with the gateway’s name. At most 50,000 movements. Needs the scope `read`.
+     */
+    get: operations['exportMoney'];
     put?: never;
     post?: never;
     delete?: never;
@@ -763,6 +1083,26 @@ export interface paths {
      * @description The sandbox gateway tells the outcome by the same signed callback that a real one would send. `confirmed` and `refused` are of the charge; a card invoice without a payment under way is given a test card first. `disputed`, `dispute_won` and `dispute_lost` are of the newest payment: its bank wants it back, and decides. `refund_refused` is of the newest refund, also of one that had succeeded: the payer's bank sends the money back. Needs the scope `payments:write`.
      */
     post: operations['simulatePayment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/sandbox/payouts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Play the gateway that pays out
+     * @description It sends the money that is available by the clock of the store to its bank account: payments after their fees, less refunds. A Pix is available on its day, a boleto on the next business day, a card after 30 days. Up to 1,000 payments at once. Needs the scope `payments:write`.
+     */
+    post: operations['simulatePayout'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1680,6 +2020,23 @@ export interface components {
        */
       created_at: string;
     };
+    /** Balance */
+    Balance: {
+      /**
+       * Format: date
+       * @description The day of the store on which it is so.
+       */
+      as_of: string;
+      /** @description BRL that the gateways hold and the store can have now. Negative: more went back than was there. */
+      available: number;
+      /** @description BRL that becomes available later. */
+      pending: number;
+      /** @description BRL that the banks of payers hold back until disputes are decided. */
+      disputed: number;
+      /** @description The days on which more becomes available, the first one first. */
+      pending_by_day: components['schemas']['PendingDay'][];
+      gateways: components['schemas']['GatewayBalance'][];
+    };
     /**
      * Boleto
      * @description How it is paid by boleto; null for another method.
@@ -1740,6 +2097,27 @@ export interface components {
       started_at: string | null;
       /** Format: date-time */
       last_acted_at: string | null;
+    };
+    /** Concession */
+    Concession: {
+      id: number;
+      invoice_id: number;
+      /** @enum {string} */
+      kind: 'credit_note' | 'write_off';
+      /** @description BRL, with at most two decimals. */
+      amount: number;
+      reason: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    /** ConcessionList */
+    ConcessionList: {
+      data: components['schemas']['Concession'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
     };
     /** CreateCustomer */
     CreateCustomer: {
@@ -2225,17 +2603,40 @@ export interface components {
     Dispute: {
       id: number;
       invoice_id: number;
+      /** @description The money that the bank of the payer wants back. */
       payment_id: number;
-      /** @enum {string} */
+      /**
+       * @description `open`: the store can answer. `under_review`: the bank decides. `won`, `lost`: it has decided.
+       * @enum {string}
+       */
       status: 'open' | 'under_review' | 'won' | 'lost';
       /** @description BRL, with at most two decimals. */
       amount: number;
+      /** @description The gateway's word. */
       reason: string;
+      /** @description The id at the gateway. */
+      gateway_dispute_id: string;
+      /**
+       * Format: date-time
+       * @description Until then the store can answer, at its gateway.
+       */
+      answer_until: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
        */
       created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
+    };
+    /** DisputeList */
+    DisputeList: {
+      data: components['schemas']['Dispute'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
     };
     /**
      * Event
@@ -2348,11 +2749,26 @@ export interface components {
       /** @description BRL with at most two decimals, or percent (up to 100) with at most four. */
       value: number;
     };
+    /** GatewayBalance */
+    GatewayBalance: {
+      gateway: string;
+      /** @description BRL, with at most two decimals; may be negative. */
+      available: number;
+      /** @description BRL, with at most two decimals; may be negative. */
+      pending: number;
+    };
     /** GatewayCustomer */
     GatewayCustomer: {
       gateway: string;
       /** @description At the gateway. */
       id: string;
+    };
+    /** GrantCreditNote */
+    GrantCreditNote: {
+      /** @description At most two decimals. */
+      amount: number;
+      /** @description Why. The ledger and the audit log keep it. */
+      reason: string;
     };
     /** Interest */
     Interest: {
@@ -2409,6 +2825,10 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
+      /** @description The part of total that the store does not expect any more. Money that comes all the same takes it back. */
+      amount_written_off: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       discount: components['schemas']['Discount'] | null;
@@ -2426,6 +2846,8 @@ export interface components {
       boleto: components['schemas']['Boleto'] | null;
       card: components['schemas']['Card'] | null;
       payments: components['schemas']['Payment'][];
+      /** @description Money that came past every gateway, as cash or by transfer; those that were taken back too. */
+      external_payments: components['schemas']['ReceivedPayment'][];
       description: string | null;
       external_reference: string | null;
       metadata: {
@@ -2489,6 +2911,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -2568,6 +2992,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -2646,6 +3072,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -2724,6 +3152,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -2816,6 +3246,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -2908,6 +3340,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -3000,6 +3434,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -3100,6 +3536,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -3178,6 +3616,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -3192,12 +3632,12 @@ export interface components {
       };
       customer: components['schemas']['EventCustomer'];
       store: components['schemas']['EventStore'];
-      /** @description The `id` of the payment in `payments` of the invoice. */
-      attempt_id: number;
       /** @description The money that arrived. */
       amount: number;
       /** @description All that came too much. */
       amount_overpaid: number;
+      /** @description The `id` of the payment in `payments` of the invoice. */
+      attempt_id?: number;
     };
     /** InvoiceOverpaidEvent */
     InvoiceOverpaidEvent: {
@@ -3262,6 +3702,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -3276,10 +3718,10 @@ export interface components {
       };
       customer: components['schemas']['EventCustomer'];
       store: components['schemas']['EventStore'];
-      /** @description The `id` of the payment in `payments` of the invoice. */
-      attempt_id: number;
       /** @description The money that arrived. */
       amount: number;
+      /** @description The `id` of the payment in `payments` of the invoice. */
+      attempt_id?: number;
     };
     /** InvoicePaymentConfirmedEvent */
     InvoicePaymentConfirmedEvent: {
@@ -3344,6 +3786,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -3427,6 +3871,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -3512,6 +3958,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -3594,6 +4042,8 @@ export interface components {
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
       amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       /** @enum {string} */
@@ -3620,11 +4070,16 @@ export interface components {
       /** @description The money that it is part of, by its `id` in `received`. */
       payment_id?: number;
       /**
+       * @description The store took back that the money came.
+       * @enum {string}
+       */
+      payment_status?: 'reversed';
+      /**
        * @description The outcome of a refund that gave nothing back.
        * @enum {string}
        */
       refund_status?: 'failed' | 'rejected' | 'given_back_twice';
-      /** @description Why the refund failed. */
+      /** @description Why the refund failed, or why the store took a payment back. */
       reason?: string;
     };
     /** InvoiceUpdatedEvent */
@@ -3644,6 +4099,105 @@ export interface components {
       /** @description Counts the events of one resource, from 1: order by it. */
       sequence: number;
       data: components['schemas']['InvoiceUpdatedData'];
+    };
+    /** LedgerEntry */
+    LedgerEntry: {
+      id: number;
+      /** @description The entries of a transaction come to zero. */
+      transaction_id: number;
+      /** @enum {string} */
+      kind:
+        | 'payment'
+        | 'payment_reversed'
+        | 'surplus'
+        | 'refund'
+        | 'refund_reversed'
+        | 'fee'
+        | 'moved'
+        | 'dispute'
+        | 'payout'
+        | 'payout_returned'
+        | 'credit_note'
+        | 'write_off'
+        | 'write_off_recovered';
+      source: components['schemas']['LedgerSource'];
+      /** @enum {string} */
+      account:
+        | 'receivable'
+        | 'gateway_balance'
+        | 'bank'
+        | 'external'
+        | 'fees'
+        | 'refunds'
+        | 'disputes'
+        | 'surplus'
+        | 'credit_notes'
+        | 'write_offs';
+      /** @description The gateway that holds the money; of `gateway_balance` alone. */
+      gateway: string | null;
+      /** @description BRL: positive on the debit side, negative on the credit side. */
+      amount: number;
+      /**
+       * Format: date
+       * @description The day of the store from which it counts; for a gateway, when it is available.
+       */
+      counts_on: string;
+      invoice_id: number | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      posted_at: string;
+    };
+    /** LedgerEntryList */
+    LedgerEntryList: {
+      data: components['schemas']['LedgerEntry'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
+    };
+    /**
+     * LedgerSource
+     * @description The row that caused it.
+     */
+    LedgerSource: {
+      /** @enum {string} */
+      type: 'payment' | 'invoice' | 'refund' | 'dispute' | 'payout' | 'concession';
+      id: number;
+    };
+    /** MoneyFile */
+    MoneyFile: {
+      file_name: string;
+      content_type: string;
+      /** @description The bytes of the file, in Base64 (RFC 4648). */
+      content: string;
+    };
+    /** MoneyReport */
+    MoneyReport: {
+      /** @description The oldest first; a period in which nothing moved is left out. */
+      data: components['schemas']['MoneyReportRow'][];
+    };
+    /** MoneyReportRow */
+    MoneyReportRow: {
+      /** @description `2026-11-20`, or `2026-11`. */
+      period: string;
+      /** @description BRL of payers, by the day on which they paid. */
+      received: number;
+      /** @description The part of `received` that came past every gateway. */
+      external: number;
+      /** @description BRL, with at most two decimals; may be negative. */
+      refunded: number;
+      /** @description The prices of gateways, by the day of the payment. */
+      fees: number;
+      /** @description received − refunded − fees. */
+      net: number;
+      /** @description Disputes that began, less those that ended. */
+      disputed: number;
+      /** @description BRL that gateways sent to the bank account of the store. */
+      paid_out: number;
+      /** @description Credit notes. */
+      credited: number;
+      /** @description Write-offs, less what came all the same. */
+      written_off: number;
     };
     /** PauseSubscription */
     PauseSubscription: {
@@ -3700,6 +4254,49 @@ export interface components {
       data: components['schemas']['Payment'][];
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
+    };
+    /** Payout */
+    Payout: {
+      id: number;
+      gateway: string;
+      /** @description The id at the gateway. */
+      gateway_payout_id: string;
+      /** @enum {string} */
+      status: 'pending' | 'paid' | 'failed';
+      /** @description BRL, with at most two decimals. */
+      amount: number;
+      /**
+       * Format: date
+       * @description The day on which the bank of the store has it.
+       */
+      arrives_on: string;
+      /** @description The gateway's word for a payout that failed. */
+      failure_reason: string | null;
+      /** @description BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it. */
+      unexplained: number | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
+    };
+    /** PayoutList */
+    PayoutList: {
+      data: components['schemas']['Payout'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
+    };
+    /** PendingDay */
+    PendingDay: {
+      /** Format: date */
+      date: string;
+      /** @description BRL, with at most two decimals; may be negative. */
+      amount: number;
     };
     /** PersonalData */
     PersonalData: {
@@ -3866,6 +4463,8 @@ export interface components {
       total: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_credited: number;
       /** @description The amount that is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned. */
       amount_due: number;
     };
@@ -3884,6 +4483,83 @@ export interface components {
       paid_at: string;
       /** @description The number by which all banks know a Pix; null for other money, and where the gateway keeps it to itself. */
       end_to_end_id: string | null;
+    };
+    /** ReceivedPayment */
+    ReceivedPayment: {
+      /** @description The `payment_id` of a refund. */
+      id: number;
+      invoice_id: number;
+      /**
+       * @description How it came. `cash`, `transfer`, `check` and `other` came past every gateway.
+       * @enum {string}
+       */
+      method: 'pix' | 'boleto' | 'card' | 'cash' | 'transfer' | 'check' | 'other';
+      /** @description The name of the gateway; `external` for money that came past every gateway. */
+      gateway: string;
+      /** @description BRL, with at most two decimals. */
+      amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The gateway's price; null until the gateway has said so. */
+      fee: number | null;
+      /** @description amount − fee; null while fee is. */
+      net: number | null;
+      /**
+       * Format: date
+       * @description The day on which the gateway lets the store have it, once it has said so.
+       */
+      available_on: string | null;
+      /** @description The payout that brought it to the bank account of the store. */
+      payout_id: number | null;
+      /** @description The number by which all banks know a Pix; null for other money, and where the gateway keeps it to itself. */
+      end_to_end_id: string | null;
+      /** @description Of money that came past every gateway: who took it. */
+      received_by: string | null;
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description When the store took back that this money came.
+       */
+      reversed_at: string | null;
+      reversal_reason: string | null;
+      /**
+       * Format: date-time
+       * @description When the payer paid.
+       */
+      paid_at: string;
+      /**
+       * Format: date-time
+       * @description When it was booked.
+       */
+      created_at: string;
+    };
+    /** ReceivedPaymentList */
+    ReceivedPaymentList: {
+      data: components['schemas']['ReceivedPayment'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
+    };
+    /** RecordExternalPayment */
+    RecordExternalPayment: {
+      /** @enum {string} */
+      method: 'cash' | 'transfer' | 'check' | 'other';
+      /** @description BRL. Everything that is missing on the day of the payment unless given. At most two decimals. */
+      amount?: number;
+      /**
+       * Format: date-time
+       * @description When the payer paid, from the creation of the invoice to now; now unless given.
+       */
+      paid_at?: string;
+      /**
+       * @description Who took it.
+       * @default null
+       */
+      received_by?: string | null;
+      /**
+       * @description Why it came this way, or how it can be found again.
+       * @default null
+       */
+      note?: string | null;
     };
     /** RedeliverFailed */
     RedeliverFailed: {
@@ -3909,6 +4585,8 @@ export interface components {
       status: 'pending' | 'succeeded' | 'failed' | 'awaiting_approval' | 'rejected';
       /** @description BRL, with at most two decimals. */
       amount: number;
+      /** @description The payout that it was taken from. */
+      payout_id: number | null;
       reason: string | null;
       /** @description The gateway's word for a refund that failed. */
       failure_reason: string | null;
@@ -3956,6 +4634,10 @@ export interface components {
        * @default null
        */
       card_token?: string | null;
+    };
+    /** ReversePayment */
+    ReversePayment: {
+      reason: string;
     };
     /** RotateSecret */
     RotateSecret: {
@@ -4103,6 +4785,20 @@ export interface components {
        * @enum {string}
        */
       by?: 'pix';
+    };
+    /** SandboxPayout */
+    SandboxPayout: {
+      /**
+       * @description `failed`: the bank sends the newest payout back.
+       * @default paid
+       * @enum {string}
+       */
+      outcome?: 'paid' | 'failed';
+      /**
+       * @description BRL. The gateway sends so much more, or less, than it accounts for: a discrepancy.
+       * @default 0
+       */
+      difference?: number;
     };
     /** SandboxSignature */
     SandboxSignature: {
@@ -5225,6 +5921,11 @@ export interface components {
       sequence: number;
       data: components['schemas']['WebhookTestData'];
     };
+    /** WriteOff */
+    WriteOff: {
+      /** @description Why. The ledger and the audit log keep it. */
+      reason: string;
+    };
   };
   responses: {
     /** @description `malformed_json` */
@@ -6129,6 +6830,14 @@ export interface operations {
         'due_date[gte]'?: string;
         /** @description Due on this day or before. */
         'due_date[lte]'?: string;
+        /** @description Paid after this moment. */
+        'paid_at[gt]'?: string;
+        /** @description Paid at this moment or after. */
+        'paid_at[gte]'?: string;
+        /** @description Paid before this moment. */
+        'paid_at[lt]'?: string;
+        /** @description Paid at this moment or before. */
+        'paid_at[lte]'?: string;
         /** @description Created after this moment. */
         'created_at[gt]'?: string;
         /** @description Created at this moment or after. */
@@ -6710,6 +7419,386 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  recordExternalPayment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the invoice. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RecordExternalPayment'];
+      };
+    };
+    responses: {
+      /** @description The payment, as it is booked. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceivedPayment'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invoice_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `nothing_owed` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  reverseExternalPayment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the payment. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReversePayment'];
+      };
+    };
+    responses: {
+      /** @description The payment, which counts no more. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceivedPayment'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payment_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `not_external`, `already_reversed` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createCreditNote: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the invoice. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['GrantCreditNote'];
+      };
+    };
+    responses: {
+      /** @description The credit note. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Concession'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invoice_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `nothing_owed`, `too_many_credit_notes`, `too_many_attempts` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  writeOffInvoice: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the invoice. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WriteOff'];
+      };
+    };
+    responses: {
+      /** @description The write-off. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Concession'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invoice_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `nothing_owed` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listConcessions: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Id of the invoice. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of them, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConcessionList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invoice_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   listRefunds: {
     parameters: {
       query?: {
@@ -6872,6 +7961,74 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  listAllRefunds: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Only of this invoice. */
+        invoice_id?: number;
+        /** @description Only of this payment. */
+        payment_id?: number;
+        /** @description Only taken from this payout. */
+        payout_id?: number;
+        /** @description Only in this status. */
+        status?: 'pending' | 'succeeded' | 'failed' | 'awaiting_approval' | 'rejected';
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of refunds, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RefundList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   getRefund: {
     parameters: {
       query?: never;
@@ -6908,6 +8065,606 @@ export interface operations {
       };
       /** @description `refund_not_found` */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listDisputes: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Only of this invoice. */
+        invoice_id?: number;
+        /** @description Only in this status. */
+        status?: 'open' | 'under_review' | 'won' | 'lost';
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of disputes, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DisputeList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getDispute: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the dispute. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The dispute. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Dispute'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `dispute_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getBalance: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The balance on the present day of the store. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Balance'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listReceivedPayments: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Only of this invoice. */
+        invoice_id?: number;
+        /** @description Only what came so. */
+        method?: 'pix' | 'boleto' | 'card' | 'cash' | 'transfer' | 'check' | 'other';
+        /** @description Only by this gateway; `external`: past every gateway. */
+        gateway?: string;
+        /** @description Only of this payout. */
+        payout_id?: number;
+        /** @description Only the Pix that banks know by this number. */
+        end_to_end_id?: string;
+        /** @description BRL. Only of this amount. At most two decimals. */
+        amount?: number;
+        /** @description Paid after this moment. */
+        'paid_at[gt]'?: string;
+        /** @description Paid at this moment or after. */
+        'paid_at[gte]'?: string;
+        /** @description Paid before this moment. */
+        'paid_at[lt]'?: string;
+        /** @description Paid at this moment or before. */
+        'paid_at[lte]'?: string;
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of payments, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceivedPaymentList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getReceivedPayment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the payment. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The payment. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceivedPayment'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payment_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listLedgerEntries: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Only in this account. */
+        account?:
+          | 'receivable'
+          | 'gateway_balance'
+          | 'bank'
+          | 'external'
+          | 'fees'
+          | 'refunds'
+          | 'disputes'
+          | 'surplus'
+          | 'credit_notes'
+          | 'write_offs';
+        /** @description Only of this invoice. */
+        invoice_id?: number;
+        /** @description Only of this transaction. */
+        transaction_id?: number;
+        /** @description Posted after this moment. */
+        'posted_at[gt]'?: string;
+        /** @description Posted at this moment or after. */
+        'posted_at[gte]'?: string;
+        /** @description Posted before this moment. */
+        'posted_at[lt]'?: string;
+        /** @description Posted at this moment or before. */
+        'posted_at[lte]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of entries, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LedgerEntryList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listPayouts: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Only by this gateway. */
+        gateway?: string;
+        /** @description At the bank on this day or after. */
+        'arrives_on[gte]'?: string;
+        /** @description At the bank on this day or before. */
+        'arrives_on[lte]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of payouts, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PayoutList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getPayout: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the payout. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The payout. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payout'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payout_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getMoneyReport: {
+    parameters: {
+      query: {
+        /** @description The first day, in the time zone of the store. */
+        since: string;
+        /** @description The last day, included; at most five years after the first. */
+        until: string;
+        /** @description The length of a row. */
+        by?: 'day' | 'month';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A row for each day or month in which money moved. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MoneyReport'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  exportMoney: {
+    parameters: {
+      query: {
+        /** @description The first day, in the time zone of the store. */
+        since: string;
+        /** @description The last day, included; at most five years after the first. */
+        until: string;
+        /** @description The form of the file. */
+        format: 'csv' | 'xlsx' | 'ofx';
+        /** @description The language of words and marks. */
+        language?: 'pt' | 'en';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MoneyFile'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
         headers: {
           [name: string]: unknown;
         };
@@ -8909,6 +10666,71 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  simulatePayout: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['SandboxPayout'];
+      };
+    };
+    responses: {
+      /** @description The payout after the callback. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Payout'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended`, `sandbox_only` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `nothing_to_pay_out` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   simulateAuthorization: {
     parameters: {
       query?: never;
@@ -9509,6 +11331,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
@@ -9595,6 +11418,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
@@ -9683,6 +11507,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
@@ -9778,6 +11603,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "card",
          *         "subscription_id": null,
@@ -9866,6 +11692,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
@@ -9955,6 +11782,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
@@ -10216,6 +12044,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "boleto",
          *         "subscription_id": null,
@@ -10302,6 +12131,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "boleto",
          *         "subscription_id": null,
@@ -10388,6 +12218,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
@@ -10474,6 +12305,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 50,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
@@ -10563,6 +12395,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 599.6,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
@@ -10652,6 +12485,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 299.8,
          *         "payment_method": "pix",
          *         "subscription_id": null,
@@ -10744,6 +12578,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 299.8,
          *         "payment_method": "pix",
          *         "subscription_id": null,
@@ -10836,6 +12671,7 @@ export interface operations {
          *         "interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 0,
+         *         "amount_credited": 0,
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,

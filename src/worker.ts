@@ -10,6 +10,7 @@ import { createForgetOld } from '../activities/forget-old.ts';
 import { createForgetPayer } from '../activities/forget-payer.ts';
 import { createMakeRefund } from '../activities/make-refund.ts';
 import { createPassDeadline } from '../activities/pass-deadline.ts';
+import { createProveLedger } from '../activities/prove-ledger.ts';
 import { createReconcileGateways } from '../activities/reconcile-gateways.ts';
 import { createReadInvoice } from '../activities/read-invoice.ts';
 import { createRecordAttempt } from '../activities/record-attempt.ts';
@@ -238,6 +239,7 @@ async function runWorkers(
         }),
         ...countSteps(createMandateSteps({ em, gateways, secrets }), metrics),
         ...createReconcileGateways({ em, clock, gateways, log }),
+        ...createProveLedger({ em, onDifferences: (count) => metrics.ledgerDifferences.inc(count) }),
       }),
     }),
     Worker.create({

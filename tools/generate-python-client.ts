@@ -108,7 +108,9 @@ function writeCall(call: Call, isAsync: boolean): string {
   // The cursor is the list's own.
   const asked = query.filter(({ name }) => !(isList && (name === 'starting_after' || name === 'ending_before')));
   const named = [
-    ...asked.map(({ name, schema }) => `${argumentOf(name)}: ${typeOf(schema)} | None = None`),
+    ...asked.map(({ name, required, schema }) =>
+      required ? `${argumentOf(name)}: ${typeOf(schema)}` : `${argumentOf(name)}: ${typeOf(schema)} | None = None`,
+    ),
     ...(writes ? ['idempotency_key: str | None = None'] : []),
   ];
   const body = requestBody?.content['application/json'].schema;

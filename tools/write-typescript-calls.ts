@@ -5,7 +5,7 @@ export interface DescribedCall {
   operationId: string;
   summary: string;
   description: string;
-  parameters: { name: string; in: string; schema: Json }[];
+  parameters: { name: string; in: string; required?: boolean; schema: Json }[];
   requestBody?: { required: boolean };
   responses: Json;
 }
@@ -48,11 +48,12 @@ function writeCall(operation: DescribedCall, { path, method }: { path: string; m
   const has = (where: string, name?: string): boolean =>
     parameters.some((one) => one.in === where && (name === undefined || one.name === name));
   const isList = has('query', 'starting_after');
+  const needsQuery = parameters.some((one) => one.in === 'query' && one.required);
   const writes = has('header', 'Idempotency-Key');
   const given = [
     ...(has('path') ? ['id: number'] : []),
     ...(requestBody ? [requestBody.required ? `body: Body<'${id}'>` : `body: Body<'${id}'> = {}`] : []),
-    ...(has('query') ? [`query: Query<'${id}'> = {}`] : []),
+    ...(has('query') ? [needsQuery ? `query: Query<'${id}'>` : `query: Query<'${id}'> = {}`] : []),
     `options: ${writes ? 'WriteOptions' : 'CallOptions'} = {}`,
   ];
   const params = [

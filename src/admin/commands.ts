@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { runCreateCompany, runResumeCompany, runSetBrand, runSetPlan, runSuspendCompany } from './company-commands.ts';
 import { runVerifyAudit } from './audit-commands.ts';
+import { runVerifyLedger } from './ledger-commands.ts';
 import { runCreatePerson, runResetPassword, runResetSecondFactor } from './person-commands.ts';
 import { runLetGo, runListSetAside, runResumeWorkflows, runSkipIds, runTakeInBooks } from './recovery-commands.ts';
 import { rotateEncryption } from './rotate-encryption.ts';
@@ -27,5 +28,6 @@ export const COMMANDS: Partial<Record<string, Command>> = {
   'list-set-aside': { options: [], run: runListSetAside },
   'let-go': { options: ['entry'], run: runLetGo },
   'verify-audit': { options: ['company'], run: runVerifyAudit },
+  'verify-ledger': { options: [], run: runVerifyLedger },
   'rotate-encryption': { options: [], run: ({ em, secrets }) => rotateEncryption(em, secrets) },
 };

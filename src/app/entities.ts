@@ -27,6 +27,11 @@ import { Installation } from '../gateways/installation.entity.ts';
 import { SandboxCallback, SandboxCharge } from '../gateways/sandbox/sandbox-charge.entity.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { Payment } from '../invoices/payment.entity.ts';
+import { Payout } from '../invoices/payout.entity.ts';
+import { Concession } from '../invoices/concession.entity.ts';
+import { LedgerEntry } from '../invoices/ledger/ledger-entry.entity.ts';
+import { LedgerTotal } from '../invoices/ledger/ledger-total.entity.ts';
+import { LedgerTransaction } from '../invoices/ledger/ledger-transaction.entity.ts';
 import { Mandate } from '../payments/mandates/mandate.entity.ts';
 import { Reconciliation } from '../payments/reconciliation/reconciliation.entity.ts';
 import { AccessLink } from '../accounts/people/access-link.entity.ts';
@@ -62,6 +67,11 @@ export const entities = [
   Payment,
   Refund,
   Dispute,
+  Concession,
+  Payout,
+  LedgerTransaction,
+  LedgerEntry,
+  LedgerTotal,
   GatewayCallback,
   GatewayAccount,
   GatewayCustomer,

@@ -7,6 +7,11 @@ import { sandboxOperations, type SandboxDeps } from '../sandbox/sandbox.routes.t
 import { paymentOperations, type PaymentDeps } from '../payments/payment.routes.ts';
 import { privacyOperations } from '../privacy/privacy.routes.ts';
 import { productOperations } from '../catalog/products/product.routes.ts';
+import { concessionOperations } from '../payments/concessions/concession.routes.ts';
+import { disputeOperations } from '../payments/disputes/dispute.routes.ts';
+import { externalPaymentOperations } from '../payments/external/external-payment.routes.ts';
+import { ledgerOperations } from '../payments/ledger/ledger.routes.ts';
+import { reportOperations } from '../payments/reports/report.routes.ts';
 import { refundOperations } from '../payments/refunds/refund.routes.ts';
 import { subscriptionOperations, type SubscriptionDeps } from '../subscriptions/subscription.routes.ts';
 import { deliveryOperations } from '../webhooks/delivery.routes.ts';
@@ -25,7 +30,12 @@ export const operations: readonly Operation<OperationDeps>[] = [
   ...productOperations,
   ...invoiceOperations,
   ...paymentOperations,
+  ...externalPaymentOperations,
+  ...concessionOperations,
   ...refundOperations,
+  ...disputeOperations,
+  ...ledgerOperations,
+  ...reportOperations,
   ...subscriptionOperations,
   ...webhookOperations,
   ...deliveryOperations,

@@ -2,6 +2,14 @@
 export const PAYMENT_METHODS = ['pix', 'boleto', 'card'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** The ways by which money comes that no gateway collects: the store says that it has it. */
+export const EXTERNAL_METHODS = ['cash', 'transfer', 'check', 'other'] as const;
+export type ExternalMethod = (typeof EXTERNAL_METHODS)[number];
+
+/** How money came. */
+export const RECEIVED_BY = [...PAYMENT_METHODS, ...EXTERNAL_METHODS] as const;
+export type ReceivedBy = (typeof RECEIVED_BY)[number];
+
 /**
  * The methods by which a subscription can be paid. `pix_automatic` (Pix Automático): the payer agrees once, and the
  * payer's bank debits each charge from then on.

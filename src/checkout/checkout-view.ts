@@ -34,6 +34,8 @@ export interface CheckoutView {
   totalCents: number;
   /** The money that arrived. */
   amountPaidCents: number;
+  /** The part of the total that credit notes took off. */
+  amountCreditedCents: number;
   amountRefundedCents: number;
   /** The amount of the code or card that is under way; without either, the amount that the day asks for. */
   amountDueCents: number;

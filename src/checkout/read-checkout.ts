@@ -116,6 +116,7 @@ function amountsOf(
     ...{ subtotalCents, discountCents, fineCents, interestCents, totalCents },
     amountPaidCents: invoice.amountPaidCents,
     amountRefundedCents: invoice.amountRefundedCents,
+    amountCreditedCents: invoice.amountCreditedCents,
     amountDueCents: fixed ? fixed.amountCents : amountDueCents(invoice, day),
     overpaidCents: overpaidCents(invoice),
   };

@@ -56,6 +56,7 @@ export function sampleCheckoutView({
     interestCents: 0,
     totalCents,
     amountPaidCents: 0,
+    amountCreditedCents: 0,
     amountRefundedCents: 0,
     amountDueCents: totalCents,
     overpaidCents: 0,

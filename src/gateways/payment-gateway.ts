@@ -164,6 +164,16 @@ export interface ReceivedMoney {
   paidAt: string;
   /** The number by which all banks know a Pix: 32 letters and digits. */
   endToEndId?: string;
+  /** The gateway's price, where it says so with the money; `payment_priced` may say it later. */
+  fee?: PaymentFee;
+}
+
+/** A gateway's price of a payment, and when the store has the rest. */
+export interface PaymentFee {
+  /** From 0 to the amount of the payment. */
+  feeCents: number;
+  /** `YYYY-MM-DD`, in Brazil: the day on which the gateway lets the store have the money. */
+  availableOn: string;
 }
 
 /** ISO 4217, in capitals; absent: BRL, which is the only one that is booked (`isBookable`). */
@@ -257,7 +267,35 @@ export type GatewayEvent =
   | { id: string; type: 'refund_refused'; refundId: number; reason: string }
   | ({ id: string; type: 'refund_made_elsewhere' } & ElsewhereRefund)
   | ({ id: string; type: 'dispute' } & DisputeNews)
+  | ({ id: string; type: 'payment_priced'; paymentId: string } & PaymentFee)
+  | ({ id: string; type: 'payout' } & PayoutNews)
   | ({ id: string; type: 'mandate' } & MandateNews);
+
+/** A gateway sends money to the store's bank account, or that has failed. */
+export interface PayoutNews {
+  gatewayPayoutId: string;
+  status: PayoutStatus;
+  amountCents: number;
+  currency?: Currency;
+  /** `YYYY-MM-DD`: the day on which the bank has it. */
+  arrivesOn: string;
+  /** Set for a payout that failed. In the gateway's word. */
+  failureReason: string | null;
+  /** The money in it; absent where the books of the gateway tell of it later. */
+  items?: PayoutItem[];
+}
+
+/** A part of a payout, in the gateway's words. */
+export interface PayoutItem {
+  kind: 'payment' | 'refund' | 'other';
+  /** The id of the payment or refund, at the gateway. */
+  id: string;
+  /** After the gateway's price; negative for money that was taken from the payout. */
+  netCents: number;
+}
+
+export const PAYOUT_STATUSES = ['pending', 'paid', 'failed'] as const;
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
 /** The payer has agreed to a mandate, or it has ended. */
 export type MandateNews = { gatewayMandateId: string } & ({ status: 'authorized' } | MandateEnd);
@@ -318,6 +356,17 @@ export interface GatewayBooks {
   charge(chargeId: string): Promise<BookedCharge | null>;
   refunds(made: TimeSpan, after?: string): AsyncIterable<BookedRefund>;
   disputes(opened: TimeSpan, after?: string): AsyncIterable<DisputeNews>;
+  /** The gateway's prices; absent where each payment is told with its own. */
+  prices?(made: TimeSpan, after?: string): AsyncIterable<BookedPrice>;
+  /** The payouts with all that is in each; absent where the money comes to the store's own account. */
+  payouts?(made: TimeSpan, after?: string): AsyncIterable<PayoutNews & { items: PayoutItem[] }>;
+}
+
+/** The price of a payment, as the gateway has it on record. */
+export interface BookedPrice extends PaymentFee {
+  /** The gateway's id of the entry. */
+  entryId: string;
+  paymentId: string;
 }
 
 /** Real time. */

@@ -72,6 +72,9 @@ function watchBooks(books: GatewayBooks, watched: <T>(call: Promise<T>) => Promi
     charge: (chargeId) => watched(books.charge(chargeId)),
     refunds: (made, after) => each(books.refunds(made, after)),
     disputes: (opened, after) => each(books.disputes(opened, after)),
+    // A key that may not read them collects all the same: nobody is alerted, and the comparison tells the store.
+    ...(books.prices && { prices: (made, after) => books.prices!(made, after) }),
+    ...(books.payouts && { payouts: (made, after) => books.payouts!(made, after) }),
   };
 }
 

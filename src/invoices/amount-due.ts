@@ -12,6 +12,7 @@ type Amounts = Pick<
   | 'dueDate'
   | 'amountPaidCents'
   | 'amountRefundedCents'
+  | 'amountCreditedCents'
   | 'paidAt'
 >;
 
@@ -24,6 +25,13 @@ export function quoteOf({ subtotalCents, discount, fine, interest, dueDate }: Am
 /** The money that arrived and was not given back, in cents. */
 export function netPaidCents(invoice: Pick<Amounts, 'amountPaidCents' | 'amountRefundedCents'>): number {
   return invoice.amountPaidCents - invoice.amountRefundedCents;
+}
+
+/** The part of the total that money or a credit note has covered, in cents. */
+export function coveredCents(
+  invoice: Pick<Amounts, 'amountPaidCents' | 'amountRefundedCents' | 'amountCreditedCents'>,
+): number {
+  return netPaidCents(invoice) + invoice.amountCreditedCents;
 }
 
 /**
@@ -40,14 +48,14 @@ export function amountDueCents(invoice: Amounts & Pick<Invoice, 'status'>, date:
  */
 export function missingCents(invoice: Amounts, date: string): number {
   const totalCents = invoice.paidAt ? invoice.totalCents : quoteOf(invoice, date).totalCents;
-  return Math.max(0, totalCents - netPaidCents(invoice));
+  return Math.max(0, totalCents - coveredCents(invoice));
 }
 
 /** The money that an invoice holds beyond its settled total, in cents; 0 while it is not settled. */
 export function overpaidCents(
-  invoice: Pick<Amounts, 'totalCents' | 'amountPaidCents' | 'amountRefundedCents' | 'paidAt'>,
+  invoice: Pick<Amounts, 'totalCents' | 'amountPaidCents' | 'amountRefundedCents' | 'amountCreditedCents' | 'paidAt'>,
 ): number {
-  return invoice.paidAt ? Math.max(0, netPaidCents(invoice) - invoice.totalCents) : 0;
+  return invoice.paidAt ? Math.max(0, coveredCents(invoice) - invoice.totalCents) : 0;
 }
 
 /**
@@ -55,11 +63,10 @@ export function overpaidCents(
  * it holds its total, `partially_refunded` while it holds less, and `refunded` once it holds nothing.
  */
 export function balanceTrigger(
-  invoice: Pick<Amounts, 'totalCents' | 'amountPaidCents' | 'amountRefundedCents'>,
+  invoice: Pick<Amounts, 'totalCents' | 'amountPaidCents' | 'amountRefundedCents' | 'amountCreditedCents'>,
 ): Extract<InvoiceTrigger, 'paid_in_full' | 'refunded_in_part' | 'refunded_in_full'> {
-  const netCents = netPaidCents(invoice);
-  if (netCents >= invoice.totalCents) return 'paid_in_full';
-  return netCents > 0 ? 'refunded_in_part' : 'refunded_in_full';
+  if (coveredCents(invoice) >= invoice.totalCents) return 'paid_in_full';
+  return netPaidCents(invoice) > 0 ? 'refunded_in_part' : 'refunded_in_full';
 }
 
 /** Whether somebody is asked for the invoice's money. */

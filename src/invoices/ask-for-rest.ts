@@ -13,17 +13,25 @@ import { PaymentAttempt } from './payment-attempt.entity.ts';
  * @param partlyPaid the charge by which money came; it counts as paid
  */
 export function askForRest(
-  { tx, invoice, company, customer, attempts, at, apply }: InvoiceChange,
+  change: InvoiceChange,
   { gateway, partlyPaid }: { gateway: string; partlyPaid?: PaymentAttempt },
 ): void {
+  const { invoice, company, customer, at, apply } = change;
   if (customer.erasedAt) return;
-  const { takesCardToken } = METHODS[invoice.paymentMethod];
   if (invoice.overdueAt && invoice.dueDate! < storeToday(at, company)) return;
   if (invoice.status !== 'open' && !apply('charge_replaced')) return;
   if (partlyPaid?.state === 'pending') endAttempt(partlyPaid, 'paid', at);
+  replaceCharge(change, gateway);
+}
+
+/**
+ * Gives up the charges of an open invoice, and makes a new one for the amount that is missing now. A payer submits a
+ * card again at the checkout.
+ */
+export function replaceCharge({ tx, invoice, company, attempts, at }: InvoiceChange, gateway: string): void {
   cancelPendingAttempts(attempts, at);
   invoice.pixExpiresAt = null;
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
-  if (takesCardToken || attempts.length >= MAX_ATTEMPTS) return;
+  if (METHODS[invoice.paymentMethod].takesCardToken || attempts.length >= MAX_ATTEMPTS) return;
   tx.create(PaymentAttempt, newAttempt({ invoice, company, number: attempts.length + 1, gateway, at }));
 }

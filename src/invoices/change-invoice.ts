@@ -6,7 +6,11 @@ import { runPrepared } from '../base/db/prepared-statements.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
+import { overpaidCents } from './amount-due.ts';
+import { storeToday } from './due-dates.ts';
 import { Invoice } from './invoice.entity.ts';
+import type { LedgerDraft } from './ledger/accounts.ts';
+import { surplusDraft } from './ledger/drafts.ts';
 import { nextStatus, type InvoiceTrigger } from './state-machine.ts';
 import { LOCK_INVOICE, READ_AROUND } from './change-invoice.sql.ts';
 import { writeChangedInvoice, type Announcement } from './write-invoice.ts';
@@ -27,6 +31,8 @@ export interface InvoiceChange {
   emit: (type: InvoiceEventType, details?: Record<string, unknown>) => void;
   /** Says that something changed that the workflow must hear of, where no event does. */
   touch: () => void;
+  /** Posts a transaction to the ledger, together with the change. A surplus follows by itself. */
+  post: (draft: LedgerDraft) => void;
 }
 
 export interface ChangeInvoiceOptions {
@@ -42,7 +48,7 @@ export interface ChangeInvoiceOptions {
 
 /**
  * The only way to change an invoice: one transaction that locks the row, applies the change, and writes the row, its
- * events, their deliveries and the outbox entry. A change that does nothing writes nothing.
+ * events, their deliveries, the entries of the ledger and the outbox entry. A change that does nothing writes nothing.
  *
  * @returns what `change` returned
  */
@@ -56,6 +62,8 @@ export async function changeInvoice<T>(
     const { company, customer, attempts } = await readAround(tx, invoice);
     const events: Announcement[] = [];
     const previousStatus = invoice.status;
+    const surplusBefore = overpaidCents(invoice);
+    const drafts: LedgerDraft[] = [];
     let changed = false;
 
     const result = await change({
@@ -79,13 +87,29 @@ export async function changeInvoice<T>(
       touch() {
         changed = true;
       },
+      post(draft) {
+        drafts.push(draft);
+        changed = true;
+      },
     });
     if (!changed) return result;
 
     const tellsWorkflow = dispatch === 'outbox';
-    await writeChangedInvoice(tx, { invoice, company, customer, at, previousStatus, events, tellsWorkflow });
+    drafts.push(...moveSurplus(invoice, { drafts, surplusBefore, today: storeToday(at, company) }));
+    await writeChangedInvoice(tx, { invoice, company, customer, at, previousStatus, events, tellsWorkflow, drafts });
     return result;
   });
+}
+
+/** The account of surplus has what is overpaid: a refund takes it from there, and any other money brings it there. */
+function moveSurplus(
+  invoice: Invoice,
+  { drafts, surplusBefore, today }: { drafts: readonly LedgerDraft[]; surplusBefore: number; today: string },
+): LedgerDraft[] {
+  const movedCents = overpaidCents(invoice) - surplusBefore;
+  if (movedCents === 0) return [];
+  const goesBack = drafts.some(({ kind }) => kind === 'refund' || kind === 'refund_reversed');
+  return [surplusDraft(invoice, { movedCents, goesBack, today })];
 }
 
 /** The invoice as it is once nobody else changes it. */

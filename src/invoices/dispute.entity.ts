@@ -9,7 +9,12 @@ export const DisputeSchema = defineEntity({
   name: 'Dispute',
   tableName: 'disputes',
   uniques: [{ name: 'disputes_gateway', properties: ['companyId', 'environment', 'paymentId', 'gatewayDisputeId'] }],
-  indexes: [{ name: 'disputes_invoice', properties: ['invoiceId', 'id'] }],
+  indexes: [
+    { name: 'disputes_invoice', properties: ['invoiceId', 'id'] },
+    { name: 'disputes_store', properties: ['companyId', 'environment', 'id'] },
+    { name: 'disputes_created', properties: ['companyId', 'environment', 'createdAt'] },
+    { name: 'disputes_status', properties: ['companyId', 'environment', 'status', 'id'] },
+  ],
   checks: [{ name: 'disputes_amount', expression: 'amount_cents >= 0' }],
   properties: {
     ...ownedByStore(),

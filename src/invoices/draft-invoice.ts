@@ -73,6 +73,8 @@ export function draftInvoice(
     checkoutHash: randomBytes(18).toString('base64url'),
     amountPaidCents: 0,
     amountRefundedCents: 0,
+    amountCreditedCents: 0,
+    amountWrittenOffCents: 0,
     amountDisputedCents: 0,
     dueDate,
     pixExpiresAt: null,

@@ -10,8 +10,8 @@ import { INVOICE_STATUSES } from './state-machine.ts';
 /** The fields that say of an invoice in an event the same as in an answer. */
 const SAME = [
   ...(['status', 'total', 'subtotal', 'discount_amount', 'fine_amount', 'interest_amount'] as const),
-  ...(['amount_paid', 'amount_refunded', 'amount_disputed', 'payment_method', 'subscription_id', 'due_date'] as const),
-  ...(['external_reference', 'metadata'] as const),
+  ...(['amount_paid', 'amount_refunded', 'amount_credited', 'amount_disputed', 'payment_method'] as const),
+  ...(['subscription_id', 'due_date', 'external_reference', 'metadata'] as const),
 ];
 
 const common = {
@@ -32,6 +32,7 @@ const invoice = {
   ...{
     amount_paid: 0,
     amount_refunded: 0,
+    amount_credited: 0,
     amount_disputed: 0,
     payment_method: 'pix',
     subscription_id: null,
@@ -45,7 +46,9 @@ const disputed = { ...paid, amount_disputed: 299.8 };
 const boleto = { ...invoice, payment_method: 'boleto', due_date: '2026-11-20' };
 
 const attemptId = shown.id.description('The `id` of the payment in `payments` of the invoice.');
-const money = { attempt_id: attemptId, amount: shown.amount.description('The money that arrived.') };
+const money = { amount: shown.amount.description('The money that arrived.') };
+/** Absent for money that came past every gateway. */
+const broughtBy = { attempt_id: attemptId };
 const refund = {
   refund_id: shown.id,
   payment_id: shown.id.description('The money that it is part of, by its `id` in `received`.'),
@@ -90,10 +93,12 @@ export const invoiceEvents: Record<InvoiceEventType, EventPayload> = {
   },
   'invoice.payment_confirmed': {
     data: { ...common, ...money },
+    optional: broughtBy,
     example: { ...paid, attempt_id: 901, amount: 299.8 },
   },
   'invoice.overpaid': {
     data: { ...common, ...money, amount_overpaid: shown.amount.description('All that came too much.') },
+    optional: broughtBy,
     example: { ...paid, amount_paid: 599.6, attempt_id: 901, amount: 299.8, amount_overpaid: 299.8 },
   },
   'invoice.refused': {
@@ -104,16 +109,17 @@ export const invoiceEvents: Record<InvoiceEventType, EventPayload> = {
     data: common,
     optional: {
       changed: joi.array().items(shown.text).description('The names of the fields that changed.'),
-      ...money,
+      ...broughtBy,
       amount: shown.amount.description('The money that arrived, or the amount of the refund.'),
       amount_due: shown.amount.description('Still to be paid after the money that arrived.'),
       refund_id: refund.refund_id,
       payment_id: refund.payment_id,
+      payment_status: joi.string().valid('reversed').description('The store took back that the money came.'),
       refund_status: joi
         .string()
         .valid('failed', 'rejected', 'given_back_twice')
         .description('The outcome of a refund that gave nothing back.'),
-      reason: shown.text.description('Why the refund failed.'),
+      reason: shown.text.description('Why the refund failed, or why the store took a payment back.'),
     },
     example: { ...invoice, changed: ['description'] },
   },

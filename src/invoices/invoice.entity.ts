@@ -22,6 +22,11 @@ export const InvoiceSchema = defineEntity({
     { name: 'invoices_created', properties: ['companyId', 'environment', 'createdAt'] },
     { name: 'invoices_reference', properties: ['companyId', 'environment', 'externalReference', 'id'] },
     { name: 'invoices_due', properties: ['companyId', 'environment', 'dueDate', 'id'] },
+    {
+      name: 'invoices_paid',
+      expression:
+        'create index invoices_paid on invoices (company_id, environment, paid_at, id) where paid_at is not null',
+    },
     { name: 'invoices_status', properties: ['companyId', 'environment', 'status', 'id'] },
     {
       name: 'invoices_deadline',
@@ -64,6 +69,10 @@ export const InvoiceSchema = defineEntity({
     totalCents: p.bigint('number'),
     amountPaidCents: p.bigint('number'),
     amountRefundedCents: p.bigint('number'),
+    /** The part of the total that credit notes took off. */
+    amountCreditedCents: p.bigint('number').default(0),
+    /** The part of the total that the store does not expect any more. */
+    amountWrittenOffCents: p.bigint('number').default(0),
     /** The money that a payer's bank wants back, of disputes that are not decided. */
     amountDisputedCents: p.bigint('number').default(0),
     /** The store's terms; what they come to on a day is told by `amounts.ts`. */

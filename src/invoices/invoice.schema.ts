@@ -4,11 +4,11 @@ import { ENVIRONMENTS } from '../base/environment.ts';
 import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
-import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
+import { pageQuery, timeFilters, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { isWireAmount } from '../base/money/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import { END_TO_END_ID } from '../banking/pix/end-to-end-id.ts';
-import { attemptSchema, boletoSchema, cardSchema, pixSchema } from './payment.schema.ts';
+import { attemptSchema, boletoSchema, cardSchema, pixSchema, receivedPaymentSchema } from './payment.schema.ts';
 import { isWirePercentage, type WireAdjustment, type WireDiscount } from '../banking/amounts.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
 import { MAX_STEPS, type TimelinePage } from './read-timeline.ts';
@@ -133,7 +133,7 @@ export const updateInvoiceSchema = joi
   .object<UpdateInvoiceBody>({ ...input, metadata: fields.metadataChanges })
   .component('UpdateInvoice');
 
-export interface ListInvoicesQuery extends PageQuery, TimeRange {
+export interface ListInvoicesQuery extends PageQuery, TimeRange, TimeRange<'paid_at'> {
   status?: InvoiceStatus;
   customer_id?: number;
   subscription_id?: number;
@@ -160,6 +160,7 @@ export const listInvoicesQuery = pageQuery<ListInvoicesQuery>({
     .description('Only paid by the Pix that banks know by this number.'),
   'due_date[gte]': fields.date.description('Due on this day or after.'),
   'due_date[lte]': fields.date.description('Due on this day or before.'),
+  ...timeFilters('paid_at', 'Paid'),
 });
 
 const shownAdjustment = {
@@ -195,6 +196,10 @@ export const invoiceSchema = answerObject('Invoice', {
   ),
   amount_paid: shown.amount,
   amount_refunded: shown.amount,
+  amount_credited: shown.amount.description('The part of total that credit notes took off.'),
+  amount_written_off: shown.amount.description(
+    'The part of total that the store does not expect any more. Money that comes all the same takes it back.',
+  ),
   amount_disputed: shown.amount.description(
     'The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.',
   ),
@@ -210,6 +215,10 @@ export const invoiceSchema = answerObject('Invoice', {
   boleto: boletoSchema.allow(null),
   card: cardSchema.allow(null),
   payments: joi.array().items(attemptSchema),
+  external_payments: joi
+    .array()
+    .items(receivedPaymentSchema)
+    .description('Money that came past every gateway, as cash or by transfer; those that were taken back too.'),
   description: shown.textOrNull,
   external_reference: shown.textOrNull,
   metadata: shown.metadata,
@@ -245,6 +254,7 @@ export const quoteSchema = answerObject('Quote', {
   interest_amount: shown.amount,
   total: shown.amount.description('subtotal − discount_amount + fine_amount + interest_amount.'),
   amount_paid: shown.amount,
+  amount_credited: shown.amount,
   amount_due: shown.amount.description(
     'The amount that is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned.',
   ),

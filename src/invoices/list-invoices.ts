@@ -1,7 +1,7 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { reader } from '../base/db/transaction.ts';
-import { createdWithin, given, listPage, type Page } from '../base/http/list-page.ts';
+import { createdWithin, given, listPage, listPageBy, within, type Page } from '../base/http/list-page.ts';
 import { findPaidBy } from './find-paid-by.ts';
 import { Invoice } from './invoice.entity.ts';
 import type { ListInvoicesQuery } from './invoice.schema.ts';
@@ -27,13 +27,17 @@ export async function listInvoices(
     externalReference: external_reference,
   });
   const due = given({ $gte: query['due_date[gte]'], $lte: query['due_date[lte]'] });
+  const settled = within(query, 'paid_at', 'paidAt');
   const where = {
     ...store,
     ...filters,
+    ...settled,
     ...(Object.keys(due).length > 0 ? { dueDate: due } : {}),
     ...createdWithin(query),
     ...(paid ? { id: { $in: paid.map(({ invoiceId }) => invoiceId) } } : {}),
   } as FilterQuery<Invoice>;
+  // A range of moments of payment is listed in their order: see `listPageBy`.
+  if (settled.paidAt) return listPageBy(em, Invoice, where, { property: 'paidAt', query });
   const end = query['created_at[lt]'] ?? query['created_at[lte]'];
   const after = end === undefined ? null : await findFirstAfter(em, store, new Date(Date.parse(end) + LATER_MS));
   return listPage(em, Invoice, after === null ? where : { $and: [where, { id: { $lt: after } }] }, query);

@@ -2,7 +2,7 @@ import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { ATTEMPT_STATES } from './payment-attempt.entity.ts';
-import { PAYMENT_METHODS } from '../banking/payment-method.ts';
+import { PAYMENT_METHODS, RECEIVED_BY } from '../banking/payment-method.ts';
 
 /** A gateway's token of a card. */
 export const cardTokenInput = joi
@@ -122,3 +122,30 @@ export const attemptSchema = answerObject('Payment', {
 });
 
 export const attemptListSchema = answerList('PaymentList', attemptSchema);
+
+export const receivedPaymentSchema = answerObject('ReceivedPayment', {
+  id: shown.id.description('The `payment_id` of a refund.'),
+  invoice_id: shown.id,
+  method: joi
+    .string()
+    .valid(...RECEIVED_BY)
+    .description('How it came. `cash`, `transfer`, `check` and `other` came past every gateway.'),
+  gateway: shown.text.description('The name of the gateway; `external` for money that came past every gateway.'),
+  amount: shown.amount,
+  amount_refunded: shown.amount,
+  fee: shown.amount.allow(null).description("The gateway's price; null until the gateway has said so."),
+  net: shown.amount.allow(null).description('amount − fee; null while fee is.'),
+  available_on: shown.dateOrNull.description(
+    'The day on which the gateway lets the store have it, once it has said so.',
+  ),
+  payout_id: shown.id.allow(null).description('The payout that brought it to the bank account of the store.'),
+  end_to_end_id: shown.textOrNull.description(
+    'The number by which all banks know a Pix; null for other money, and where the gateway keeps it to itself.',
+  ),
+  received_by: shown.textOrNull.description('Of money that came past every gateway: who took it.'),
+  note: shown.textOrNull,
+  reversed_at: shown.timeOrNull.description('When the store took back that this money came.'),
+  reversal_reason: shown.textOrNull,
+  paid_at: shown.time.description('When the payer paid.'),
+  created_at: shown.time.description('When it was booked.'),
+});

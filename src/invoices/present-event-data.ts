@@ -26,6 +26,7 @@ export function eventData({
     interest_amount: fromCents(invoice.interestCents),
     amount_paid: fromCents(invoice.amountPaidCents),
     amount_refunded: fromCents(invoice.amountRefundedCents),
+    amount_credited: fromCents(invoice.amountCreditedCents),
     amount_disputed: fromCents(invoice.amountDisputedCents),
     payment_method: invoice.paymentMethod,
     subscription_id: invoice.subscriptionId,

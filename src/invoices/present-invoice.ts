@@ -8,6 +8,7 @@ import { checkoutUrlOf } from './checkout-url.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { Payment } from './payment.entity.ts';
 import { presentArtefacts, presentAttempt } from './present-attempt.ts';
+import { presentReceived } from './present-received.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { amountDueCents } from './amount-due.ts';
 import { fromAdjustment, fromDiscount } from '../banking/amounts.ts';
@@ -42,8 +43,7 @@ export async function presentInvoice(
   { invoice, company, payments, ...parts }: ShownInvoice,
 ): Promise<Record<string, unknown>> {
   const today = storeToday(await clock.now(invoice), company);
-  const paymentsOf = Map.groupBy(payments, ({ attemptId }) => attemptId);
-  return render(invoice, { ...parts, today, checkoutUrl: checkoutUrlOf(invoice, publicUrl), paymentsOf });
+  return render(invoice, { ...parts, today, checkoutUrl: checkoutUrlOf(invoice, publicUrl), payments });
 }
 
 /** An invoice that was just made, of which everything is known. */
@@ -52,7 +52,7 @@ export function presentCreated(
   { invoice, today, customer, lines, attempts }: CreatedInvoice,
 ): Record<string, unknown> {
   const checkoutUrl = checkoutUrlOf(invoice, publicUrl);
-  return render(invoice, { today, checkoutUrl, customer, items: lines, attempts, paymentsOf: new Map() });
+  return render(invoice, { today, checkoutUrl, customer, items: lines, attempts, payments: [] });
 }
 
 /** Invoices of one store as the API shows them: five queries beside the invoices' own, whatever their number. */
@@ -73,7 +73,7 @@ export async function presentInvoices(
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
   const itemsOf = Map.groupBy(items, ({ invoiceId }) => invoiceId);
   const attemptsOf = Map.groupBy(attempts, ({ invoiceId }) => invoiceId);
-  const paymentsOf = Map.groupBy(payments, ({ attemptId }) => attemptId);
+  const paymentsOf = Map.groupBy(payments, ({ invoiceId }) => invoiceId);
   const today = storeToday(await clock.now(first), company);
   return invoices.map((invoice) =>
     render(invoice, {
@@ -82,7 +82,7 @@ export async function presentInvoices(
       customer: customerById.get(invoice.customerId)!,
       items: itemsOf.get(invoice.id) ?? [],
       attempts: attemptsOf.get(invoice.id) ?? [],
-      paymentsOf,
+      payments: paymentsOf.get(invoice.id) ?? [],
     }),
   );
 }
@@ -93,13 +93,14 @@ interface Parts {
   customer: Customer;
   items: Line[];
   attempts: PaymentAttempt[];
-  paymentsOf: Map<number, Payment[]>;
+  payments: Payment[];
 }
 
 function render(
   invoice: Invoice,
-  { today, checkoutUrl, customer, items, attempts, paymentsOf }: Parts,
+  { today, checkoutUrl, customer, items, attempts, payments }: Parts,
 ): Record<string, unknown> {
+  const paymentsOf = Map.groupBy(payments, ({ attemptId }) => attemptId);
   return {
     id: invoice.id,
     status: invoice.status,
@@ -116,6 +117,7 @@ function render(
     paid_at: invoice.paidAt,
     ...presentArtefacts(invoice, attempts, checkoutUrl),
     payments: attempts.map((attempt) => presentAttempt(attempt, paymentsOf.get(attempt.id))),
+    external_payments: (paymentsOf.get(null) ?? []).map(presentReceived),
     description: invoice.description,
     external_reference: invoice.externalReference,
     metadata: invoice.metadata,
@@ -146,6 +148,8 @@ function presentAmounts(invoice: Invoice, today: string): Record<string, unknown
     amount_due: fromCents(amountDueCents(invoice, today)),
     amount_paid: fromCents(invoice.amountPaidCents),
     amount_refunded: fromCents(invoice.amountRefundedCents),
+    amount_credited: fromCents(invoice.amountCreditedCents),
+    amount_written_off: fromCents(invoice.amountWrittenOffCents),
     amount_disputed: fromCents(invoice.amountDisputedCents),
     discount: discount && fromDiscount(discount),
     fine: fine && fromAdjustment(fine),

@@ -52,6 +52,7 @@ function present(invoice: Invoice, { day, paidOn }: { day: string; paidOn: strin
     interest_amount: fromCents(amounts.interestCents),
     total: fromCents(amounts.totalCents),
     amount_paid: fromCents(invoice.amountPaidCents),
+    amount_credited: fromCents(invoice.amountCreditedCents),
     amount_due: fromCents(amountDueCents(invoice, day)),
   };
 }

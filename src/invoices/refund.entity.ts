@@ -3,6 +3,7 @@ import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
 import { Person } from '../accounts/people/person.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { Payment } from './payment.entity.ts';
+import { Payout } from './payout.entity.ts';
 
 export const REFUND_STATES = ['pending', 'succeeded', 'failed', 'awaiting_approval', 'rejected'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
@@ -24,6 +25,12 @@ export const RefundSchema = defineEntity({
       name: 'refunds_awaiting',
       expression: `create index refunds_awaiting on refunds (company_id, environment, id) where state = 'awaiting_approval'`,
     },
+    { name: 'refunds_store', properties: ['companyId', 'environment', 'id'] },
+    { name: 'refunds_state', properties: ['companyId', 'environment', 'state', 'id'] },
+    {
+      name: 'refunds_payout',
+      expression: 'create index refunds_payout on refunds (payout_id, id) where payout_id is not null',
+    },
     { name: 'refunds_of_day', properties: ['companyId', 'environment', 'createdAt'] },
     {
       name: 'refunds_unrequested',
@@ -37,6 +44,8 @@ export const RefundSchema = defineEntity({
     paymentId: () => p.manyToOne(Payment).mapToPk().fieldName('payment_id'),
     state: p.enum(REFUND_STATES).$type<RefundState>(),
     amountCents: p.bigint('number'),
+    /** The payout that it was taken from. */
+    payoutId: () => p.manyToOne(Payout).mapToPk().fieldName('payout_id').strictNullable(),
     /** The store's words. */
     reason: p.text().strictNullable(),
     /** The person who asked for it in the panel; null for the API. */

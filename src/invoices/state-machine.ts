@@ -33,6 +33,7 @@ export type InvoiceTrigger =
   | 'due_date_passed'
   | 'boleto_expired'
   | 'canceled_by_store'
+  | 'payment_reversed'
   | 'refunded_in_part'
   | 'refunded_in_full';
 
@@ -64,6 +65,8 @@ export const TRANSITIONS: Readonly<Record<InvoiceTrigger, Rule>> = {
   due_date_passed: { from: ['pending'], to: 'overdue' },
   boleto_expired: { from: ['overdue'], to: 'expired' },
   canceled_by_store: { from: ['open', 'pending', 'refused', 'overdue', 'abandoned', 'expired'], to: 'canceled' },
+  // The store said that money came, and takes it back: the invoice is owed again.
+  payment_reversed: { from: ['paid'], to: 'open' },
   // Also where new money comes, or a refund is taken back, and the whole is not there: see `balanceTrigger`.
   refunded_in_part: { from: ['paid', 'partially_refunded', 'refunded'], to: 'partially_refunded' },
   refunded_in_full: { from: ['paid', 'partially_refunded'], to: 'refunded' },

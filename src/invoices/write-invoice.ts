@@ -9,6 +9,8 @@ import type { InvoiceEventType } from '../events/event-types.ts';
 import { EVENT_TABLES, recordEvents, renderEvents } from '../webhooks/record-events.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
+import type { LedgerDraft } from './ledger/accounts.ts';
+import { postTransactions } from './ledger/post-transactions.ts';
 import { Invoice } from './invoice.entity.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { eventData } from './present-event-data.ts';
@@ -88,12 +90,14 @@ export async function writeChangedInvoice(
     previousStatus,
     events,
     tellsWorkflow,
+    drafts,
     ...about
   }: Circumstances & {
     invoice: Invoice;
     previousStatus: Invoice['status'];
     events: Announcement[];
     tellsWorkflow: boolean;
+    drafts: readonly LedgerDraft[];
   },
 ): Promise<void> {
   const { id, companyId, environment, status, subscriptionId } = invoice;
@@ -101,14 +105,17 @@ export async function writeChangedInvoice(
   invoice.nextDeadlineAt = nextDeadlineAt(invoice);
   invoice.updatedAt = about.at;
   const common = events.length > 0 ? eventData({ invoice, ...about, previousStatus }) : {};
-  const drafts = events.map(({ type, details }) => {
+  const announced = events.map(({ type, details }) => {
     invoice.eventSequence += 1;
     return { type, sequence: invoice.eventSequence, data: { ...common, ...details } };
   });
+  const store = { companyId, environment };
   const resource = { type: 'invoice' as const, id };
   await tx.flush();
   const isOfCycle = subscriptionId !== null && status !== 'open' && status !== 'pending';
   await runPrepared(tx, TELL, [id, tellsWorkflow, isOfCycle ? subscriptionId : null, currentTraceparent()]);
-  // Last: from here to the commit the store's other changes wait for their turn in the list of events.
-  await recordEvents(tx, { store: { companyId, environment }, resource, drafts, at: about.at });
+  // Last: from here to the commit the store's other movements of money wait, and then all of its other changes, for
+  // their turn in the list of events.
+  await postTransactions(tx, { store, invoiceId: id, at: about.at, drafts });
+  await recordEvents(tx, { store, resource, drafts: announced, at: about.at });
 }

@@ -13,6 +13,7 @@ import { TASK_QUEUES } from '../base/temporal/task-queues.ts';
 
 export const RECONCILIATION_SCHEDULE = 'gateway-reconciliation';
 export const RETENTION_SCHEDULE = 'retention';
+export const LEDGER_SCHEDULE = 'ledger-proof';
 
 /** The part of the schedules that the configuration sets. */
 export interface ScheduleSettings {
@@ -32,6 +33,22 @@ const RECONCILIATION = {
     workflowId: RECONCILIATION_SCHEDULE,
     taskQueue: TASK_QUEUES.invoices,
     args: [{}],
+  },
+} as const satisfies ScheduleOptions;
+
+/** The first run posts what was booked before there was a ledger: nobody waits a day for it. */
+const LEDGER = {
+  scheduleId: LEDGER_SCHEDULE,
+  spec: { intervals: [{ every: '1 day' }], jitter: '1 hour' },
+  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
+  state: { triggerImmediately: true },
+  action: {
+    type: 'startWorkflow',
+    workflowType: 'ledgerProof',
+    workflowId: LEDGER_SCHEDULE,
+    taskQueue: TASK_QUEUES.invoices,
+    args: [{}],
+    staticSummary: 'holds the ledger to the record',
   },
 } as const satisfies ScheduleOptions;
 
@@ -63,6 +80,7 @@ export async function ensureSchedules(
   const { schedule } = new Client({ connection, namespace });
   try {
     await createOnce(schedule, RECONCILIATION);
+    await createOnce(schedule, LEDGER);
     await ensureInterval(schedule, retentionEveryMinutes * 60_000);
   } catch (error) {
     // Temporal's server for tests has none.

@@ -5,6 +5,7 @@ import { factorActs, factorScreens } from './account/factor.screens.ts';
 import { clockActs, clockScreens } from './clock/clock.screens.ts';
 import { customersActs, customersScreens } from './customers/customers.screens.ts';
 import { invoicesActs, invoicesScreens } from './invoices/invoices.screens.ts';
+import { moneyActs, moneyScreens } from './money/money.screens.ts';
 import { overviewActs, overviewScreens } from './overview/overview.screens.ts';
 import { peopleActs, peopleScreens } from './people/people.screens.ts';
 import { platformActs, platformScreens } from './platform/platform.screens.ts';
@@ -23,6 +24,7 @@ export const screens: readonly Screen[] = [
   ...factorScreens,
   ...overviewScreens,
   ...invoicesScreens,
+  ...moneyScreens,
   ...subscriptionsScreens,
   ...customersScreens,
   ...productsScreens,
@@ -41,6 +43,7 @@ export const acts: readonly Act[] = [
   ...factorActs,
   ...overviewActs,
   ...invoicesActs,
+  ...moneyActs,
   ...subscriptionsActs,
   ...customersActs,
   ...productsActs,

@@ -17,6 +17,7 @@ interface Place {
 const STORE_PLACES: readonly Place[] = [
   { section: 'overview', path: '' },
   { section: 'invoices', path: '/invoices' },
+  { section: 'money', path: '/money' },
   { section: 'subscriptions', path: '/subscriptions' },
   { section: 'customers', path: '/customers' },
   { section: 'products', path: '/products' },

@@ -2,6 +2,7 @@
 export type Section =
   | 'overview'
   | 'invoices'
+  | 'money'
   | 'subscriptions'
   | 'customers'
   | 'products'

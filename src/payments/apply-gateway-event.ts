@@ -6,7 +6,8 @@ import { Refund } from '../invoices/refund.entity.ts';
 import { noteRefundElsewhere } from './refunds/note-refund-elsewhere.ts';
 import { settleRefund, type RefundOutcome } from './refunds/settle-refund.ts';
 import { noteDispute } from './disputes/note-dispute.ts';
-import { isBookable, type GatewayEvent } from '../gateways/payment-gateway.ts';
+import { isBookable, type GatewayEvent, type PaymentFee } from '../gateways/payment-gateway.ts';
+import { noteFee } from './note-fee.ts';
 import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { Payment } from '../invoices/payment.entity.ts';
 import { receiveMoney } from './receive-money.ts';
@@ -20,6 +21,7 @@ export type GatewayEventOutcome =
   | 'unknown_payment'
   | 'unknown_refund'
   | 'unknown_mandate'
+  | 'unknown_store'
   // Stored and not booked: the comparison of the books tells the store.
   | 'foreign_currency';
 
@@ -27,7 +29,7 @@ export type GatewayEventOutcome =
 export type EventSubject = Pick<PaymentAttempt, 'id' | 'invoiceId' | 'companyId' | 'environment'>;
 
 /** An event of an invoice. */
-export type InvoiceGatewayEvent = Exclude<GatewayEvent, { type: 'mandate' }>;
+export type InvoiceGatewayEvent = Exclude<GatewayEvent, { type: 'mandate' | 'payout' }>;
 
 /** The content of a callback. Its store is null for the gateway that all stores share. */
 export interface CallbackContent {
@@ -44,6 +46,7 @@ export const UNKNOWN: Record<InvoiceGatewayEvent['type'], GatewayEventOutcome> =
   refund_refused: 'unknown_refund',
   refund_made_elsewhere: 'unknown_payment',
   dispute: 'unknown_payment',
+  payment_priced: 'unknown_payment',
 };
 
 /**
@@ -78,10 +81,17 @@ async function decide(
       return noteRefundElsewhere(change, subject, event, event.nature === undefined ? {} : { reason: event.nature });
     case 'dispute':
       return noteDispute(change, subject, event);
+    case 'payment_priced':
+      return priceOf(change, subject, event);
     case 'payment_confirmed':
     case 'payment_refused':
       return decideAttempt(change, event);
   }
+}
+
+async function priceOf(change: InvoiceChange, { id }: EventSubject, fee: PaymentFee): Promise<GatewayEventOutcome> {
+  const payment = await change.tx.findOneOrFail(Payment, id);
+  return noteFee(change, payment, fee) ? 'applied' : 'nothing_to_do';
 }
 
 type AttemptEvent = Extract<GatewayEvent, { attemptId: number }>;
@@ -134,6 +144,7 @@ export async function findSubject(
       return refund && (await tx.findOne(Payment, { id: refund.paymentId, gateway })) && refund;
     }
     case 'refund_made_elsewhere':
+    case 'payment_priced':
     case 'dispute':
       return tx.findOne(Payment, { gateway, gatewayPaymentId: event.paymentId, ...whose });
   }

@@ -13,6 +13,7 @@ import {
   type GatewayEventOutcome,
 } from './apply-gateway-event.ts';
 import { applyMandateNews } from './mandates/note-mandate-news.ts';
+import { applyPayoutNews } from './payouts/note-payout.ts';
 import { LEASE_SECONDS, STORE_CALLBACK, MARK_APPLIED, PUT_ASIDE } from './receive-callback.sql.ts';
 
 /**
@@ -50,6 +51,13 @@ export async function applyCallback(
       markApplied(tx, { callbackId, outcome, at });
     const outcome = await applyMandateNews({ em, clock }, { gateway, store, news: event }, note);
     if (outcome === 'unknown_mandate') await runPrepared(em.fork(), PUT_ASIDE, [callbackId, outcome]);
+    return outcome;
+  }
+  if (event.type === 'payout') {
+    const note = (tx: EntityManager, outcome: GatewayEventOutcome, at: Date) =>
+      markApplied(tx, { callbackId, outcome, at });
+    const outcome = await applyPayoutNews({ em, clock }, { gateway, store, news: event }, note);
+    if (outcome === 'unknown_store') await runPrepared(em.fork(), PUT_ASIDE, [callbackId, outcome]);
     return outcome;
   }
   const subject = await findSubject(em, { gateway, store, event });

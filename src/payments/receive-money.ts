@@ -7,7 +7,7 @@ import {
   amountDueCents,
   amountsOf,
   balanceTrigger,
-  netPaidCents,
+  coveredCents,
   overpaidCents,
   quoteOf,
 } from '../invoices/amount-due.ts';
@@ -15,6 +15,7 @@ import { askForRest } from '../invoices/ask-for-rest.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import { cancelPendingAttempts, endAttempt } from '../invoices/end-attempt.ts';
+import { feeDraft, paymentDraft, recoveryDraft } from '../invoices/ledger/drafts.ts';
 import { findOwnAttempt } from '../invoices/live-attempt.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
@@ -28,7 +29,7 @@ export async function receiveMoney(
   attempt: PaymentAttempt,
   money: ReceivedMoney,
 ): Promise<'applied' | 'nothing_to_do' | 'foreign_currency'> {
-  const { tx, invoice, company, attempts, at, apply, emit } = change;
+  const { tx, invoice, attempts, at } = change;
   if (!isBookable(money)) return 'foreign_currency';
   const { companyId, environment, id: invoiceId } = invoice;
   const sameMoney = { companyId, environment, gateway: attempt.gateway, gatewayPaymentId: money.paymentId };
@@ -36,22 +37,48 @@ export async function receiveMoney(
   if (known.length > 0) return 'nothing_to_do';
 
   const paidAt = new Date(money.paidAt);
-  tx.create(Payment, {
+  const payment = tx.create(Payment, {
     ...sameMoney,
     invoiceId,
     attemptId: attempt.id,
+    method: attempt.method,
     endToEndId: money.endToEndId ?? null,
     amountCents: money.amountCents,
+    ...{ feeCents: money.fee?.feeCents ?? null, availableOn: money.fee?.availableOn ?? null, payoutId: null },
+    ...{ receivedBy: null, note: null, reversedAt: null, reversalReason: null },
     paidAt,
     createdAt: at,
   });
-  invoice.amountPaidCents += money.amountCents;
-  const details = { attempt_id: attempt.id, amount: fromCents(money.amountCents) };
+  bookMoney(change, payment, { attempt, restAt: findOwnAttempt(attempts)!.gateway });
+  if (money.fee) {
+    const { availableOn } = money.fee;
+    change.post(feeDraft(payment, { feeBefore: 0, availableOn, paidOn: storeToday(paidAt, change.company) }));
+  }
+  return 'applied';
+}
+
+/**
+ * Counts money that has come for an invoice: in its amounts, its status, its events and the ledger.
+ *
+ * @param attempt the attempt that brought it; null for money that came past every gateway
+ * @param restAt the name of the gateway at which a charge asks for what is still missing
+ */
+export function bookMoney(
+  change: InvoiceChange,
+  payment: Payment,
+  { attempt, restAt }: { attempt: PaymentAttempt | null; restAt: string },
+): void {
+  const { invoice, company, attempts, at, apply, emit, post } = change;
+  const { amountCents, paidAt } = payment;
+  invoice.amountPaidCents += amountCents;
+  post(paymentDraft(payment, company));
+  recover(change, amountCents);
+  const details = { ...(attempt && { attempt_id: attempt.id }), amount: fromCents(amountCents) };
   const settlement = findSettlement(invoice, company, { attempt, paidAt });
   const confirmed = settlement !== null && apply('paid_in_full');
   // The first payment in full fixes the amount due; days and later money change it no more.
   if (confirmed && !invoice.paidAt) Object.assign(invoice, amountsOf(settlement));
-  if (confirmed || money.amountCents >= attempt.amountCents) endAttempt(attempt, 'paid', at);
+  if (attempt && (confirmed || amountCents >= attempt.amountCents)) endAttempt(attempt, 'paid', at);
   if (confirmed) {
     invoice.paidAt = paidAt;
     // A paid invoice must not be paid again by another charge of its own.
@@ -63,11 +90,18 @@ export async function receiveMoney(
   // Too little, or money for what was given back: the store must know.
   if (!confirmed && excessCents === 0) {
     if (invoice.paidAt) apply(balanceTrigger(invoice));
-    else askForRest(change, { gateway: findOwnAttempt(attempts)!.gateway, partlyPaid: attempt });
+    else askForRest(change, { gateway: restAt, ...(attempt && { partlyPaid: attempt }) });
     const dueCents = amountDueCents(invoice, storeToday(paidAt, company));
     emit('invoice.updated', { ...details, amount_due: fromCents(dueCents) });
   }
-  return 'applied';
+}
+
+/** Money that nobody expected any more: so much of the write-off is taken back. */
+function recover({ invoice, company, at, post }: InvoiceChange, paidCents: number): void {
+  const amountCents = Math.min(invoice.amountWrittenOffCents, paidCents);
+  if (amountCents === 0) return;
+  invoice.amountWrittenOffCents -= amountCents;
+  post(recoveryDraft(invoice, { amountCents, today: storeToday(at, company) }));
 }
 
 /**
@@ -78,11 +112,11 @@ export async function receiveMoney(
 function findSettlement(
   invoice: Invoice,
   company: Company,
-  { attempt, paidAt }: { attempt: PaymentAttempt; paidAt: Date },
+  { attempt, paidAt }: { attempt: PaymentAttempt | null; paidAt: Date },
 ): Quote | null {
-  const moments = asksFixedAmount(attempt) ? [paidAt, attempt.createdAt] : [paidAt];
-  const netCents = netPaidCents(invoice);
+  const moments = attempt && asksFixedAmount(attempt) ? [paidAt, attempt.createdAt] : [paidAt];
+  const covered = coveredCents(invoice);
   const quotes = moments.map((moment) => quoteOf(invoice, storeToday(moment, company)));
-  if (invoice.paidAt) return netCents >= invoice.totalCents ? quotes[0]! : null;
-  return quotes.find(({ totalCents }) => netCents >= totalCents) ?? null;
+  if (invoice.paidAt) return covered >= invoice.totalCents ? quotes[0]! : null;
+  return quotes.find(({ totalCents }) => covered >= totalCents) ?? null;
 }

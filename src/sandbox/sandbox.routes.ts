@@ -6,7 +6,7 @@ import type { CardsOfSubscriptions } from '../payments/submit-payment.ts';
 import { invoiceSchema } from '../invoices/invoice.schema.ts';
 import { presentInvoice } from '../invoices/present-invoice.ts';
 import { readShownInvoice } from '../invoices/read-shown-invoice.ts';
-import { toCents } from '../base/money/money.ts';
+import { isWireAmount, toCents } from '../base/money/money.ts';
 import { sandboxPaymentSchema } from '../invoices/payment.schema.ts';
 import { reader } from '../base/db/transaction.ts';
 import { joi } from '../base/http/joi.ts';
@@ -15,6 +15,9 @@ import { presentSubscription } from '../subscriptions/present-subscription.ts';
 import { subscriptionSchema } from '../subscriptions/subscription.schema.ts';
 import { AUTHORIZATION_OUTCOMES, simulateAuthorization, type AuthorizationOutcome } from './simulate-authorization.ts';
 import { simulatePayment } from './simulate-payment.ts';
+import { simulatePayout } from './simulate-payout.ts';
+import { presentPayout } from '../payments/payouts/present-payout.ts';
+import { payoutSchema } from '../payments/ledger/ledger.schema.ts';
 
 /** The parts that the calls of the sandbox need. */
 export interface SandboxDeps extends HttpDeps {
@@ -35,6 +38,24 @@ const sandboxAuthorizationSchema = joi
       .required(),
   })
   .component('SandboxAuthorization');
+
+const sandboxPayoutSchema = joi
+  .object<{ outcome: 'paid' | 'failed'; difference: number }>({
+    outcome: joi
+      .string()
+      .valid('paid', 'failed')
+      .default('paid')
+      .description('`failed`: the bank sends the newest payout back.'),
+    difference: joi
+      .number()
+      .min(-1_000_000)
+      .max(1_000_000)
+      .default(0)
+      .custom((value: number, helpers) => (isWireAmount(Math.abs(value)) ? value : helpers.error('amount.invalid')))
+      .messages({ 'amount.invalid': '{#label} must be an amount with at most two decimals; it may be negative' })
+      .description('BRL. The gateway sends so much more, or less, than it accounts for: a discrepancy.'),
+  })
+  .component('SandboxPayout');
 
 export const sandboxOperations = [
   operation({
@@ -78,6 +99,31 @@ export const sandboxOperations = [
       const amountCents = amount === undefined ? null : toCents(amount);
       await simulatePayment(deps, { store, invoiceId, outcome, reason, amountCents, paidBy, idempotencyKey });
       return presentInvoice(deps, await readShownInvoice(deps.em, { store, invoiceId }));
+    },
+  }),
+  operation({
+    id: 'simulatePayout',
+    method: 'POST',
+    path: '/sandbox/payouts',
+    scope: 'payments:write',
+    tag: 'Sandbox',
+    summary: 'Play the gateway that pays out',
+    description:
+      'It sends the money that is available by the clock of the store to its bank account: payments after their fees, less refunds. A Pix is available on its day, a boleto on the next business day, a card after 30 days. Up to 1,000 payments at once.',
+    body: sandboxPayoutSchema,
+    bodyIsOptional: true,
+    examples: {
+      all: { summary: 'All that is available', value: {} },
+      wrong: { summary: 'One real too little', value: { difference: -1 } },
+      failed: { summary: 'The bank sends it back', value: { outcome: 'failed' } },
+    },
+    answer: { status: 201, schema: payoutSchema, description: 'The payout after the callback.' },
+    problems: { 403: ['sandbox_only'], 409: ['nothing_to_pay_out'] },
+    // The callback comes to this very API, and what it says must be committed before we answer.
+    withoutTransaction: true,
+    handle: async ({ deps, store, body: { outcome, difference } }) => {
+      const differenceCents = Math.sign(difference) * toCents(Math.abs(difference));
+      return presentPayout(await simulatePayout(deps, { store, outcome, differenceCents }));
     },
   }),
   operation({

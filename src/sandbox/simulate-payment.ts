@@ -23,6 +23,7 @@ import { submitPayment, type CardsOfSubscriptions } from '../payments/submit-pay
 import { checkSimulated } from '../gateways/check-simulated.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { SandboxEvent } from '../gateways/sandbox/sandbox-callbacks.ts';
+import { sandboxFee } from '../gateways/sandbox/sandbox-fees.ts';
 import { readLatestMandates } from '../payments/mandates/read-mandates.ts';
 import { authorizationEvent } from './simulate-authorization.ts';
 import { ENDED_DISPUTE_STATUSES, type DisputeStatus } from '../gateways/payment-gateway.ts';
@@ -134,12 +135,14 @@ async function payment(deps: SimulatePaymentDeps, input: Simulated): Promise<San
   const own = amountCents === null ? '' : `_${hash(idempotencyKey ?? `${paidAt} ${randomUUID()}`)}`;
   const paymentId = sandboxPaymentId(attemptId) + own;
   const isPix = attempt.artefacts?.method === 'pix';
+  const paidCents = amountCents ?? (await amountAsked(deps, attempt, now));
   return {
     type: 'payment_confirmed',
     attemptId,
     paymentId,
-    amountCents: amountCents ?? (await amountAsked(deps, attempt, now)),
+    amountCents: paidCents,
     paidAt,
+    fee: sandboxFee(attempt.method, paidCents, paidAt),
     ...(isPix ? { endToEndId: sandboxEndToEndId(paymentId, paidAt) } : {}),
   };
 }

@@ -27,6 +27,7 @@ interface OpenRow {
   discount: Discount | null;
   fine: Adjustment | null;
   interest: Adjustment | null;
+  amount_credited_cents: string;
   due_date: string | null;
   paid_at: string | null;
 }
@@ -43,7 +44,8 @@ export async function amountOpen(
     // With "=" the planner would take the order by id for granted and walk the primary key, past every paid invoice.
     `select owed.* from (values ${OWED_STATUSES.map((status) => `(${listOf([status])})`).join(', ')}) as wanted(status)
       cross join lateral (
-        select status, subtotal_cents, total_cents, amount_paid_cents, amount_refunded_cents, discount, fine, interest,
+        select status, subtotal_cents, total_cents, amount_paid_cents, amount_refunded_cents,
+               amount_credited_cents, discount, fine, interest,
                to_char(due_date, 'YYYY-MM-DD') as due_date, paid_at
           from invoices
          where company_id = ? and environment = ? and status between wanted.status and wanted.status
@@ -73,6 +75,7 @@ function amountsOf(row: OpenRow): Parameters<typeof missingCents>[0] {
     totalCents: Number(row.total_cents),
     amountPaidCents: Number(row.amount_paid_cents),
     amountRefundedCents: Number(row.amount_refunded_cents),
+    amountCreditedCents: Number(row.amount_credited_cents),
     discount: row.discount,
     fine: row.fine,
     interest: row.interest,

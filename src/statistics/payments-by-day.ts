@@ -21,7 +21,7 @@ export async function paymentsByDay(
     `select to_char(paid_at at time zone ?, 'YYYY-MM-DD') as date, count(*) as count,
             sum(amount_cents) as amount, sum(amount_refunded_cents) as refunded
        from payments
-      where company_id = ? and environment = ? and paid_at >= ? and paid_at < ?
+      where company_id = ? and environment = ? and paid_at >= ? and paid_at < ? and reversed_at is null
       group by 1`,
     [period.timeZone, store.companyId, store.environment, period.from, period.to],
   );

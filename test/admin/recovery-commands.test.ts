@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { resumeWorkflows } from '../../src/outbox/resume-workflows.ts';
 import { useApiWorld } from '../support/api-world.ts';
+import { confirmPayment } from '../support/gateway-callback.ts';
 import { runAdmin } from '../support/run-admin.ts';
 
 const world = useApiWorld();
@@ -127,4 +128,20 @@ describe('resume-workflows', () => {
       await query('delete from outbox');
     }
   });
+});
+
+test('verify-ledger posts what the ledger lacks, and names each difference that is left', async () => {
+  const store = await world.current.createStore();
+  const { id, payments } = await store.createInvoice();
+  await confirmPayment(world.current, { attemptId: payments[0]!.id, amountCents: 10_000 });
+  await query('truncate ledger_entries, ledger_transactions, ledger_totals');
+  const { output } = await admin('verify-ledger');
+  expect(output).toMatchObject({ posted: 1 });
+  expect((await admin('verify-ledger')).output).toMatchObject({ posted: 0 });
+  await query('update invoices set amount_credited_cents = 5 where id = $1', [id]);
+  await query('update ledger_totals set debit_cents = debit_cents + 7 where account = $1', ['gateway_balance']);
+  const { exitCode, error } = await admin('verify-ledger');
+  expect(exitCode).toBe(1);
+  expect(error).toContain(`{"about":"invoice ${id}: credited","recordCents":5,"ledgerCents":0}`);
+  expect(error).toContain('total of gateway_balance on');
 });

@@ -107,6 +107,8 @@ describe('the migrations', () => {
       { name: '0033-end-to-end-ids' },
       { name: '0034-mandates' },
       { name: '0035-boleto-with-pix' },
+      { name: '0036-ledger' },
+      { name: '0037-payment-methods' },
     ]);
   });
 

@@ -13,22 +13,34 @@ export const ROUTES = `
   DELETE /api/v1/subscriptions/:id/authorization token invoices:write
   DELETE /api/v1/webhooks/:id token webhooks:write
   GET / anybody
+  GET /api/v1/balance token read
   GET /api/v1/customers token read
   GET /api/v1/customers/:id token read
   GET /api/v1/customers/:id/personal-data token personal_data
   GET /api/v1/deliveries/:id token read
+  GET /api/v1/disputes token read
+  GET /api/v1/disputes/:id token read
   GET /api/v1/events token read
   GET /api/v1/events/:id token read
   GET /api/v1/invoices token read
   GET /api/v1/invoices/:id token read
+  GET /api/v1/invoices/:id/concessions token read
   GET /api/v1/invoices/:id/payments token read
   GET /api/v1/invoices/:id/quote token read
   GET /api/v1/invoices/:id/refunds token read
   GET /api/v1/invoices/:id/timeline token read
+  GET /api/v1/ledger token read
   GET /api/v1/openapi.json anybody
+  GET /api/v1/payments token read
+  GET /api/v1/payments/:id token read
+  GET /api/v1/payouts token read
+  GET /api/v1/payouts/:id token read
   GET /api/v1/products token read
   GET /api/v1/products/:id token read
+  GET /api/v1/refunds token read
   GET /api/v1/refunds/:id token read
+  GET /api/v1/reports/money token read
+  GET /api/v1/reports/money/export token read
   GET /api/v1/sandbox/clock token read
   GET /api/v1/sandbox/inboxes token read
   GET /api/v1/sandbox/inboxes/:id/messages token read
@@ -111,10 +123,16 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/invoices.csv member view
   GET /panel/stores/:company/:environment/invoices/:id member view
   GET /panel/stores/:company/:environment/invoices/:id/cancel forward
+  GET /panel/stores/:company/:environment/invoices/:id/credit-notes forward
+  GET /panel/stores/:company/:environment/invoices/:id/external-payments forward
+  GET /panel/stores/:company/:environment/invoices/:id/external-payments/reversal forward
   GET /panel/stores/:company/:environment/invoices/:id/refunds forward
   GET /panel/stores/:company/:environment/invoices/:id/refunds/approve forward
   GET /panel/stores/:company/:environment/invoices/:id/refunds/new member collect
   GET /panel/stores/:company/:environment/invoices/:id/refunds/reject forward
+  GET /panel/stores/:company/:environment/invoices/:id/write-off forward
+  GET /panel/stores/:company/:environment/money member view
+  GET /panel/stores/:company/:environment/money/statement member view
   GET /panel/stores/:company/:environment/people member view
   GET /panel/stores/:company/:environment/people/:id/remove forward
   GET /panel/stores/:company/:environment/people/:id/role forward
@@ -180,13 +198,18 @@ export const ROUTES = `
   POST /api/v1/events/:id/redeliver token webhooks:write
   POST /api/v1/invoices token invoices:write
   POST /api/v1/invoices/:id/cancel token invoices:write
+  POST /api/v1/invoices/:id/credit-notes token payments:write
+  POST /api/v1/invoices/:id/external-payments token payments:write
   POST /api/v1/invoices/:id/payments token payments:write
   POST /api/v1/invoices/:id/refunds token refunds:write
+  POST /api/v1/invoices/:id/write-off token payments:write
+  POST /api/v1/payments/:id/reversal token payments:write
   POST /api/v1/products token invoices:write
   POST /api/v1/sandbox/clock token payments:write
   POST /api/v1/sandbox/clock/stop token payments:write
   POST /api/v1/sandbox/inboxes token webhooks:write
   POST /api/v1/sandbox/invoices/:id/payment token payments:write
+  POST /api/v1/sandbox/payouts token payments:write
   POST /api/v1/sandbox/subscriptions/:id/authorization token payments:write
   POST /api/v1/subscriptions token invoices:write
   POST /api/v1/subscriptions/:id/authorization token invoices:write
@@ -237,9 +260,13 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/customers/:id/restore member collect
   POST /panel/stores/:company/:environment/deliveries/:id/redeliver member integrate
   POST /panel/stores/:company/:environment/invoices/:id/cancel member collect
+  POST /panel/stores/:company/:environment/invoices/:id/credit-notes member collect
+  POST /panel/stores/:company/:environment/invoices/:id/external-payments member collect
+  POST /panel/stores/:company/:environment/invoices/:id/external-payments/reversal member collect
   POST /panel/stores/:company/:environment/invoices/:id/refunds member collect
   POST /panel/stores/:company/:environment/invoices/:id/refunds/approve member manage
   POST /panel/stores/:company/:environment/invoices/:id/refunds/reject member manage
+  POST /panel/stores/:company/:environment/invoices/:id/write-off member collect
   POST /panel/stores/:company/:environment/people/:id/remove member manage
   POST /panel/stores/:company/:environment/people/:id/role member manage
   POST /panel/stores/:company/:environment/people/invitations/:id/resend member manage

@@ -83,6 +83,8 @@ export const upgrade: Fault = {
       await sleep(ms);
       await traffic.stop();
       const bills = [...traffic.bills, ...standing.bills, ...between.bills];
+      // The version before posts nothing to the ledger: an operator ends an upgrade so (docs/operations.md).
+      await admin(scene, 'verify-ledger');
       context.say(`${bills.length} invoices; now everything has to come to rest`);
       const checks = await scene.check(bills);
       const runs = await readRuns(platform, { old, news });

@@ -43,6 +43,7 @@ describe('GET /invoices/{id}/quote', () => {
       interest_amount: 2,
       total: 105,
       amount_paid: 0,
+      amount_credited: 0,
       amount_due: 105,
     });
     expect(await quote(id, '2026-03-09')).toMatchObject({ days_late: 0, total: 100, amount_due: 100 });

@@ -43,6 +43,7 @@ const EXPECTED: Record<InvoiceTrigger, Partial<Record<InvoiceStatus, InvoiceStat
     abandoned: 'canceled',
     expired: 'canceled',
   },
+  payment_reversed: { paid: 'open' },
   refunded_in_part: {
     paid: 'partially_refunded',
     partially_refunded: 'partially_refunded',

@@ -248,4 +248,59 @@ describe('the books are held against Stripe’s', () => {
     await broken.pending();
     expect(await broken.account()).toMatchObject({ failure: null });
   });
+
+  // Last: a payout of the account is found by the comparison of each store that has it.
+  describe('prices and payouts', () => {
+    interface Balance {
+      available: number;
+      pending: number;
+    }
+    const balanceOf = async ({ api }: StripeStore): Promise<Balance> =>
+      (await api.get<Balance>('/api/v1/balance')).body;
+    /** Stripe's own books, in reais. */
+    const booksOfStripe = async (): Promise<Balance> => {
+      const { available, pending } = await stripeApi().balance.retrieve();
+      return { available: available[0]!.amount / 100, pending: pending[0]!.amount / 100 };
+    };
+    const payoutsOf = async ({ api }: StripeStore) =>
+      (
+        await api.get<{ data: { id: number; status: string; amount: number; unexplained: number | null }[] }>(
+          '/api/v1/payouts',
+        )
+      ).body.data;
+
+    test('are taken from the books: the balance is Stripe’s own, and each payout is matched to its money', async () => {
+      const { stripe, createStore, advance } = platform.current;
+      const store = await createStore();
+      // Other tests left money in the account, which is not this store's.
+      const before = await booksOfStripe();
+      const [first, second] = [await store.paidByCard(), await store.paidByCard()];
+      stripe.refundFromDashboard(first.intent.id, 2_500);
+      await store.callBack();
+      expect(await reconcile()).toMatchObject({ failed: 0 });
+      expect((await foundOf(store)).findings).toEqual([]);
+      const ofStripe = await booksOfStripe();
+      expect(await balanceOf(store)).toMatchObject({
+        available: Number((ofStripe.available - before.available).toFixed(2)),
+        pending: Number((ofStripe.pending - before.pending).toFixed(2)),
+      });
+      expect(await balanceOf(store)).toMatchObject({ available: -25, pending: 192 });
+      const { body: payment } = await store.api.get<{ data: object[] }>('/api/v1/payments?method=card');
+      expect(payment.data[0]).toMatchObject({ invoice_id: second.id, amount: 100, fee: 4, net: 96, gateway: 'stripe' });
+
+      await advance(31 * DAY);
+      const payout = stripe.payOut();
+      await store.callBack();
+      expect(await payoutsOf(store)).toMatchObject([
+        { status: 'paid', amount: payout.amount / 100, unexplained: null },
+      ]);
+      await reconcile();
+      const ours = 192 - 25;
+      expect(await payoutsOf(store)).toMatchObject([{ unexplained: Number((payout.amount / 100 - ours).toFixed(2)) }]);
+      stripe.failPayout(payout.id);
+      await store.callBack();
+      expect(await payoutsOf(store)).toMatchObject([{ status: 'failed' }]);
+      expect(await balanceOf(store)).toMatchObject({ available: ours, pending: 0 });
+    });
+  });
 });

@@ -4,10 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection, type ScheduleHandle } from '@temporalio/client';
 import { pino } from 'pino';
 import type { TemporalServer } from '../../src/dev/temporal-server.ts';
-import { ensureSchedules, RECONCILIATION_SCHEDULE, RETENTION_SCHEDULE } from '../../src/outbox/ensure-schedules.ts';
+import {
+  ensureSchedules,
+  LEDGER_SCHEDULE,
+  RECONCILIATION_SCHEDULE,
+  RETENTION_SCHEDULE,
+} from '../../src/outbox/ensure-schedules.ts';
 import { keepSchedules } from '../../src/outbox/keep-schedules.ts';
 import { startWorker } from '../../src/worker.ts';
 import { eventually } from '../support/eventually.ts';
+import { confirmPayment } from '../support/gateway-callback.ts';
 import { startTemporal } from '../support/temporal-server.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -50,6 +56,33 @@ describe('the schedules of the platform', () => {
     const { workflowId, firstExecutionRunId } = started.workflow;
     const handle = new Client({ connection }).workflow.getHandle(workflowId, firstExecutionRunId);
     expect(await handle.result()).toEqual({ accounts: 0, failed: 0, chargesSeen: 0, repaired: 0, findings: 0 });
+  });
+
+  test('the ledger is proved at once when its schedule is made, and what it lacks is posted', async () => {
+    const handle = () => new Client({ connection }).schedule.getHandle(LEDGER_SCHEDULE);
+    const store = await world.createStore();
+    const { id, payments } = await store.createInvoice();
+    await confirmPayment(world, { attemptId: payments[0]!.id, amountCents: 10_000 });
+    const { database } = world;
+    // As the version before leaves it.
+    await database.query('truncate ledger_entries, ledger_transactions, ledger_totals');
+    await handle().delete();
+    await ensureSchedules(connection, 'default', { retentionEveryMinutes: 60 });
+    const { info } = await eventually(
+      () => handle().describe(),
+      (seen) => seen.info.recentActions.length === 1,
+    );
+    const { workflowId, firstExecutionRunId } = info.recentActions[0]!.action.workflow;
+    const run = new Client({ connection }).workflow.getHandle(workflowId, firstExecutionRunId);
+    expect(await run.result()).toEqual({ invoices: 1, posted: 1, companies: 1, differences: 0 });
+    const entries = await database.query<{ account: string; cents: string }>(
+      'select account, amount_cents as cents from ledger_entries where invoice_id = $1 order by id',
+      [id],
+    );
+    expect(entries).toEqual([
+      { account: 'gateway_balance', cents: '10000' },
+      { account: 'receivable', cents: '-10000' },
+    ]);
   });
 
   test('stay as an operator has set them, and are made once by workers that start together', async () => {

@@ -34,7 +34,7 @@ function fieldsOf({ form }: Act): Record<string, Described> {
 }
 
 /** Chosen from a list in the page, or written by it, though their schemas have no list. */
-const CHOSEN = ['back', 'state', 'product_1', 'product_2', 'product_3', 'product_4', 'product_5'];
+const CHOSEN = ['payment', 'back', 'state', 'product_1', 'product_2', 'product_3', 'product_4', 'product_5'];
 
 const isTyped = ({ type, flags }: Described) => ['text', 'number', 'any', 'string'].includes(type) && !flags?.only;
 
@@ -72,6 +72,7 @@ describe('every form of the panel', () => {
       const ids: Record<string, number> = {
         customer: store.customerId,
         product: store.productId,
+        invoice: (await store.createInvoice()).id,
         subscription: subscription.id,
         editSubscription: subscription.id,
         webhook: webhooks.body.data[0]!.id,

@@ -28,6 +28,7 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   invoices: { screen: 'invoices', path: () => '/invoices' },
   invoice: { screen: 'invoice', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}` },
   'invoice-open': { screen: 'invoice', path: ({ openInvoiceId }) => `/invoices/${openInvoiceId}` },
+  money: { screen: 'money', path: () => '/money' },
   refund: {
     screen: 'refund',
     path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}/refunds/new?review=1&amount=10,00&reason=Um+item+faltou`,
@@ -76,6 +77,7 @@ const NO_PAGES = [
   'secondFactor',
   'auditFile',
   'invoicesCsv',
+  'moneyStatement',
   'logo',
   'settingsPreview',
   'samplePixCode',

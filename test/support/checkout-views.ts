@@ -17,6 +17,7 @@ export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
     interestCents: 0,
     totalCents: 122_456,
     amountPaidCents: 0,
+    amountCreditedCents: 0,
     amountRefundedCents: 0,
     amountDueCents: 122_456,
     overpaidCents: 0,

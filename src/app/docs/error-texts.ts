@@ -223,6 +223,38 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Record<DocsLanguage, 
     en: ['The invoice has no money that a bank could want.', 'Have it paid first.'],
     pt: ['A cobrança não tem dinheiro que um banco pudesse querer de volta.', 'Simule o pagamento antes.'],
   },
+  payment_not_found: {
+    en: ['The store has no such payment in this environment.', 'List the payments.'],
+    pt: ['A loja não tem esse pagamento neste ambiente.', 'Liste os pagamentos.'],
+  },
+  dispute_not_found: {
+    en: ['The store has no such dispute in this environment.', 'List the disputes.'],
+    pt: ['A loja não tem essa contestação neste ambiente.', 'Liste as contestações.'],
+  },
+  payout_not_found: {
+    en: ['The store has no such payout in this environment.', 'List the payouts.'],
+    pt: ['A loja não tem esse repasse neste ambiente.', 'Liste os repasses.'],
+  },
+  nothing_owed: {
+    en: ['Nobody owes money for the invoice.', 'Read its `status` and `amount_due`.'],
+    pt: ['Ninguém deve dinheiro da cobrança.', 'Leia o `status` e o `amount_due` dela.'],
+  },
+  not_external: {
+    en: ['The payment came by a gateway.', 'Give it back by a refund.'],
+    pt: ['O pagamento veio por um gateway.', 'Devolva-o por um reembolso.'],
+  },
+  already_reversed: {
+    en: ['The payment was taken back already.', 'Nothing is to be done.'],
+    pt: ['O pagamento já foi desfeito.', 'Não há o que fazer.'],
+  },
+  too_many_credit_notes: {
+    en: ['The invoice has 100 credit notes.', 'Cancel it, and create another.'],
+    pt: ['A cobrança tem 100 abatimentos.', 'Cancele-a, e crie outra.'],
+  },
+  nothing_to_pay_out: {
+    en: ['No payment of the sandbox has become available since the last payout.', 'Advance the clock of the sandbox.'],
+    pt: ['Nenhum pagamento do sandbox ficou disponível desde o último repasse.', 'Avance o relógio do sandbox.'],
+  },
   nothing_to_refund: {
     en: [
       'The invoice has no money that could be given back.',

@@ -32,6 +32,8 @@ import { Migration0032PixDueDates } from './0032-pix-due-dates.ts';
 import { Migration0033EndToEndIds } from './0033-end-to-end-ids.ts';
 import { Migration0034Mandates } from './0034-mandates.ts';
 import { Migration0035BoletoWithPix } from './0035-boleto-with-pix.ts';
+import { Migration0036Ledger } from './0036-ledger.ts';
+import { Migration0037PaymentMethods } from './0037-payment-methods.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -71,4 +73,6 @@ export const migrations = [
   { name: '0033-end-to-end-ids', class: Migration0033EndToEndIds },
   { name: '0034-mandates', class: Migration0034Mandates },
   { name: '0035-boleto-with-pix', class: Migration0035BoletoWithPix },
+  { name: '0036-ledger', class: Migration0036Ledger },
+  { name: '0037-payment-methods', class: Migration0037PaymentMethods },
 ];

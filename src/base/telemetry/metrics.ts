@@ -145,6 +145,11 @@ export function createWorkerMetrics() {
       labelNames: ['kind'] as const,
       registers,
     }),
+    ledgerDifferences: new Counter({
+      name: 'fatura_ledger_differences_total',
+      help: 'Disagreements between the ledger and the record that posting what is missing did not mend.',
+      registers,
+    }),
     subscriptionSteps: new Counter({
       name: 'fatura_subscription_steps_total',
       help: 'Steps of subscriptions, by outcome.',

@@ -7,7 +7,7 @@ import type { Messages } from './messages.ts';
 export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages; formats: Formats }) {
   const { money, number } = formats;
   const hasParts = view.discountCents > 0 || view.fineCents > 0 || view.interestCents > 0;
-  const { amountPaidCents, amountRefundedCents, amountDueCents, overpaidCents, totalCents } = view;
+  const { amountPaidCents, amountRefundedCents, amountCreditedCents, amountDueCents, overpaidCents, totalCents } = view;
   // The total says it already to a payer who paid just that.
   const tellsPaid =
     amountPaidCents > 0 && (amountDueCents > 0 || amountRefundedCents > 0 || amountPaidCents !== totalCents);
@@ -25,9 +25,12 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
     ],
     total: money(totalCents),
     after: [
+      ...(amountCreditedCents > 0 ? [{ label: t.order.credited, amount: money(-amountCreditedCents) }] : []),
       ...(tellsPaid ? [{ label: t.order.alreadyPaid, amount: money(amountPaidCents) }] : []),
       ...(amountRefundedCents > 0 ? [{ label: t.order.refunded, amount: money(amountRefundedCents) }] : []),
-      ...(tellsPaid && amountDueCents > 0 ? [{ label: t.order.stillDue, amount: money(amountDueCents) }] : []),
+      ...((tellsPaid || amountCreditedCents > 0) && amountDueCents > 0
+        ? [{ label: t.order.stillDue, amount: money(amountDueCents) }]
+        : []),
       ...(overpaidCents > 0 ? [{ label: t.order.overpaid, amount: money(overpaidCents) }] : []),
     ],
     method: t.methods[view.method],

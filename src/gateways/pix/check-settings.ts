@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { parseTariff } from '../../banking/tariff.ts';
 import type { FieldError } from '../../base/errors/errors.ts';
 import type { GatewayAccountInfo, GatewaySettings } from '../gateway-provider.ts';
 import { GatewayAccountError } from '../payment-gateway.ts';
@@ -88,8 +89,13 @@ function checkOthers({
   account_branch: branch = '',
   account_number: account = '',
   account_type: type = '',
+  tariff = '',
 }: GatewaySettings) {
   const errors: FieldError[] = [];
+  if (tariff !== '' && !parseTariff(tariff)) {
+    const message = 'tariff is a percentage, an amount, or both, such as 0.99% or 1.20 or 0.99% min 0.50 max 10.00.';
+    errors.push(problem('tariff', 'invalid', message));
+  }
   if (key.length > 77) errors.push(problem('pix_key', 'invalid', 'pix_key has at most 77 characters.'));
   if (!['', 'header', 'body'].includes(where)) {
     errors.push(problem('client_authentication', 'invalid', 'client_authentication is header or body.'));

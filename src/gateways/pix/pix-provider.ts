@@ -2,6 +2,7 @@ import type { AddressPolicy } from '../../base/outgoing/address-policy.ts';
 import { callbackPath } from '../callback-path.ts';
 import type { GatewayProvider } from '../gateway-provider.ts';
 import type { PaymentGateway } from '../payment-gateway.ts';
+import { pricePayments } from '../price-payments.ts';
 import { createBooks } from './books.ts';
 import { problemsOf } from './charge-problems.ts';
 import { createCharges } from './charges.ts';
@@ -48,7 +49,7 @@ export function createPixProvider({
       const mark: OurMark = { installation, store };
       const { pixKey, receiver } = access;
       const charges = { api: openApi(access), mark, pixKey, receiver };
-      return {
+      const gateway: PaymentGateway = {
         ...{ name: PIX, accountId },
         ...createCharges(charges),
         ...createRefunds(charges),
@@ -58,6 +59,7 @@ export function createPixProvider({
         // eslint-disable-next-line @typescript-eslint/require-await
         verifyCallback: async (callback) => readCallback(callback, { secret: access.callbackSecret, mark }),
       };
+      return pricePayments(gateway, access.tariff);
     },
 
     carriesProof,

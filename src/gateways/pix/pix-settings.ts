@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { parseTariff, type Tariff } from '../../banking/tariff.ts';
 import type { GatewaySetting, GatewaySettings } from '../gateway-provider.ts';
 
 /** 256 bits in the address to which the bank calls back, which proves that the bank sends it. */
@@ -74,6 +75,16 @@ export const PIX_SETTINGS: readonly GatewaySetting[] = [
     isSecret: true,
     isRequired: true,
     isText: true,
+  },
+  {
+    name: 'tariff',
+    label: { pt: 'Tarifa por Pix recebido', en: 'Price of a Pix that comes in' },
+    hint: {
+      pt: 'Como no contrato com o banco: 0,99% ou 1,20 ou 0,99% min 0,50 max 10,00. Em branco: o banco não cobra.',
+      en: 'As agreed with the bank: 0.99% or 1.20 or 0.99% min 0.50 max 10.00. Empty: the bank asks for nothing.',
+    },
+    isSecret: false,
+    isRequired: false,
   },
   {
     name: 'account_branch',
@@ -170,6 +181,8 @@ export interface PixAccess {
   pixKey: string;
   /** The account that debits go to, as the Central Bank's `DadosBancariosRecebedor`; null: no Pix Automático. */
   receiver: { agencia?: string; conta: string; tipoConta: string } | null;
+  /** The price of a Pix that comes in. */
+  tariff: Tariff;
   certificate: string;
   privateKey: string;
   serverCa: string | null;
@@ -190,6 +203,7 @@ export function readAccess(settings: GatewaySettings): PixAccess {
     extraHeaders: readHeaders(text('extra_headers')) ?? {},
     pixKey: text('pix_key'),
     receiver: readReceiver(settings),
+    tariff: parseTariff(text('tariff') || '0')!,
     certificate: text('certificate'),
     privateKey: text('private_key'),
     serverCa: orNull('server_ca'),

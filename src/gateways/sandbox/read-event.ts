@@ -1,9 +1,14 @@
 import joi from 'joi';
 import { MANDATE_ENDERS } from '../mandate.ts';
-import { DISPUTE_STATUSES, InvalidCallbackError, type GatewayEvent } from '../payment-gateway.ts';
+import { DISPUTE_STATUSES, InvalidCallbackError, PAYOUT_STATUSES, type GatewayEvent } from '../payment-gateway.ts';
 
 const id = joi.string().min(1).max(200).required();
 const ours = joi.number().integer().min(1).required();
+
+const date = joi
+  .string()
+  .pattern(/^\d{4}-\d{2}-\d{2}$/)
+  .required();
 
 const schema = joi.alternatives<GatewayEvent>(
   joi.object({
@@ -14,6 +19,26 @@ const schema = joi.alternatives<GatewayEvent>(
     amountCents: joi.number().integer().min(1).required(),
     paidAt: joi.string().isoDate().required(),
     endToEndId: joi.string().pattern(/^E\d{20}[A-Z0-9]{11}$/),
+    fee: joi.object({
+      feeCents: joi.number().integer().min(0).max(joi.ref('...amountCents')).required(),
+      availableOn: date,
+    }),
+  }),
+  joi.object({
+    id,
+    type: joi.valid('payout').required(),
+    gatewayPayoutId: id,
+    status: joi.valid(...PAYOUT_STATUSES).required(),
+    amountCents: joi.number().integer().min(1).required(),
+    arrivesOn: date,
+    failureReason: joi.string().max(500).allow(null).required(),
+    items: joi.array().items(
+      joi.object({
+        kind: joi.valid('payment', 'refund', 'other').required(),
+        id,
+        netCents: joi.number().integer().required(),
+      }),
+    ),
   }),
   joi.object({
     id,

@@ -15,6 +15,7 @@ import {
 import type { CardEntry } from '../gateway-provider.ts';
 import { makeArtefacts, readCardToken, REFUND_REFUSED_LAST4, type SandboxCard } from './sandbox-artefacts.ts';
 import { readEvent } from './read-event.ts';
+import { sandboxFee } from './sandbox-fees.ts';
 import { createSandboxMandates } from './sandbox-mandates.ts';
 import { createChallenges, type Challenges } from './challenges.ts';
 import { createCallbackSender, type CallbackSender, type SandboxEvent } from './sandbox-callbacks.ts';
@@ -161,8 +162,12 @@ function outcomesOf(
 ): SandboxEvent[] {
   if (outcome !== 'confirmed') return [{ type: 'payment_refused', attemptId, reason: outcome!.refused }];
   const paymentId = sandboxPaymentId(attemptId);
+  const fee = sandboxFee('card', amountCents, requestedAt);
   const disputed = dispute && sandboxDispute({ paymentId, status: dispute, amountCents, at: requestedAt });
-  return [{ type: 'payment_confirmed', attemptId, paymentId, amountCents, paidAt: requestedAt }, ...(disputed ?? [])];
+  return [
+    { type: 'payment_confirmed', attemptId, paymentId, amountCents, paidAt: requestedAt, fee },
+    ...(disputed ?? []),
+  ];
 }
 
 /** A store has so long to answer. */
@@ -198,7 +203,8 @@ export function sandboxDispute({
 /** A Pix that pays a charge of the sandbox in full. */
 function sandboxPix(attemptId: number, amountCents: number, paidAt: string): ReceivedMoney {
   const paymentId = sandboxPaymentId(attemptId);
-  return { paymentId, amountCents, paidAt, endToEndId: sandboxEndToEndId(paymentId, paidAt) };
+  const endToEndId = sandboxEndToEndId(paymentId, paidAt);
+  return { paymentId, amountCents, paidAt, endToEndId, fee: sandboxFee('pix', amountCents, paidAt) };
 }
 
 export function sandboxPaymentId(attemptId: number): string {

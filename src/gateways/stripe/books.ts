@@ -1,9 +1,17 @@
 import type { Stripe } from 'stripe';
-import type { BookedCharge, BookedRefund, DisputeNews, GatewayBooks, TimeSpan } from '../payment-gateway.ts';
+import type {
+  BookedCharge,
+  BookedPrice,
+  BookedRefund,
+  DisputeNews,
+  GatewayBooks,
+  PayoutItem,
+  TimeSpan,
+} from '../payment-gateway.ts';
 import { callStripe, isMissing, listAll } from './call-stripe.ts';
 import { readMark, type OurMark } from './ids.ts';
 import { currencyOf, isoOf, moneyOf } from './read-charge.ts';
-import { disputeNews, hasRunOut, idOf } from './read-event.ts';
+import { dayOf, disputeNews, hasRunOut, idOf, payoutNews } from './read-event.ts';
 import { reasonOf, refundReasonOf } from './reasons.ts';
 
 const limit = 100;
@@ -41,6 +49,27 @@ export function createBooks(stripe: Stripe, mark: OurMark): GatewayBooks {
         if (news) yield news;
       }
     },
+
+    async *prices(made, after): AsyncGenerator<BookedPrice> {
+      const expand = ['data.source'];
+      for await (const entry of listAll(stripe.balanceTransactions.list({ ...pageOf(made, after), expand }))) {
+        const paymentId = entry.reporting_category === 'charge' ? paymentOf(entry) : null;
+        if (paymentId === null) continue;
+        yield { entryId: entry.id, paymentId, feeCents: entry.fee, availableOn: dayOf(entry.available_on) };
+      }
+    },
+
+    async *payouts(made, after) {
+      for await (const payout of listAll(stripe.payouts.list(pageOf(made, after)))) {
+        const items: PayoutItem[] = [];
+        const query = { payout: payout.id, limit, expand: ['data.source'] };
+        for await (const entry of listAll(stripe.balanceTransactions.list(query))) {
+          const item = payoutItem(entry);
+          if (item) items.push(item);
+        }
+        yield { ...payoutNews(payout), items };
+      }
+    },
   };
 }
 
@@ -50,6 +79,21 @@ function pageOf({ since, until }: TimeSpan, after?: string) {
     lte: Math.ceil(until.getTime() / 1000),
   };
   return { created, limit, ...(after !== undefined && { starting_after: after }) };
+}
+
+/** The payment of an entry about a charge: a payment has the id of its PaymentIntent. */
+function paymentOf({ source }: Stripe.BalanceTransaction): string | null {
+  return typeof source === 'object' && source?.object === 'charge' ? idOf(source.payment_intent) : null;
+}
+
+/** A part of a payout; null for the entry that is the payout itself. */
+function payoutItem(entry: Stripe.BalanceTransaction): PayoutItem | null {
+  const { source, net: netCents } = entry;
+  if (entry.reporting_category === 'payout') return null;
+  const paymentId = paymentOf(entry);
+  if (entry.reporting_category === 'charge' && paymentId !== null) return { kind: 'payment', id: paymentId, netCents };
+  const id = idOf(source) ?? entry.id;
+  return { kind: entry.reporting_category === 'refund' ? 'refund' : 'other', id, netCents };
 }
 
 const STATES: Readonly<Record<string, BookedCharge['state']>> = {

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { GatewayEvent, DisputeStatus } from '../payment-gateway.ts';
+import type { GatewayEvent, DisputeStatus, PayoutNews, PayoutStatus } from '../payment-gateway.ts';
 import { readMark, type OurMark } from './ids.ts';
 import { currencyOf, isoOf, moneyOf } from './read-charge.ts';
 import { reasonOf, refundReasonOf } from './reasons.ts';
@@ -15,6 +15,9 @@ export const CALLBACK_EVENTS = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'payout.created',
+  'payout.paid',
+  'payout.failed',
 ] as const;
 
 /** A code or boleto whose time ran out: our own clock says so, and the invoice goes on as it is agreed. */
@@ -36,6 +39,10 @@ export function readEvent(event: Stripe.Event, mark: OurMark): GatewayEvent | nu
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
       return readDispute(event);
+    case 'payout.created':
+    case 'payout.paid':
+    case 'payout.failed':
+      return { id: event.id, type: 'payout' as const, ...payoutNews(event.data.object) };
     default:
       return null;
   }
@@ -93,6 +100,25 @@ function readDispute({
 }) {
   const news = disputeNews(object, isoOf(created));
   return news && { id, type: 'dispute' as const, ...news };
+}
+
+const PAYOUT_STATUSES: Readonly<Record<string, PayoutStatus>> = { paid: 'paid', failed: 'failed', canceled: 'failed' };
+
+/** A payout in the words of the port. The books tell what is in it. */
+export function payoutNews(payout: Stripe.Payout): PayoutNews {
+  return {
+    gatewayPayoutId: payout.id,
+    status: PAYOUT_STATUSES[payout.status] ?? 'pending',
+    amountCents: payout.amount,
+    currency: currencyOf(payout),
+    arrivesOn: dayOf(payout.arrival_date),
+    failureReason: payout.failure_code ?? (payout.status === 'canceled' ? 'canceled' : null),
+  };
+}
+
+/** Stripe's days begin by UTC. `YYYY-MM-DD`. */
+export function dayOf(seconds: number): string {
+  return isoOf(seconds).slice(0, 10);
 }
 
 const DISPUTE_STATUSES: Readonly<Record<string, DisputeStatus>> = {

@@ -1,6 +1,6 @@
 import type { Environment } from '../../base/environment.ts';
 import type { InvoiceStatus } from '../../invoices/state-machine.ts';
-import type { SubscriptionMethod } from '../../banking/payment-method.ts';
+import type { SubscriptionMethod, ReceivedBy } from '../../banking/payment-method.ts';
 import type { Role } from '../../accounts/people/roles.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { Section } from '../sections.ts';
@@ -20,7 +20,7 @@ export interface CommonWords {
   signOut: string;
   signedInAs: string;
   roles: Record<Role, string>;
-  methods: Record<SubscriptionMethod, string>;
+  methods: Record<SubscriptionMethod | ReceivedBy, string>;
   statuses: Record<InvoiceStatus, string>;
   save: string;
   cancel: string;
@@ -77,6 +77,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     sections: {
       overview: 'Visão geral',
       invoices: 'Cobranças',
+      money: 'Dinheiro',
       subscriptions: 'Assinaturas',
       customers: 'Clientes',
       products: 'Produtos',
@@ -104,7 +105,10 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     signOut: 'Sair',
     signedInAs: 'Conectado como',
     roles: { owner: 'Proprietário', developer: 'Desenvolvedor', support: 'Atendimento' },
-    methods: { pix: 'Pix', boleto: 'Boleto', card: 'Cartão', pix_automatic: 'Pix Automático' },
+    methods: {
+      ...{ pix: 'Pix', boleto: 'Boleto', card: 'Cartão', pix_automatic: 'Pix Automático' },
+      ...{ cash: 'Dinheiro', transfer: 'Transferência', check: 'Cheque', other: 'Outra forma' },
+    },
     statuses: {
       open: 'Aberta',
       pending: 'Aguardando pagamento',
@@ -175,6 +179,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     sections: {
       overview: 'Overview',
       invoices: 'Invoices',
+      money: 'Money',
       subscriptions: 'Subscriptions',
       customers: 'Customers',
       products: 'Products',
@@ -202,7 +207,10 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     signOut: 'Sign out',
     signedInAs: 'Signed in as',
     roles: { owner: 'Owner', developer: 'Developer', support: 'Support' },
-    methods: { pix: 'Pix', boleto: 'Boleto', card: 'Card', pix_automatic: 'Pix Automático' },
+    methods: {
+      ...{ pix: 'Pix', boleto: 'Boleto', card: 'Card', pix_automatic: 'Pix Automático' },
+      ...{ cash: 'Cash', transfer: 'Transfer', check: 'Check', other: 'Another way' },
+    },
     statuses: {
       open: 'Open',
       pending: 'Awaiting payment',

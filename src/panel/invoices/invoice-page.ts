@@ -1,11 +1,13 @@
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import { checkoutUrlOf } from '../../invoices/checkout-url.ts';
-import { amountDueCents, netPaidCents, overpaidCents } from '../../invoices/amount-due.ts';
+import { EXTERNAL_METHODS } from '../../banking/payment-method.ts';
+import { amountDueCents, isOwed, missingCents, netPaidCents, overpaidCents } from '../../invoices/amount-due.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { MAX_DELIVERIES_SHOWN, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import { nextStatus } from '../../invoices/state-machine.ts';
 import { multiply } from '../../base/money/money.ts';
 import type { PaymentAttempt } from '../../invoices/payment-attempt.entity.ts';
+import { EXTERNAL, type Payment } from '../../invoices/payment.entity.ts';
 import type { CommonWords } from '../common/common.words.ts';
 import type { Formats } from '../formats.ts';
 import type { invoicesWords } from './invoices.words.ts';
@@ -23,14 +25,26 @@ interface PageContext {
   publicUrl: string;
 }
 
-export type InvoiceAct = 'cancel' | 'refund';
+export type InvoiceAct = 'cancel' | 'refund' | 'external' | 'reverse' | 'credit' | 'write_off';
 
 /** The acts that the state of an invoice allows; the use cases decide, and this is for not asking in vain. */
 export function actsOn({ invoice, payments }: InvoiceRecord): InvoiceAct[] {
   const acts: InvoiceAct[] = [];
   if (nextStatus(invoice.status, 'canceled_by_store') && netPaidCents(invoice) <= 0) acts.push('cancel');
-  if (payments.some(({ leftCents }) => leftCents > 0)) acts.push('refund');
+  const ofGateways = payments.filter(({ payment }) => payment.gateway !== EXTERNAL);
+  if (ofGateways.some(({ leftCents }) => leftCents > 0)) acts.push('refund');
+  if (!invoice.paidAt && invoice.status !== 'canceled') acts.push('external');
+  if (reversibleOf(payments).length > 0) acts.push('reverse');
+  if (isOwed(invoice)) acts.push('credit');
+  if (!invoice.paidAt && nextStatus(invoice.status, 'canceled_by_store')) acts.push('write_off');
   return acts;
+}
+
+/** The payments that the store may take back. */
+function reversibleOf(payments: InvoiceRecord['payments']): Payment[] {
+  return payments
+    .map(({ payment }) => payment)
+    .filter(({ gateway, reversedAt }) => gateway === EXTERNAL && reversedAt === null);
 }
 
 /** Everything that the page of an invoice says, in the reader's words, but for its timeline. */
@@ -66,6 +80,14 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
       amount: f.money(payment.amountCents),
       refunded: f.money(payment.amountRefundedCents),
       paidAt: f.moment(payment.paidAt),
+      method: t.methods[payment.method],
+      details: paymentDetails(payment, context),
+    })),
+    missing: f.money(missingCents(invoice, storeToday(context.now, context.company))),
+    externalMethods: EXTERNAL_METHODS.map((value) => ({ value, label: t.methods[value] })),
+    reversible: reversibleOf(record.payments).map(({ id, amountCents, paidAt }) => ({
+      value: String(id),
+      label: w.paymentChoice(id, f.money(amountCents), f.moment(paidAt)),
     })),
     waitingRefund: waitingRefundOf(record, context),
     refundable: refundableOf(record, context),
@@ -81,6 +103,18 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
     })),
     ...presentDeliveries(record, context),
   };
+}
+
+/** The price of a payment and the day of its money, or who took it and why it counts no more. */
+function paymentDetails(payment: Payment, { w, f }: PageContext): string[] {
+  const { feeCents, availableOn, receivedBy, note, reversedAt, reversalReason } = payment;
+  return [
+    feeCents === null ? null : w.paymentFee(f.money(feeCents)),
+    availableOn && w.paymentAvailable(f.date(availableOn)),
+    receivedBy && w.paymentReceivedBy(receivedBy),
+    note,
+    reversedAt && w.paymentReversed(f.moment(reversedAt), reversalReason ?? ''),
+  ].filter((detail) => detail !== null);
 }
 
 /** The oldest refund that waits for a second person. */
@@ -101,6 +135,8 @@ function factsOf(
     [w.amountDue, f.money(dueCents)],
     [w.amountPaid, f.money(invoice.amountPaidCents)],
     [w.amountRefunded, f.money(invoice.amountRefundedCents)],
+    [w.amountCredited, invoice.amountCreditedCents > 0 ? f.money(invoice.amountCreditedCents) : null],
+    [w.amountWrittenOff, invoice.amountWrittenOffCents > 0 ? f.money(invoice.amountWrittenOffCents) : null],
     [w.amountDisputed, invoice.amountDisputedCents > 0 ? f.money(invoice.amountDisputedCents) : null],
     [w.amountOverpaid, excessCents > 0 ? f.money(excessCents) : null],
     [w.discountAmount, invoice.discountCents > 0 ? f.money(invoice.discountCents) : null],

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
+import { CSV_MARKS, writeCsv, type CsvCell } from '../../base/csv.ts';
 import type { StoreTransactions } from '../../base/http/store-transactions.ts';
 import { exportInvoices, type InvoiceExport } from '../../invoices/export-invoices.ts';
 import type { ListedInvoice } from '../../invoices/search-invoices.ts';
 import { formatDecimal, type Cents } from '../../base/money/money.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
-
-type Cell = string | number | null;
 
 /** The forms of values that are no text. */
 interface Writing {
@@ -17,7 +15,7 @@ interface Writing {
 }
 
 /** Named as the API names them, in every language: files are read by programs and formulas too. */
-const COLUMNS: readonly [string, (row: ListedInvoice, writing: Writing) => Cell][] = [
+const COLUMNS: readonly [string, (row: ListedInvoice, writing: Writing) => CsvCell][] = [
   ['id', ({ id }) => id],
   ['status', ({ invoice }) => invoice.status],
   ['payment_method', ({ invoice }) => invoice.paymentMethod],
@@ -35,18 +33,6 @@ const COLUMNS: readonly [string, (row: ListedInvoice, writing: Writing) => Cell]
   ['paid_at', ({ invoice }, { moment }) => invoice.paidAt && moment(invoice.paidAt)],
   ['external_reference', ({ invoice }) => invoice.externalReference],
 ];
-
-/**
- * The marks that a spreadsheet expects where its reader's language is spoken: a comma that separates cents separates no
- * columns.
- */
-const MARKS: Record<PanelLanguage, { delimiter: string; decimal: string }> = {
-  pt: { delimiter: ';', decimal: ',' },
-  en: { delimiter: ',', decimal: '.' },
-};
-
-/** RFC 4180 separates lines so. */
-const OPTIONS = { record_delimiter: 'windows', escape_formulas: true } as const;
 
 /**
  * Writes the invoices that a search finds as CSV: UTF-8 with a byte order mark, or Excel takes it for another encoding;
@@ -67,17 +53,17 @@ async function* write(
 ): AsyncGenerator<string, void, void> {
   // Sweden writes them as ISO 8601 does: 2026-05-01 09:00:17.
   const { timeZone } = options.company;
-  const { delimiter, decimal } = MARKS[options.language];
+  const { delimiter, decimal } = CSV_MARKS[options.language];
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const writing: Writing = {
     moment: (at) => format.format(at),
     amount: (cents) => formatDecimal(cents).replace('.', decimal),
   };
-  yield stringify([COLUMNS.map(([name]) => name)], { ...OPTIONS, delimiter, bom: true });
+  yield writeCsv([COLUMNS.map(([name]) => name)], { delimiter, isFirst: true });
   for await (const rows of exportInvoices(transact, options)) {
-    yield stringify(
+    yield writeCsv(
       rows.map((row) => COLUMNS.map(([, cell]) => cell(row, writing))),
-      { ...OPTIONS, delimiter },
+      { delimiter, isFirst: false },
     );
   }
 }

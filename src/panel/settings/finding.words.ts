@@ -21,6 +21,9 @@ export const FINDING_WORDS: Readonly<Record<PanelLanguage, FindingWords>> = {
       refund_missing: 'O gateway tem um reembolso com um número que não é desta loja.',
       payment_differs: 'O gateway tem um reembolso com o número de um reembolso de outro pagamento.',
       payable_after_end: 'Uma cobrança encerrada aqui ainda podia ser paga; pedimos ao gateway que a cancelasse.',
+      books_not_readable:
+        'A chave da loja não pode ler tarifas ou repasses: dê a ela a leitura de "Balance transactions" e "Payouts".',
+      payout_unexplained: 'O gateway pagou um repasse que os pagamentos e reembolsos nele não explicam por inteiro.',
       could_not_apply: 'Algo que o gateway registrou não pôde ser registrado aqui.',
     },
     details: {
@@ -35,6 +38,8 @@ export const FINDING_WORDS: Readonly<Record<PanelLanguage, FindingWords>> = {
       amount_cents: 'valor',
       gateway_amount_cents: 'valor no gateway',
       gateway_dispute_id: 'disputa no gateway',
+      gateway_payout_id: 'repasse no gateway',
+      unexplained_cents: 'diferença',
       currency: 'moeda',
       gateway_amount: 'valor no gateway, na menor unidade da moeda',
       about: 'sobre',
@@ -53,6 +58,9 @@ export const FINDING_WORDS: Readonly<Record<PanelLanguage, FindingWords>> = {
       refund_missing: 'The gateway has a refund with a number that is not of this store.',
       payment_differs: 'The gateway has a refund with the number of a refund of another payment.',
       payable_after_end: 'A charge that had ended here could still be paid; the gateway was asked to cancel it.',
+      books_not_readable:
+        'The key of the store may not read prices or payouts: let it read "Balance transactions" and "Payouts".',
+      payout_unexplained: 'The gateway paid out money that the payments and refunds in it do not account for.',
       could_not_apply: 'Something that the gateway has on record could not be recorded here.',
     },
     details: {
@@ -67,6 +75,8 @@ export const FINDING_WORDS: Readonly<Record<PanelLanguage, FindingWords>> = {
       amount_cents: 'amount',
       gateway_amount_cents: 'amount at the gateway',
       gateway_dispute_id: 'dispute at the gateway',
+      gateway_payout_id: 'payout at the gateway',
+      unexplained_cents: 'difference',
       currency: 'currency',
       gateway_amount: 'amount at the gateway, in the smallest unit of its currency',
       about: 'about',

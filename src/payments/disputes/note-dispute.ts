@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
 import { refundableCents } from '../../banking/amounts.ts';
 import { fromCents } from '../../base/money/money.ts';
+import { storeToday } from '../../invoices/due-dates.ts';
+import { disputeDraft } from '../../invoices/ledger/drafts.ts';
 import { ENDED_DISPUTE_STATUSES, type DisputeNews } from '../../gateways/payment-gateway.ts';
 import { noteRefundElsewhere } from '../refunds/note-refund-elsewhere.ts';
 import { Payment } from '../../invoices/payment.entity.ts';
@@ -19,7 +21,7 @@ export async function noteDispute(
   { id: paymentId }: Pick<Payment, 'id'>,
   news: DisputeNews,
 ): Promise<'applied' | 'nothing_to_do'> {
-  const { tx, invoice, at, emit } = change;
+  const { tx, invoice, company, at, emit, post } = change;
   const { companyId, environment, id: invoiceId } = invoice;
   const { gatewayDisputeId, status, amountCents, reason } = news;
   const saidAt = new Date(news.saidAt);
@@ -28,6 +30,7 @@ export async function noteDispute(
   const known = await tx.findOne(Dispute, { paymentId, gatewayDisputeId });
   if (known && (isOver(known) || known.saidAt > saidAt)) return 'nothing_to_do';
   const before = known && { status: known.status, amountCents: known.amountCents };
+  const heldBefore = known ? heldCents(known) : 0;
   if (before?.status === status && before.amountCents === amountCents) return 'nothing_to_do';
   const dispute =
     known ??
@@ -35,6 +38,9 @@ export async function noteDispute(
   tx.assign(dispute, said);
   await tx.flush();
   invoice.amountDisputedCents = await disputedCents(tx, invoiceId);
+  const { gateway } = await tx.findOneOrFail(Payment, paymentId);
+  const movedCents = heldCents(dispute) - heldBefore;
+  post(disputeDraft(dispute, { gateway, movedCents, today: storeToday(at, company) }));
   const type = isOver(dispute) ? 'invoice.dispute_closed' : before ? 'invoice.dispute_updated' : 'invoice.disputed';
   emit(type, {
     dispute_id: dispute.id,
@@ -50,7 +56,12 @@ export async function noteDispute(
 
 async function disputedCents(tx: EntityManager, invoiceId: number): Promise<number> {
   const disputes = await tx.find(Dispute, { invoiceId });
-  return disputes.reduce((sum, dispute) => sum + (isOver(dispute) ? 0 : dispute.amountCents), 0);
+  return disputes.reduce((sum, dispute) => sum + heldCents(dispute), 0);
+}
+
+/** The money that a dispute keeps from the store. */
+export function heldCents(dispute: Pick<Dispute, 'status' | 'amountCents'>): number {
+  return isOver(dispute) ? 0 : dispute.amountCents;
 }
 
 /**

@@ -59,8 +59,11 @@ export interface Comparison {
   note: (kind: Finding['kind'], details: Finding['details']) => void;
   findPayment: (gatewayPaymentId: string) => Promise<Payment | null>;
   cancelCharge: (charge: ChargeReference) => Promise<void>;
-  /** Does what the callback would have done that nobody heard; `about` names it, so that it is done once. */
-  makeUp: (about: string, event: WithoutId<GatewayEvent>) => Promise<void>;
+  /**
+   * Does what the callback would have done that nobody heard; `about` names it, so that it is done once. News that a
+   * gateway tells in its books alone are no repair.
+   */
+  makeUp: (about: string, event: WithoutId<GatewayEvent>, options?: { isRepair?: boolean }) => Promise<void>;
   /** Where the comparison goes on; null where it has not begun. */
   stop: Stop | null;
   /** An entry that cannot be compared must not keep the others from it. The entry is where the comparison goes on. */
@@ -115,9 +118,9 @@ export function createComparison(
       comparison.repaired += 1;
     },
 
-    async makeUp(about, event) {
+    async makeUp(about, event, { isRepair = true } = {}) {
       if (mode === 'tell') {
-        comparison.repaired += 1;
+        if (isRepair) comparison.repaired += 1;
         return;
       }
       const id = `reconciled-${about}`;
@@ -126,7 +129,7 @@ export function createComparison(
       const outcome = await (callback ? applyCallback(deps, callback) : applyAgain(deps, content));
       if (outcome === 'nothing_to_do') return;
       // A repair that was done once, and whose fault is still there, would mend nothing if it were done again.
-      if (callback && outcome === 'applied') comparison.repaired += 1;
+      if (callback && outcome === 'applied') comparison.repaired += isRepair ? 1 : 0;
       else comparison.note('could_not_apply', { about, outcome });
     },
 

@@ -5,6 +5,7 @@ import type { TimeSpan } from '../../gateways/payment-gateway.ts';
 import { createComparison, type Comparison, type ComparisonMode, type ReconcileDeps } from './comparison.ts';
 import { compareCharges, compareOpenCharges } from './compare-charges.ts';
 import { compareMandates } from './compare-mandates.ts';
+import { comparePayouts, comparePrices } from './compare-payouts.ts';
 import { compareDisputes, compareRefunds } from './compare-refunds.ts';
 import { COMPARISON_PARTS, Reconciliation, type ComparisonPart } from './reconciliation.entity.ts';
 
@@ -16,6 +17,8 @@ const COMPARE: Readonly<Record<ComparisonPart, Compare>> = {
   refunds: compareRefunds,
   disputes: compareDisputes,
   mandates: compareMandates,
+  prices: comparePrices,
+  payouts: comparePayouts,
 };
 
 export interface ReconciliationCounts {

@@ -13,6 +13,8 @@ export const FINDING_KINDS = [
   'refund_missing',
   'payment_differs',
   'payable_after_end',
+  'payout_unexplained',
+  'books_not_readable',
   'could_not_apply',
 ] as const;
 
@@ -23,7 +25,10 @@ export interface Finding {
 }
 
 /** The parts of a comparison, in their order. */
-export const COMPARISON_PARTS = ['charges', 'open_charges', 'refunds', 'disputes', 'mandates'] as const;
+export const COMPARISON_PARTS = [
+  ...(['charges', 'open_charges', 'refunds', 'disputes', 'mandates'] as const),
+  ...(['prices', 'payouts'] as const),
+] as const;
 export type ComparisonPart = (typeof COMPARISON_PARTS)[number];
 
 /** A part of the books, and the id of its last entry that was compared; null before the first. */

@@ -62,7 +62,7 @@ export async function takeInRefund(
     if (await tx.findOne(Refund, refundId)) return;
     tx.create(Refund, {
       ...{ id: refundId, ...store, invoiceId, paymentId: id, state: 'pending', amountCents, gatewayRefundId },
-      ...{ reason: null, failureReason: null, requestedAt: at, createdAt: at, updatedAt: at },
+      ...{ payoutId: null, reason: null, failureReason: null, requestedAt: at, createdAt: at, updatedAt: at },
     });
     touch();
   });

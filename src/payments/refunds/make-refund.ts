@@ -44,7 +44,8 @@ async function askGateway(
   { id: refundId, keyNumber, amountCents }: Refund,
   { companyId, environment, gateway, gatewayPaymentId, attemptId }: Payment,
 ): Promise<RefundResult> {
-  const { gatewayAccountId } = await em.fork().findOneOrFail(PaymentAttempt, attemptId);
+  // A refund is of money that a gateway brought (`findSources`).
+  const { gatewayAccountId } = await em.fork().findOneOrFail(PaymentAttempt, attemptId!);
   const opened = await gateways.open(em, gateway, { companyId, environment, gatewayAccountId });
   try {
     return await opened.refundPayment({ refundId, keyNumber, gatewayPaymentId, amountCents });

@@ -31,7 +31,7 @@ export async function noteRefundElsewhere(
   const state = failureReason === null ? 'pending' : 'failed';
   const refund = tx.create(Refund, {
     ...{ companyId, environment, invoiceId, paymentId, amountCents, gatewayRefundId },
-    ...{ state, reason, failureReason },
+    ...{ state, reason, failureReason, payoutId: null },
     ...{ requestedAt: at, createdAt: at, updatedAt: at },
   });
   await tx.flush();

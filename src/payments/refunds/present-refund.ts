@@ -9,6 +9,7 @@ export function presentRefund(refund: Refund): Record<string, unknown> {
     payment_id: refund.paymentId,
     status: refund.state,
     amount: fromCents(refund.amountCents),
+    payout_id: refund.payoutId,
     reason: refund.reason,
     failure_reason: refund.failureReason,
     created_at: refund.createdAt,

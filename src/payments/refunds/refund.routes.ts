@@ -1,9 +1,9 @@
 import { pageQuery, presentPage, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
 import { operation } from '../../base/http/operation.ts';
 import { toCents } from '../../base/money/money.ts';
-import { findRefund, listRefunds } from './find-refund.ts';
+import { findRefund, listAllRefunds, listRefunds } from './find-refund.ts';
 import { presentRefund } from './present-refund.ts';
-import { refundListSchema, refundSchema, requestRefundSchema } from './refund.schema.ts';
+import { listAllRefundsQuery, refundListSchema, refundSchema, requestRefundSchema } from './refund.schema.ts';
 import { requestRefund } from './request-refund.ts';
 
 const tag = 'Refunds';
@@ -66,6 +66,19 @@ export const refundOperations = [
     answer: { status: 200, schema: refundListSchema, description: 'A page of refunds, newest first.' },
     handle: async ({ deps, store, id, query }) =>
       presentPage(await listRefunds(deps.em, { store, invoiceId: id, query }), presentRefund),
+  }),
+  operation({
+    id: 'listAllRefunds',
+    method: 'GET',
+    path: '/refunds',
+    scope: 'read',
+    tag,
+    summary: 'List refunds',
+    description: 'Those of all invoices. Of a range of times by that time, else by age.',
+    query: listAllRefundsQuery,
+    answer: { status: 200, schema: refundListSchema, description: 'A page of refunds, newest first.' },
+    handle: async ({ deps, store, query }) =>
+      presentPage(await listAllRefunds(deps.em, { store, query }), presentRefund),
   }),
   operation({
     id: 'getRefund',

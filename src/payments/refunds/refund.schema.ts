@@ -1,6 +1,8 @@
 import { answerList, answerObject, shown } from '../../base/http/answer.ts';
 import { fields } from '../../base/http/fields.ts';
+import type { ListAllRefundsQuery } from './find-refund.ts';
 import { joi } from '../../base/http/joi.ts';
+import { pageQuery } from '../../base/http/list-page.ts';
 import { REFUND_STATES } from '../../invoices/refund.entity.ts';
 
 export interface RequestRefundBody {
@@ -25,6 +27,7 @@ export const refundSchema = answerObject('Refund', {
   payment_id: shown.id,
   status: joi.string().valid(...REFUND_STATES),
   amount: shown.amount,
+  payout_id: shown.id.allow(null).description('The payout that it was taken from.'),
   reason: shown.textOrNull,
   failure_reason: shown.textOrNull.description("The gateway's word for a refund that failed."),
   created_at: shown.time,
@@ -32,3 +35,13 @@ export const refundSchema = answerObject('Refund', {
 });
 
 export const refundListSchema = answerList('RefundList', refundSchema);
+
+export const listAllRefundsQuery = pageQuery<ListAllRefundsQuery>({
+  invoice_id: fields.id.description('Only of this invoice.'),
+  payment_id: fields.id.description('Only of this payment.'),
+  payout_id: fields.id.description('Only taken from this payout.'),
+  status: joi
+    .string()
+    .valid(...REFUND_STATES)
+    .description('Only in this status.'),
+});

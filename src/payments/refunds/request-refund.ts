@@ -9,7 +9,7 @@ import { refundableCents } from '../../banking/amounts.ts';
 import { changeInvoice } from '../../invoices/change-invoice.ts';
 import { findInvoice } from '../../invoices/find-invoice.ts';
 import { formatDecimal } from '../../base/money/money.ts';
-import { Payment } from '../../invoices/payment.entity.ts';
+import { EXTERNAL, Payment } from '../../invoices/payment.entity.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { Refund } from '../../invoices/refund.entity.ts';
 import { holdToDayLimit, needsApproval } from './refund-limits.ts';
@@ -58,6 +58,7 @@ export async function requestRefund(
       paymentId: payment.id,
       state: waits ? 'awaiting_approval' : 'pending',
       amountCents,
+      payoutId: null,
       requestedById: input.requestedById ?? null,
       reason: input.reason,
       failureReason: null,
@@ -98,9 +99,11 @@ interface Source {
 
 /**
  * The invoice's payments that have something left, the newest first: what came too much goes back before what was due.
+ * Money that came past every gateway is in the hands of the store, and no gateway can give it back.
  */
 async function findSources(tx: EntityManager, invoiceId: number): Promise<Source[]> {
-  const payments = await tx.find(Payment, { invoiceId }, { orderBy: { id: 'desc' } });
+  const ofGateways = { invoiceId, gateway: { $ne: EXTERNAL } };
+  const payments = await tx.find(Payment, ofGateways, { orderBy: { id: 'desc' } });
   const underWay = await readRefundsUnderWay(tx, invoiceId);
   return payments
     .map((payment) => {

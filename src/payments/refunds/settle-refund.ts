@@ -4,8 +4,11 @@ import { findOwnAttempt } from '../../invoices/live-attempt.ts';
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
 import { fromCents } from '../../base/money/money.ts';
 import { askForRest } from '../../invoices/ask-for-rest.ts';
+import { storeToday } from '../../invoices/due-dates.ts';
+import { refundDraft } from '../../invoices/ledger/drafts.ts';
 import { MAX_ATTEMPTS } from '../../invoices/new-attempt.ts';
 import { Payment } from '../../invoices/payment.entity.ts';
+import { settleCovered } from '../settle-covered.ts';
 import type { Refund } from '../../invoices/refund.entity.ts';
 
 /** The reason of failure of a refund whose money went back although another refund had taken its place. */
@@ -44,7 +47,7 @@ function giveBack(
   payment: Payment,
   details: Record<string, unknown> | undefined,
 ): void {
-  const { invoice, emit } = change;
+  const { invoice, company, at, emit, post } = change;
   // A refund that was said to have failed, whose money was then given back by another one: the store must know.
   if (payment.amountRefundedCents + refund.amountCents > payment.amountCents) {
     if (refund.failureReason === GIVEN_BACK_TWICE) return;
@@ -57,6 +60,7 @@ function giveBack(
   refund.failureReason = null;
   payment.amountRefundedCents += refund.amountCents;
   invoice.amountRefundedCents += refund.amountCents;
+  post(refundDraft('refund', refund, { payment, today: storeToday(at, company) }));
   followBalance(change);
   emit('invoice.refunded', { ...detailsOf(refund), ...details });
 }
@@ -64,7 +68,8 @@ function giveBack(
 /**
  * The money that a settled invoice holds says its status. An invoice that is still owed misses the money that went
  * back: a fresh code or boleto asks for it. A payer with a card is asked at the checkout. A card that is with its
- * gateway goes on, because its payer has agreed to the amount.
+ * gateway goes on, because its payer has agreed to the amount. The money of a refund that failed may be all that was
+ * missing.
  */
 function followBalance(change: InvoiceChange): void {
   const { invoice, attempts, apply } = change;
@@ -72,16 +77,18 @@ function followBalance(change: InvoiceChange): void {
     apply(balanceTrigger(invoice));
     return;
   }
+  if (settleCovered(change)) return;
   const last = findOwnAttempt(attempts);
   const isAsked = !METHODS[invoice.paymentMethod].takesCardToken && attempts.length < MAX_ATTEMPTS;
   if (last && isAsked && isOwed(invoice)) askForRest(change, { gateway: last.gateway });
 }
 
 function fail(change: InvoiceChange, refund: Refund, payment: Payment, reason: string): void {
-  const { invoice, emit } = change;
+  const { invoice, company, at, emit, post } = change;
   if (refund.state === 'succeeded') {
     payment.amountRefundedCents -= refund.amountCents;
     invoice.amountRefundedCents -= refund.amountCents;
+    post(refundDraft('refund_reversed', refund, { payment, today: storeToday(at, company) }));
     followBalance(change);
   }
   refund.state = 'failed';

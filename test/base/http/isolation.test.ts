@@ -2,13 +2,24 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { operations } from '../../../src/app/operations.ts';
 import { useApiWorld } from '../../support/api-world.ts';
 import type { ApiClient } from '../../support/api-client.ts';
-import { confirmPayment } from '../../support/gateway-callback.ts';
+import { confirmPayment, sendGatewayCallback } from '../../support/gateway-callback.ts';
 import { subscribe } from '../../support/subscriptions.ts';
 import type { TestStore } from '../../support/world.ts';
 
 /** An id of each kind of resource, all of one store's sandbox. */
 type Ids = Record<
-  'customer' | 'product' | 'invoice' | 'subscription' | 'refund' | 'webhook' | 'delivery' | 'event' | 'inbox',
+  | 'customer'
+  | 'product'
+  | 'invoice'
+  | 'payment'
+  | 'subscription'
+  | 'refund'
+  | 'dispute'
+  | 'payout'
+  | 'webhook'
+  | 'delivery'
+  | 'event'
+  | 'inbox',
   number
 >;
 
@@ -19,6 +30,10 @@ const BODIES: Record<string, unknown> = {
   updateInvoice: { description: 'Intruder' },
   updateSubscription: { description: 'Intruder' },
   createRefund: { amount: 1 },
+  recordExternalPayment: { method: 'cash' },
+  reverseExternalPayment: { reason: 'Intruder' },
+  createCreditNote: { amount: 1, reason: 'Intruder' },
+  writeOffInvoice: { reason: 'Intruder' },
   submitPayment: {},
   updateWebhook: { enabled: false },
   redeliverFailed: { since: '2026-01-01T00:00:00Z' },
@@ -37,6 +52,17 @@ describe('resources of a store in an environment', () => {
     const invoice = await owner.createInvoice();
     await confirmPayment(world.current, { attemptId: invoice.payments[0]!.id, amountCents: 10_000 });
     const refund = await owner.sandbox.create<{ id: number }>(`/api/v1/invoices/${invoice.id}/refunds`, { amount: 1 });
+    const [payment] = (await owner.sandbox.get<{ data: { id: number }[] }>('/api/v1/payments')).body.data;
+    await sendGatewayCallback(world.current, {
+      ...{ type: 'dispute', paymentId: `pay_${invoice.payments[0]!.id}`, gatewayDisputeId: 'dp_1', status: 'open' },
+      ...{ amountCents: 100, reason: 'fraudulent', answerUntil: null, saidAt: new Date().toISOString() },
+    });
+    await sendGatewayCallback(world.current, {
+      ...{ type: 'payout', gatewayPayoutId: 'po_1', status: 'paid', amountCents: 100, arrivesOn: '2026-11-20' },
+      ...{ failureReason: null, items: [{ kind: 'payment', id: `pay_${invoice.payments[0]!.id}`, netCents: 100 }] },
+    });
+    const idIn = async (path: string): Promise<number> =>
+      (await owner.sandbox.get<{ data: { id: number }[] }>(`/api/v1${path}`)).body.data[0]!.id;
     const webhooks = await owner.sandbox.get<{ data: { id: number }[] }>('/api/v1/webhooks');
     const deliveries = await owner.sandbox.get<{ data: { id: number }[] }>(
       `/api/v1/webhooks/${webhooks.body.data[0]!.id}/deliveries`,
@@ -49,6 +75,9 @@ describe('resources of a store in an environment', () => {
       customer: owner.customerId,
       product: owner.productId,
       invoice: invoice.id,
+      payment: payment!.id,
+      dispute: await idIn('/disputes'),
+      payout: await idIn('/payouts'),
       subscription: subscription.id,
       refund: refund.id,
       webhook: webhooks.body.data[0]!.id,
@@ -64,6 +93,7 @@ describe('resources of a store in an environment', () => {
   /** Everything the store's rows say, but for the counters of requests. */
   async function record(): Promise<string> {
     const tables = ['customers', 'products', 'invoices', 'invoice_items', 'payment_attempts', 'payments', 'refunds'];
+    tables.push('disputes', 'payouts', 'concessions', 'ledger_transactions', 'ledger_entries');
     tables.push('subscriptions', 'subscription_items', 'subscription_cycles', 'mandates');
     const rows = await Promise.all(
       [...tables, 'webhook_endpoints', 'webhook_deliveries', 'events', 'sandbox_inboxes', 'sandbox_messages'].map(

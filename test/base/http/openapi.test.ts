@@ -35,6 +35,8 @@ const RULES = [
 
 /** Rules of our own paths and answers: an event's name is no path, and a receiver answers as it likes. */
 const OF_OURS: readonly string[] = ['paths-kebab-case', 'operation-4xx-problem-details-rfc7807'];
+/** "Disputes" has the letters of "put". */
+const NO_VERB = '#/paths/~1api~1v1~1disputes';
 
 async function lint(source: unknown): Promise<string[]> {
   const config = await createConfig({
@@ -45,6 +47,7 @@ async function lint(source: unknown): Promise<string[]> {
   return problems
     .map(({ ruleId, message, location }) => ({ ruleId, message, pointer: location[0]?.pointer ?? '' }))
     .filter(({ ruleId, pointer }) => !(OF_OURS.includes(ruleId) && pointer.startsWith('#/webhooks/')))
+    .filter(({ ruleId, pointer }) => !(ruleId === 'no-http-verbs-in-paths' && pointer.startsWith(NO_VERB)))
     .map(({ ruleId, message, pointer }) => `${ruleId}: ${message} (${pointer})`);
 }
 

@@ -41,6 +41,7 @@ export interface Books {
 const CHECKS = {
   'every accepted POST exists exactly once': findLostOrDoubled,
   'each invoice has the status and the money that the ledger implies': findWrongEnds,
+  'the product’s own ledger has the money of each invoice': findUnposted,
   'one charge an attempt, and none that nobody waits for': findWrongCharges,
   'each event reached each subscribed receiver, with its signature and the same bytes': findUndelivered,
   'no event came twice but where its first answer may have been lost': findTwice,
@@ -117,6 +118,13 @@ function findWrongEnds({ bills, till }: Books, { invoices }: ProductRecord): Fou
     const is = { status: row.status, paidCents: row.paid, refundedCents: row.refunded, payments: row.payments };
     const [said, ought] = [JSON.stringify(is), JSON.stringify(must)];
     return said === ought ? [] : [{ what: `the record has ${said}, and the ledger implies ${ought}`, bill }];
+  });
+}
+
+function findUnposted(_: Books, { invoices }: ProductRecord): Found[] {
+  return invoices.flatMap(({ id, paid, refunded, ledger_paid: postedPaid, ledger_refunded: postedRefunded }) => {
+    if (paid === postedPaid && refunded === postedRefunded) return [];
+    return [`invoice ${id} has ${paid} and ${refunded} cents, and its ledger ${postedPaid} and ${postedRefunded}`];
   });
 }
 

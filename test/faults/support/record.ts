@@ -10,6 +10,9 @@ export interface InvoiceRow {
   status: string;
   paid: number;
   refunded: number;
+  /** Sums of its entries in the product's own ledger. */
+  ledger_paid: number;
+  ledger_refunded: number;
   event_sequence: number;
   waits: boolean;
   /** Made by a subscription. */
@@ -56,6 +59,10 @@ export async function readRecord(platform: Platform): Promise<ProductRecord> {
   const invoices = await query<InvoiceRow>(
     `select i.id::int, i.company_id::int, i.external_reference, i.status, i.amount_paid_cents::int as paid,
        i.amount_refunded_cents::int as refunded, i.event_sequence, i.next_deadline_at is not null as waits,
+       (select coalesce(-sum(amount_cents), 0)::int from ledger_entries e where e.invoice_id = i.id
+         and account = 'receivable' and kind in ('payment', 'payment_reversed')) as ledger_paid,
+       (select coalesce(sum(amount_cents), 0)::int from ledger_entries e where e.invoice_id = i.id
+         and account = 'refunds' and kind in ('refund', 'refund_reversed')) as ledger_refunded,
        i.subscription_id is not null as is_cycle,
        (select count(*)::int from payments p where p.invoice_id = i.id) as payments,
        (select count(*)::int from refunds r where r.invoice_id = i.id) as refunds

@@ -38,6 +38,9 @@ export interface Mode {
   refunds: Map<string, Stripe.Refund>;
   disputes: Map<string, Stripe.Dispute>;
   balanceTransactions: Map<string, Stripe.BalanceTransaction>;
+  payouts: Map<string, Stripe.Payout>;
+  /** The payout that a balance transaction is in, by its id. */
+  paidOut: Map<string, string>;
 }
 
 export function createModes(shared: Shared): { test: Mode; live: Mode } {
@@ -62,6 +65,8 @@ function createMode(live: boolean, shared: Shared): Mode {
     refunds: new Map(),
     disputes: new Map(),
     balanceTransactions: new Map(),
+    payouts: new Map(),
+    paidOut: new Map(),
   } as Partial<Mode>;
   return mode as Mode;
 }

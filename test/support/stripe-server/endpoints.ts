@@ -6,6 +6,7 @@ import { cancelIntent, confirmIntent, createIntent } from './intents.ts';
 import { LIST, listPage } from './listing.ts';
 import { readParams, type RawParams, type ReadAll, type Shapes } from './params.ts';
 import { attach } from './payment-methods.ts';
+import { balanceOf } from './payouts.ts';
 import { createRefund } from './refunds.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
@@ -110,6 +111,21 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('GET', '/v1/disputes', {
     shapes: { ...LIST, payment_intent: 'text' },
     answer: ({ mode }, params) => listPage(ofIntent(mode.disputes.values(), params), '/v1/disputes', params),
+  }),
+
+  endpoint('GET', '/v1/balance', { shapes: EXPAND(), answer: ({ mode }) => balanceOf(mode) }),
+  endpoint('GET', '/v1/balance_transactions', {
+    shapes: { ...LIST, payout: 'text' },
+    answer({ mode }, { payout, ...page }) {
+      const all = [...mode.balanceTransactions.values()].filter(
+        ({ id }) => payout === undefined || mode.paidOut.get(id) === payout,
+      );
+      return listPage(all, '/v1/balance_transactions', page);
+    },
+  }),
+  endpoint('GET', '/v1/payouts', {
+    shapes: LIST,
+    answer: ({ mode }, page) => listPage([...mode.payouts.values()], '/v1/payouts', page),
   }),
 
   endpoint('GET', '/v1/events', {

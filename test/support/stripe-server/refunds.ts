@@ -46,6 +46,11 @@ export function createRefund(mode: Mode, params: RefundParams): Stripe.Refund {
     transfer_reversal: null,
   };
   mode.refunds.set(refund.id, refund);
+  mode.balanceTransactions.set(idOf(refund.balance_transaction), {
+    ...{ id: refund.balance_transaction, object: 'balance_transaction', amount: -amount, fee: 0, net: -amount },
+    ...{ available_on: seconds(mode), created: seconds(mode), currency: charge.currency, reporting_category: 'refund' },
+    ...{ source: refund.id, status: 'available', type: 'refund', fee_details: [] },
+  } as unknown as Stripe.BalanceTransaction);
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   emit(mode, 'refund.created', refund);

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { copy, type Mode } from './account.ts';
 import { failIntent, settleIntent } from './charges.ts';
 import { closeDispute, openDispute } from './disputes.ts';
+import { failPayout, payOut } from './payouts.ts';
 import { createRefund, settleRefund } from './refunds.ts';
 
 /** The acts of payers, banks and the merchant at the dashboard; each appends its events, and answers with a copy. */
@@ -20,6 +21,9 @@ export interface StripeWorld {
   refundFromDashboard(intentId: string, amount: number): Stripe.Refund;
   openDispute(intentId: string, dispute: { reason: string; amount?: number }): Stripe.Dispute;
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Stripe.Dispute;
+  /** All that is available goes to the bank account of live mode, but for `missing`. */
+  payOut(options?: { missing?: number }): Stripe.Payout;
+  failPayout(payoutId: string): Stripe.Payout;
 }
 
 export function createWorld(modes: readonly Mode[]): StripeWorld {
@@ -87,6 +91,19 @@ export function createWorld(modes: readonly Mode[]): StripeWorld {
       const dispute = mode.disputes.get(id)!;
       closeDispute(mode, dispute, outcome);
       return copy(dispute);
+    },
+    payOut: (options) =>
+      copy(
+        payOut(
+          modes.find(({ live }) => live)!,
+          options,
+        ),
+      ),
+    failPayout(id) {
+      const mode = modes.find(({ payouts }) => payouts.has(id))!;
+      const payout = mode.payouts.get(id)!;
+      failPayout(mode, payout);
+      return copy(payout);
     },
   };
 }

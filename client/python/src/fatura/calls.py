@@ -218,6 +218,10 @@ class AsyncCalls(ABC):
         end_to_end_id: str | None = None,
         due_date_gte: str | None = None,
         due_date_lte: str | None = None,
+        paid_at_gt: str | None = None,
+        paid_at_gte: str | None = None,
+        paid_at_lt: str | None = None,
+        paid_at_lte: str | None = None,
         created_at_gt: str | None = None,
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
@@ -241,6 +245,10 @@ class AsyncCalls(ABC):
                     "end_to_end_id": end_to_end_id,
                     "due_date[gte]": due_date_gte,
                     "due_date[lte]": due_date_lte,
+                    "paid_at[gt]": paid_at_gt,
+                    "paid_at[gte]": paid_at_gte,
+                    "paid_at[lt]": paid_at_lt,
+                    "paid_at[lte]": paid_at_lte,
                     "created_at[gt]": created_at_gt,
                     "created_at[gte]": created_at_gte,
                     "created_at[lt]": created_at_lt,
@@ -313,6 +321,85 @@ class AsyncCalls(ABC):
         """
         return cast(types.PaymentList, await self._call("GET", f"/api/v1/invoices/{id}/payments"))
 
+    async def record_external_payment(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RecordExternalPayment]
+    ) -> types.ReceivedPayment:
+        """Record money that came past the gateway
+
+        Cash, a transfer or a check that the store has. The money counts at once: it settles the invoice, whose charge is taken back, or a new charge asks for the rest. A bank may take money for a charge that was on its way: it is then overpaid. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.ReceivedPayment,
+            await self._call(
+                "POST", f"/api/v1/invoices/{id}/external-payments", body=body, idempotency_key=idempotency_key
+            ),
+        )
+
+    async def reverse_external_payment(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.ReversePayment]
+    ) -> types.ReceivedPayment:
+        """Take back a payment that was recorded
+
+        Of money that came past the gateway: it was a mistake, or a check was returned. An invoice that lacks the money is owed again, and a new charge asks for it. Money of a gateway goes back by a refund. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.ReceivedPayment,
+            await self._call("POST", f"/api/v1/payments/{id}/reversal", body=body, idempotency_key=idempotency_key),
+        )
+
+    async def create_credit_note(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.GrantCreditNote]
+    ) -> types.Concession:
+        """Ask for less
+
+        A credit note lowers the amount that is due, and says why. A fresh code or boleto asks for the rest; a card is submitted again. An invoice of which a part was paid may be credited to nothing: it is then paid. To give up all of an invoice, cancel it or write it off; to give money back, refund it. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.Concession,
+            await self._call("POST", f"/api/v1/invoices/{id}/credit-notes", body=body, idempotency_key=idempotency_key),
+        )
+
+    async def write_off_invoice(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.WriteOff]
+    ) -> types.Concession:
+        """Write off what will never come
+
+        The invoice is canceled, its charge is taken back, and the ledger says what was lost. Money that comes all the same counts, and takes so much of the write-off back. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.Concession,
+            await self._call("POST", f"/api/v1/invoices/{id}/write-off", body=body, idempotency_key=idempotency_key),
+        )
+
+    def list_concessions(
+        self,
+        id: int,
+        *,
+        limit: int | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> AsyncListing[types.Concession]:
+        """List the credit notes and the write-off of an invoice
+
+        With the words of the store. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                f"/api/v1/invoices/{id}/concessions",
+                query={
+                    "limit": limit,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
     async def create_refund(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RequestRefund]
     ) -> types.Refund:
@@ -354,12 +441,263 @@ class AsyncCalls(ABC):
             )
         )
 
+    def list_all_refunds(
+        self,
+        *,
+        limit: int | None = None,
+        invoice_id: int | None = None,
+        payment_id: int | None = None,
+        payout_id: int | None = None,
+        status: Literal["pending", "succeeded", "failed", "awaiting_approval", "rejected"] | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> AsyncListing[types.Refund]:
+        """List refunds
+
+        Those of all invoices. Of a range of times by that time, else by age. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/refunds",
+                query={
+                    "limit": limit,
+                    "invoice_id": invoice_id,
+                    "payment_id": payment_id,
+                    "payout_id": payout_id,
+                    "status": status,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
     async def get_refund(self, id: int) -> types.Refund:
         """Read a refund
 
         To see what became of it; webhooks tell the same without asking. Needs the scope `read`.
         """
         return cast(types.Refund, await self._call("GET", f"/api/v1/refunds/{id}"))
+
+    def list_disputes(
+        self,
+        *,
+        limit: int | None = None,
+        invoice_id: int | None = None,
+        status: Literal["open", "under_review", "won", "lost"] | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> AsyncListing[types.Dispute]:
+        """List disputes
+
+        Those of all invoices. `invoice.disputed`, `invoice.dispute_updated` and `invoice.dispute_closed` tell the same. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/disputes",
+                query={
+                    "limit": limit,
+                    "invoice_id": invoice_id,
+                    "status": status,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    async def get_dispute(self, id: int) -> types.Dispute:
+        """Read a dispute
+
+        By the `dispute_id` of its events. Needs the scope `read`.
+        """
+        return cast(types.Dispute, await self._call("GET", f"/api/v1/disputes/{id}"))
+
+    async def get_balance(self) -> types.Balance:
+        """Read the balance
+
+        The money of the store at its gateways: what it can have now, what comes on which day, what is disputed. Needs the scope `read`.
+        """
+        return cast(types.Balance, await self._call("GET", "/api/v1/balance"))
+
+    def list_received_payments(
+        self,
+        *,
+        limit: int | None = None,
+        invoice_id: int | None = None,
+        method: Literal["pix", "boleto", "card", "cash", "transfer", "check", "other"] | None = None,
+        gateway: str | None = None,
+        payout_id: int | None = None,
+        end_to_end_id: str | None = None,
+        amount: float | None = None,
+        paid_at_gt: str | None = None,
+        paid_at_gte: str | None = None,
+        paid_at_lt: str | None = None,
+        paid_at_lte: str | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> AsyncListing[types.ReceivedPayment]:
+        """List the money that came in
+
+        Across all invoices, each amount its own. Of a range of times by that time, else by age. `paid_at` is when the payer paid: `paid_at[gte]` and `paid_at[lt]` of a day are the money of that day. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/payments",
+                query={
+                    "limit": limit,
+                    "invoice_id": invoice_id,
+                    "method": method,
+                    "gateway": gateway,
+                    "payout_id": payout_id,
+                    "end_to_end_id": end_to_end_id,
+                    "amount": amount,
+                    "paid_at[gt]": paid_at_gt,
+                    "paid_at[gte]": paid_at_gte,
+                    "paid_at[lt]": paid_at_lt,
+                    "paid_at[lte]": paid_at_lte,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    async def get_received_payment(self, id: int) -> types.ReceivedPayment:
+        """Read a payment
+
+        By its `id` in `received` or `external_payments` of an invoice, or the `payment_id` of an event. Needs the scope `read`.
+        """
+        return cast(types.ReceivedPayment, await self._call("GET", f"/api/v1/payments/{id}"))
+
+    def list_ledger_entries(
+        self,
+        *,
+        limit: int | None = None,
+        account: (
+            Literal[
+                "receivable",
+                "gateway_balance",
+                "bank",
+                "external",
+                "fees",
+                "refunds",
+                "disputes",
+                "surplus",
+                "credit_notes",
+                "write_offs",
+            ]
+            | None
+        ) = None,
+        invoice_id: int | None = None,
+        transaction_id: int | None = None,
+        posted_at_gt: str | None = None,
+        posted_at_gte: str | None = None,
+        posted_at_lt: str | None = None,
+        posted_at_lte: str | None = None,
+    ) -> AsyncListing[types.LedgerEntry]:
+        """List the entries of the ledger
+
+        Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/ledger",
+                query={
+                    "limit": limit,
+                    "account": account,
+                    "invoice_id": invoice_id,
+                    "transaction_id": transaction_id,
+                    "posted_at[gt]": posted_at_gt,
+                    "posted_at[gte]": posted_at_gte,
+                    "posted_at[lt]": posted_at_lt,
+                    "posted_at[lte]": posted_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    def list_payouts(
+        self,
+        *,
+        limit: int | None = None,
+        gateway: str | None = None,
+        arrives_on_gte: str | None = None,
+        arrives_on_lte: str | None = None,
+    ) -> AsyncListing[types.Payout]:
+        """List payouts
+
+        The money that gateways sent to the bank account of the store. `GET /payments?payout_id=` has what is in one. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/payouts",
+                query={
+                    "limit": limit,
+                    "gateway": gateway,
+                    "arrives_on[gte]": arrives_on_gte,
+                    "arrives_on[lte]": arrives_on_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    async def get_payout(self, id: int) -> types.Payout:
+        """Read a payout
+
+        With the part of it that its payments and refunds do not account for. Needs the scope `read`.
+        """
+        return cast(types.Payout, await self._call("GET", f"/api/v1/payouts/{id}"))
+
+    async def get_money_report(
+        self, *, since: str, until: str, by: Literal["day", "month"] | None = None
+    ) -> types.MoneyReport:
+        """Report the money of days or months
+
+        What came in, what went back, what it cost, and what the bank has: from the ledger, to the cent. Needs the scope `read`.
+        """
+        return cast(
+            types.MoneyReport,
+            await self._call("GET", "/api/v1/reports/money", query={"since": since, "until": until, "by": by}),
+        )
+
+    async def export_money(
+        self,
+        *,
+        since: str,
+        until: str,
+        format: Literal["csv", "xlsx", "ofx"],
+        language: Literal["pt", "en"] | None = None,
+    ) -> types.MoneyFile:
+        """Export a statement for a spreadsheet or accounting program
+
+        The movements of the money that gateways hold. CSV and XLSX in the words of `language`; OFX 1.0.2 with an account for each gateway, whose id ends with the gateway’s name. At most 50,000 movements. Needs the scope `read`.
+        """
+        return cast(
+            types.MoneyFile,
+            await self._call(
+                "GET",
+                "/api/v1/reports/money/export",
+                query={"since": since, "until": until, "format": format, "language": language},
+            ),
+        )
 
     async def create_subscription(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateSubscription]
@@ -833,6 +1171,18 @@ class AsyncCalls(ABC):
             ),
         )
 
+    async def simulate_payout(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.SandboxPayout]
+    ) -> types.Payout:
+        """Play the gateway that pays out
+
+        It sends the money that is available by the clock of the store to its bank account: payments after their fees, less refunds. A Pix is available on its day, a boleto on the next business day, a card after 30 days. Up to 1,000 payments at once. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.Payout,
+            await self._call("POST", "/api/v1/sandbox/payouts", body=body, idempotency_key=idempotency_key),
+        )
+
     async def simulate_authorization(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.SandboxAuthorization]
     ) -> types.Subscription:
@@ -1155,6 +1505,10 @@ class Calls(ABC):
         end_to_end_id: str | None = None,
         due_date_gte: str | None = None,
         due_date_lte: str | None = None,
+        paid_at_gt: str | None = None,
+        paid_at_gte: str | None = None,
+        paid_at_lt: str | None = None,
+        paid_at_lte: str | None = None,
         created_at_gt: str | None = None,
         created_at_gte: str | None = None,
         created_at_lt: str | None = None,
@@ -1178,6 +1532,10 @@ class Calls(ABC):
                     "end_to_end_id": end_to_end_id,
                     "due_date[gte]": due_date_gte,
                     "due_date[lte]": due_date_lte,
+                    "paid_at[gt]": paid_at_gt,
+                    "paid_at[gte]": paid_at_gte,
+                    "paid_at[lt]": paid_at_lt,
+                    "paid_at[lte]": paid_at_lte,
                     "created_at[gt]": created_at_gt,
                     "created_at[gte]": created_at_gte,
                     "created_at[lt]": created_at_lt,
@@ -1247,6 +1605,83 @@ class Calls(ABC):
         """
         return cast(types.PaymentList, self._call("GET", f"/api/v1/invoices/{id}/payments"))
 
+    def record_external_payment(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RecordExternalPayment]
+    ) -> types.ReceivedPayment:
+        """Record money that came past the gateway
+
+        Cash, a transfer or a check that the store has. The money counts at once: it settles the invoice, whose charge is taken back, or a new charge asks for the rest. A bank may take money for a charge that was on its way: it is then overpaid. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.ReceivedPayment,
+            self._call("POST", f"/api/v1/invoices/{id}/external-payments", body=body, idempotency_key=idempotency_key),
+        )
+
+    def reverse_external_payment(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.ReversePayment]
+    ) -> types.ReceivedPayment:
+        """Take back a payment that was recorded
+
+        Of money that came past the gateway: it was a mistake, or a check was returned. An invoice that lacks the money is owed again, and a new charge asks for it. Money of a gateway goes back by a refund. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.ReceivedPayment,
+            self._call("POST", f"/api/v1/payments/{id}/reversal", body=body, idempotency_key=idempotency_key),
+        )
+
+    def create_credit_note(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.GrantCreditNote]
+    ) -> types.Concession:
+        """Ask for less
+
+        A credit note lowers the amount that is due, and says why. A fresh code or boleto asks for the rest; a card is submitted again. An invoice of which a part was paid may be credited to nothing: it is then paid. To give up all of an invoice, cancel it or write it off; to give money back, refund it. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.Concession,
+            self._call("POST", f"/api/v1/invoices/{id}/credit-notes", body=body, idempotency_key=idempotency_key),
+        )
+
+    def write_off_invoice(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.WriteOff]
+    ) -> types.Concession:
+        """Write off what will never come
+
+        The invoice is canceled, its charge is taken back, and the ledger says what was lost. Money that comes all the same counts, and takes so much of the write-off back. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.Concession,
+            self._call("POST", f"/api/v1/invoices/{id}/write-off", body=body, idempotency_key=idempotency_key),
+        )
+
+    def list_concessions(
+        self,
+        id: int,
+        *,
+        limit: int | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> Listing[types.Concession]:
+        """List the credit notes and the write-off of an invoice
+
+        With the words of the store. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                f"/api/v1/invoices/{id}/concessions",
+                query={
+                    "limit": limit,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
     def create_refund(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.RequestRefund]
     ) -> types.Refund:
@@ -1288,12 +1723,263 @@ class Calls(ABC):
             )
         )
 
+    def list_all_refunds(
+        self,
+        *,
+        limit: int | None = None,
+        invoice_id: int | None = None,
+        payment_id: int | None = None,
+        payout_id: int | None = None,
+        status: Literal["pending", "succeeded", "failed", "awaiting_approval", "rejected"] | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> Listing[types.Refund]:
+        """List refunds
+
+        Those of all invoices. Of a range of times by that time, else by age. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/refunds",
+                query={
+                    "limit": limit,
+                    "invoice_id": invoice_id,
+                    "payment_id": payment_id,
+                    "payout_id": payout_id,
+                    "status": status,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
     def get_refund(self, id: int) -> types.Refund:
         """Read a refund
 
         To see what became of it; webhooks tell the same without asking. Needs the scope `read`.
         """
         return cast(types.Refund, self._call("GET", f"/api/v1/refunds/{id}"))
+
+    def list_disputes(
+        self,
+        *,
+        limit: int | None = None,
+        invoice_id: int | None = None,
+        status: Literal["open", "under_review", "won", "lost"] | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> Listing[types.Dispute]:
+        """List disputes
+
+        Those of all invoices. `invoice.disputed`, `invoice.dispute_updated` and `invoice.dispute_closed` tell the same. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/disputes",
+                query={
+                    "limit": limit,
+                    "invoice_id": invoice_id,
+                    "status": status,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    def get_dispute(self, id: int) -> types.Dispute:
+        """Read a dispute
+
+        By the `dispute_id` of its events. Needs the scope `read`.
+        """
+        return cast(types.Dispute, self._call("GET", f"/api/v1/disputes/{id}"))
+
+    def get_balance(self) -> types.Balance:
+        """Read the balance
+
+        The money of the store at its gateways: what it can have now, what comes on which day, what is disputed. Needs the scope `read`.
+        """
+        return cast(types.Balance, self._call("GET", "/api/v1/balance"))
+
+    def list_received_payments(
+        self,
+        *,
+        limit: int | None = None,
+        invoice_id: int | None = None,
+        method: Literal["pix", "boleto", "card", "cash", "transfer", "check", "other"] | None = None,
+        gateway: str | None = None,
+        payout_id: int | None = None,
+        end_to_end_id: str | None = None,
+        amount: float | None = None,
+        paid_at_gt: str | None = None,
+        paid_at_gte: str | None = None,
+        paid_at_lt: str | None = None,
+        paid_at_lte: str | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> Listing[types.ReceivedPayment]:
+        """List the money that came in
+
+        Across all invoices, each amount its own. Of a range of times by that time, else by age. `paid_at` is when the payer paid: `paid_at[gte]` and `paid_at[lt]` of a day are the money of that day. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/payments",
+                query={
+                    "limit": limit,
+                    "invoice_id": invoice_id,
+                    "method": method,
+                    "gateway": gateway,
+                    "payout_id": payout_id,
+                    "end_to_end_id": end_to_end_id,
+                    "amount": amount,
+                    "paid_at[gt]": paid_at_gt,
+                    "paid_at[gte]": paid_at_gte,
+                    "paid_at[lt]": paid_at_lt,
+                    "paid_at[lte]": paid_at_lte,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    def get_received_payment(self, id: int) -> types.ReceivedPayment:
+        """Read a payment
+
+        By its `id` in `received` or `external_payments` of an invoice, or the `payment_id` of an event. Needs the scope `read`.
+        """
+        return cast(types.ReceivedPayment, self._call("GET", f"/api/v1/payments/{id}"))
+
+    def list_ledger_entries(
+        self,
+        *,
+        limit: int | None = None,
+        account: (
+            Literal[
+                "receivable",
+                "gateway_balance",
+                "bank",
+                "external",
+                "fees",
+                "refunds",
+                "disputes",
+                "surplus",
+                "credit_notes",
+                "write_offs",
+            ]
+            | None
+        ) = None,
+        invoice_id: int | None = None,
+        transaction_id: int | None = None,
+        posted_at_gt: str | None = None,
+        posted_at_gte: str | None = None,
+        posted_at_lt: str | None = None,
+        posted_at_lte: str | None = None,
+    ) -> Listing[types.LedgerEntry]:
+        """List the entries of the ledger
+
+        Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/ledger",
+                query={
+                    "limit": limit,
+                    "account": account,
+                    "invoice_id": invoice_id,
+                    "transaction_id": transaction_id,
+                    "posted_at[gt]": posted_at_gt,
+                    "posted_at[gte]": posted_at_gte,
+                    "posted_at[lt]": posted_at_lt,
+                    "posted_at[lte]": posted_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    def list_payouts(
+        self,
+        *,
+        limit: int | None = None,
+        gateway: str | None = None,
+        arrives_on_gte: str | None = None,
+        arrives_on_lte: str | None = None,
+    ) -> Listing[types.Payout]:
+        """List payouts
+
+        The money that gateways sent to the bank account of the store. `GET /payments?payout_id=` has what is in one. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/payouts",
+                query={
+                    "limit": limit,
+                    "gateway": gateway,
+                    "arrives_on[gte]": arrives_on_gte,
+                    "arrives_on[lte]": arrives_on_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    def get_payout(self, id: int) -> types.Payout:
+        """Read a payout
+
+        With the part of it that its payments and refunds do not account for. Needs the scope `read`.
+        """
+        return cast(types.Payout, self._call("GET", f"/api/v1/payouts/{id}"))
+
+    def get_money_report(
+        self, *, since: str, until: str, by: Literal["day", "month"] | None = None
+    ) -> types.MoneyReport:
+        """Report the money of days or months
+
+        What came in, what went back, what it cost, and what the bank has: from the ledger, to the cent. Needs the scope `read`.
+        """
+        return cast(
+            types.MoneyReport,
+            self._call("GET", "/api/v1/reports/money", query={"since": since, "until": until, "by": by}),
+        )
+
+    def export_money(
+        self,
+        *,
+        since: str,
+        until: str,
+        format: Literal["csv", "xlsx", "ofx"],
+        language: Literal["pt", "en"] | None = None,
+    ) -> types.MoneyFile:
+        """Export a statement for a spreadsheet or accounting program
+
+        The movements of the money that gateways hold. CSV and XLSX in the words of `language`; OFX 1.0.2 with an account for each gateway, whose id ends with the gateway’s name. At most 50,000 movements. Needs the scope `read`.
+        """
+        return cast(
+            types.MoneyFile,
+            self._call(
+                "GET",
+                "/api/v1/reports/money/export",
+                query={"since": since, "until": until, "format": format, "language": language},
+            ),
+        )
 
     def create_subscription(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateSubscription]
@@ -1752,6 +2438,17 @@ class Calls(ABC):
         return cast(
             types.Invoice,
             self._call("POST", f"/api/v1/sandbox/invoices/{id}/payment", body=body, idempotency_key=idempotency_key),
+        )
+
+    def simulate_payout(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.SandboxPayout]
+    ) -> types.Payout:
+        """Play the gateway that pays out
+
+        It sends the money that is available by the clock of the store to its bank account: payments after their fees, less refunds. A Pix is available on its day, a boleto on the next business day, a card after 30 days. Up to 1,000 payments at once. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.Payout, self._call("POST", "/api/v1/sandbox/payouts", body=body, idempotency_key=idempotency_key)
         )
 
     def simulate_authorization(

@@ -263,6 +263,29 @@ class CheckoutProgress(TypedDict):
     last_acted_at: str | None
 
 
+class Concession(TypedDict):
+    id: int
+    invoice_id: int
+    kind: Literal["credit_note", "write_off"]
+    amount: float
+    """
+    BRL, with at most two decimals.
+    """
+    reason: str
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+
+
+class ConcessionList(TypedDict):
+    data: list[Concession]
+    has_more: bool
+    """
+    Whether more rows follow in the direction of reading.
+    """
+
+
 class CreateCustomer(TypedDict):
     name: str
     email: str
@@ -636,15 +659,44 @@ class Dispute(TypedDict):
     id: int
     invoice_id: int
     payment_id: int
+    """
+    The money that the bank of the payer wants back.
+    """
     status: Literal["open", "under_review", "won", "lost"]
+    """
+    `open`: the store can answer. `under_review`: the bank decides. `won`, `lost`: it has decided.
+    """
     amount: float
     """
     BRL, with at most two decimals.
     """
     reason: str
+    """
+    The gateway's word.
+    """
+    gateway_dispute_id: str
+    """
+    The id at the gateway.
+    """
+    answer_until: str | None
+    """
+    Until then the store can answer, at its gateway.
+    """
     created_at: str
     """
     ISO 8601, UTC.
+    """
+    updated_at: str
+    """
+    ISO 8601, UTC.
+    """
+
+
+class DisputeList(TypedDict):
+    data: list[Dispute]
+    has_more: bool
+    """
+    Whether more rows follow in the direction of reading.
     """
 
 
@@ -775,11 +827,34 @@ class FineInput(TypedDict):
     """
 
 
+class GatewayBalance(TypedDict):
+    gateway: str
+    available: float
+    """
+    BRL, with at most two decimals; may be negative.
+    """
+    pending: float
+    """
+    BRL, with at most two decimals; may be negative.
+    """
+
+
 class GatewayCustomer(TypedDict):
     gateway: str
     id: str
     """
     At the gateway.
+    """
+
+
+class GrantCreditNote(TypedDict):
+    amount: float
+    """
+    At most two decimals.
+    """
+    reason: str
+    """
+    Why. The ledger and the audit log keep it.
     """
 
 
@@ -862,6 +937,10 @@ class InvoiceAbandonedData(TypedDict):
     amount_refunded: float
     """
     BRL, with at most two decimals.
+    """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
     """
     amount_disputed: float
     """
@@ -959,6 +1038,10 @@ class InvoiceCanceledData(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -1054,6 +1137,10 @@ class InvoiceCreatedData(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -1148,6 +1235,10 @@ class InvoiceDisputeClosedData(TypedDict):
     amount_refunded: float
     """
     BRL, with at most two decimals.
+    """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
     """
     amount_disputed: float
     """
@@ -1262,6 +1353,10 @@ class InvoiceDisputeUpdatedData(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -1375,6 +1470,10 @@ class InvoiceDisputedData(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -1487,6 +1586,10 @@ class InvoiceExpiredData(TypedDict):
     amount_refunded: float
     """
     BRL, with at most two decimals.
+    """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
     """
     amount_disputed: float
     """
@@ -1605,6 +1708,10 @@ class InvoiceOverdueData(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -1700,6 +1807,10 @@ class InvoiceOverpaidData(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -1714,10 +1825,6 @@ class InvoiceOverpaidData(TypedDict):
     metadata: dict[str, str]
     customer: EventCustomer
     store: EventStore
-    attempt_id: int
-    """
-    The `id` of the payment in `payments` of the invoice.
-    """
     amount: float
     """
     The money that arrived.
@@ -1725,6 +1832,10 @@ class InvoiceOverpaidData(TypedDict):
     amount_overpaid: float
     """
     All that came too much.
+    """
+    attempt_id: NotRequired[int]
+    """
+    The `id` of the payment in `payments` of the invoice.
     """
 
 
@@ -1807,6 +1918,10 @@ class InvoicePaymentConfirmedData(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -1821,13 +1936,13 @@ class InvoicePaymentConfirmedData(TypedDict):
     metadata: dict[str, str]
     customer: EventCustomer
     store: EventStore
-    attempt_id: int
-    """
-    The `id` of the payment in `payments` of the invoice.
-    """
     amount: float
     """
     The money that arrived.
+    """
+    attempt_id: NotRequired[int]
+    """
+    The `id` of the payment in `payments` of the invoice.
     """
 
 
@@ -1909,6 +2024,10 @@ class InvoiceRefundedData(TypedDict):
     amount_refunded: float
     """
     BRL, with at most two decimals.
+    """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
     """
     amount_disputed: float
     """
@@ -2018,6 +2137,10 @@ class InvoiceRefusedData(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -2121,6 +2244,10 @@ class InvoiceUpdatedData(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -2156,13 +2283,17 @@ class InvoiceUpdatedData(TypedDict):
     """
     The money that it is part of, by its `id` in `received`.
     """
+    payment_status: NotRequired[Literal["reversed"]]
+    """
+    The store took back that the money came.
+    """
     refund_status: NotRequired[Literal["failed", "rejected", "given_back_twice"]]
     """
     The outcome of a refund that gave nothing back.
     """
     reason: NotRequired[str]
     """
-    Why the refund failed.
+    Why the refund failed, or why the store took a payment back.
     """
 
 
@@ -2185,6 +2316,67 @@ class InvoiceUpdatedEvent(TypedDict):
     data: InvoiceUpdatedData
 
 
+class LedgerSource(TypedDict):
+    """
+    The row that caused it.
+    """
+
+    type: Literal["payment", "invoice", "refund", "dispute", "payout", "concession"]
+    id: int
+
+
+class MoneyFile(TypedDict):
+    file_name: str
+    content_type: str
+    content: str
+    """
+    The bytes of the file, in Base64 (RFC 4648).
+    """
+
+
+class MoneyReportRow(TypedDict):
+    period: str
+    """
+    `2026-11-20`, or `2026-11`.
+    """
+    received: float
+    """
+    BRL of payers, by the day on which they paid.
+    """
+    external: float
+    """
+    The part of `received` that came past every gateway.
+    """
+    refunded: float
+    """
+    BRL, with at most two decimals; may be negative.
+    """
+    fees: float
+    """
+    The prices of gateways, by the day of the payment.
+    """
+    net: float
+    """
+    received − refunded − fees.
+    """
+    disputed: float
+    """
+    Disputes that began, less those that ended.
+    """
+    paid_out: float
+    """
+    BRL that gateways sent to the bank account of the store.
+    """
+    credited: float
+    """
+    Credit notes.
+    """
+    written_off: float
+    """
+    Write-offs, less what came all the same.
+    """
+
+
 class PauseSubscription(TypedDict):
     resume_date: NotRequired[str | None]
     """
@@ -2203,6 +2395,56 @@ class PayerAccount(TypedDict):
     """
     branch: NotRequired[str | None]
     account: str
+
+
+class Payout(TypedDict):
+    id: int
+    gateway: str
+    gateway_payout_id: str
+    """
+    The id at the gateway.
+    """
+    status: Literal["pending", "paid", "failed"]
+    amount: float
+    """
+    BRL, with at most two decimals.
+    """
+    arrives_on: str
+    """
+    The day on which the bank of the store has it.
+    """
+    failure_reason: str | None
+    """
+    The gateway's word for a payout that failed.
+    """
+    unexplained: float | None
+    """
+    BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it.
+    """
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    updated_at: str
+    """
+    ISO 8601, UTC.
+    """
+
+
+class PayoutList(TypedDict):
+    data: list[Payout]
+    has_more: bool
+    """
+    Whether more rows follow in the direction of reading.
+    """
+
+
+class PendingDay(TypedDict):
+    date: str
+    amount: float
+    """
+    BRL, with at most two decimals; may be negative.
+    """
 
 
 class PersonalDataDelivery(TypedDict):
@@ -2381,6 +2623,10 @@ class Quote(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    BRL, with at most two decimals.
+    """
     amount_due: float
     """
     The amount that is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned.
@@ -2410,6 +2656,96 @@ class ReceivedMoney(TypedDict):
     """
 
 
+class ReceivedPayment(TypedDict):
+    id: int
+    """
+    The `payment_id` of a refund.
+    """
+    invoice_id: int
+    method: Literal["pix", "boleto", "card", "cash", "transfer", "check", "other"]
+    """
+    How it came. `cash`, `transfer`, `check` and `other` came past every gateway.
+    """
+    gateway: str
+    """
+    The name of the gateway; `external` for money that came past every gateway.
+    """
+    amount: float
+    """
+    BRL, with at most two decimals.
+    """
+    amount_refunded: float
+    """
+    BRL, with at most two decimals.
+    """
+    fee: float | None
+    """
+    The gateway's price; null until the gateway has said so.
+    """
+    net: float | None
+    """
+    amount − fee; null while fee is.
+    """
+    available_on: str | None
+    """
+    The day on which the gateway lets the store have it, once it has said so.
+    """
+    payout_id: int | None
+    """
+    The payout that brought it to the bank account of the store.
+    """
+    end_to_end_id: str | None
+    """
+    The number by which all banks know a Pix; null for other money, and where the gateway keeps it to itself.
+    """
+    received_by: str | None
+    """
+    Of money that came past every gateway: who took it.
+    """
+    note: str | None
+    reversed_at: str | None
+    """
+    When the store took back that this money came.
+    """
+    reversal_reason: str | None
+    paid_at: str
+    """
+    When the payer paid.
+    """
+    created_at: str
+    """
+    When it was booked.
+    """
+
+
+class ReceivedPaymentList(TypedDict):
+    data: list[ReceivedPayment]
+    has_more: bool
+    """
+    Whether more rows follow in the direction of reading.
+    """
+
+
+class RecordExternalPayment(TypedDict):
+    method: Literal["cash", "transfer", "check", "other"]
+    amount: NotRequired[float]
+    """
+    BRL. Everything that is missing on the day of the payment unless given. At most two decimals.
+    """
+    paid_at: NotRequired[str]
+    """
+    When the payer paid, from the creation of the invoice to now; now unless given.
+    """
+    received_by: NotRequired[str | None]
+    """
+    Who took it.
+    """
+    note: NotRequired[str | None]
+    """
+    Why it came this way, or how it can be found again.
+    """
+
+
 class RedeliverFailed(TypedDict):
     since: str
     """
@@ -2436,6 +2772,10 @@ class Refund(TypedDict):
     amount: float
     """
     BRL, with at most two decimals.
+    """
+    payout_id: int | None
+    """
+    The payout that it was taken from.
     """
     reason: str | None
     failure_reason: str | None
@@ -2485,6 +2825,10 @@ class RetrySubscription(TypedDict):
     """
     Another card, which is put on file.
     """
+
+
+class ReversePayment(TypedDict):
+    reason: str
 
 
 class RotateSecret(TypedDict):
@@ -2589,6 +2933,17 @@ class SandboxPayment(TypedDict):
     by: NotRequired[Literal["pix"]]
     """
     The Pix code beside a boleto is paid or refused, and not the boleto.
+    """
+
+
+class SandboxPayout(TypedDict):
+    outcome: NotRequired[Literal["paid", "failed"]]
+    """
+    `failed`: the bank sends the newest payout back.
+    """
+    difference: NotRequired[float]
+    """
+    BRL. The gateway sends so much more, or less, than it accounts for: a discrepancy.
     """
 
 
@@ -3641,6 +3996,37 @@ class WebhookTestEvent(TypedDict):
     data: WebhookTestData
 
 
+class WriteOff(TypedDict):
+    reason: str
+    """
+    Why. The ledger and the audit log keep it.
+    """
+
+
+class Balance(TypedDict):
+    as_of: str
+    """
+    The day of the store on which it is so.
+    """
+    available: float
+    """
+    BRL that the gateways hold and the store can have now. Negative: more went back than was there.
+    """
+    pending: float
+    """
+    BRL that becomes available later.
+    """
+    disputed: float
+    """
+    BRL that the banks of payers hold back until disputes are decided.
+    """
+    pending_by_day: list[PendingDay]
+    """
+    The days on which more becomes available, the first one first.
+    """
+    gateways: list[GatewayBalance]
+
+
 class CreateInvoice(TypedDict):
     customer_id: int
     products: list[InvoiceLineInput]
@@ -3786,6 +4172,10 @@ class InvoicePaymentRegisteredData(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -3826,6 +4216,74 @@ class InvoicePaymentRegisteredEvent(TypedDict):
     Counts the events of one resource, from 1: order by it.
     """
     data: InvoicePaymentRegisteredData
+
+
+class LedgerEntry(TypedDict):
+    id: int
+    transaction_id: int
+    """
+    The entries of a transaction come to zero.
+    """
+    kind: Literal[
+        "payment",
+        "payment_reversed",
+        "surplus",
+        "refund",
+        "refund_reversed",
+        "fee",
+        "moved",
+        "dispute",
+        "payout",
+        "payout_returned",
+        "credit_note",
+        "write_off",
+        "write_off_recovered",
+    ]
+    source: LedgerSource
+    account: Literal[
+        "receivable",
+        "gateway_balance",
+        "bank",
+        "external",
+        "fees",
+        "refunds",
+        "disputes",
+        "surplus",
+        "credit_notes",
+        "write_offs",
+    ]
+    gateway: str | None
+    """
+    The gateway that holds the money; of `gateway_balance` alone.
+    """
+    amount: float
+    """
+    BRL: positive on the debit side, negative on the credit side.
+    """
+    counts_on: str
+    """
+    The day of the store from which it counts; for a gateway, when it is available.
+    """
+    invoice_id: int | None
+    posted_at: str
+    """
+    ISO 8601, UTC.
+    """
+
+
+class LedgerEntryList(TypedDict):
+    data: list[LedgerEntry]
+    has_more: bool
+    """
+    Whether more rows follow in the direction of reading.
+    """
+
+
+class MoneyReport(TypedDict):
+    data: list[MoneyReportRow]
+    """
+    The oldest first; a period in which nothing moved is left out.
+    """
 
 
 class Payment(TypedDict):
@@ -4074,6 +4532,14 @@ class Invoice(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
+    amount_written_off: float
+    """
+    The part of total that the store does not expect any more. Money that comes all the same takes it back.
+    """
     amount_disputed: float
     """
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
@@ -4090,6 +4556,10 @@ class Invoice(TypedDict):
     boleto: Boleto | None
     card: Card | None
     payments: list[Payment]
+    external_payments: list[ReceivedPayment]
+    """
+    Money that came past every gateway, as cash or by transfer; those that were taken back too.
+    """
     description: str | None
     external_reference: str | None
     metadata: dict[str, str]

@@ -5,6 +5,8 @@ export const TAGS = [
   { name: 'Invoices', description: 'The amounts that payers owe, and how far their payment has come.' },
   { name: 'Payments', description: "A payer's attempts to pay an invoice." },
   { name: 'Refunds', description: 'Money on its way back.' },
+  { name: 'Disputes', description: 'Payments that the bank of a payer wants back.' },
+  { name: 'Money', description: 'Where the money of a store is: the balance, the ledger, payouts and reports.' },
   { name: 'Subscriptions', description: 'Agreements to pay again and again: each cycle makes an invoice.' },
   { name: 'Webhooks', description: 'Where a store wants to be told, and of what.' },
   { name: 'Events', description: 'The events of a store, as webhooks are told of them.' },

@@ -14,6 +14,7 @@ export const english: Messages = {
     fine: 'Late fee',
     interest: 'Interest',
     total: 'Total',
+    credited: 'Credit',
     alreadyPaid: 'Already paid',
     stillDue: 'Still to pay',
     refunded: 'Refunded',

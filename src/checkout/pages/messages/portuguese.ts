@@ -20,6 +20,7 @@ export const portuguese = {
     fine: 'Multa',
     interest: 'Juros',
     total: 'Total',
+    credited: 'Abatimento',
     alreadyPaid: 'Já pago',
     stillDue: 'Falta pagar',
     refunded: 'Devolvido',

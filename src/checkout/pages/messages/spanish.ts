@@ -15,6 +15,7 @@ export const spanish: Messages = {
     fine: 'Recargo por mora',
     interest: 'Intereses',
     total: 'Total',
+    credited: 'Bonificación',
     alreadyPaid: 'Ya pagado',
     stillDue: 'Falta pagar',
     refunded: 'Devuelto',

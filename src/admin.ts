@@ -40,6 +40,8 @@ const USAGE = `Usage:
       take away the second factor of somebody who has lost it, and sign them out everywhere
   admin verify-audit [--company ID]
       hold the audit log against its chain of hashes
+  admin verify-ledger
+      hold the ledger to the record, to the cent, and post what it lacks; may be repeated
   admin skip-ids [--by 1000000]
       after a restore, before anything else starts: no id that was given away since is given away again
   admin take-in-books --since MOMENT [--confirm yes]

@@ -1783,6 +1783,86 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'payout.created': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The gateway sends money to the store’s bank account
+     * @description The gateway sends money to the store’s bank account.
+     */
+    post: operations['onPayoutCreated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'payout.paid': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The money of a payout is at the bank
+     * @description The money of a payout is at the bank.
+     */
+    post: operations['onPayoutPaid'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'payout.failed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The bank sent a payout back: its money is at the gateway again
+     * @description The bank sent a payout back: its money is at the gateway again.
+     */
+    post: operations['onPayoutFailed'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'payout.reconciled': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * The gateway has said which payments and refunds are in a payout
+     * @description The gateway has said which payments and refunds are in a payout.
+     */
+    post: operations['onPayoutReconciled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'customer.erased': {
     parameters: {
       query?: never;
@@ -2313,6 +2393,10 @@ export interface components {
         | 'subscription.authorized'
         | 'subscription.authorization_refused'
         | 'subscription.authorization_canceled'
+        | 'payout.created'
+        | 'payout.paid'
+        | 'payout.failed'
+        | 'payout.reconciled'
         | 'customer.erased'
         | 'audit.recorded'
       )[];
@@ -2462,6 +2546,10 @@ export interface components {
         | 'subscription.authorized'
         | 'subscription.authorization_refused'
         | 'subscription.authorization_canceled'
+        | 'payout.created'
+        | 'payout.paid'
+        | 'payout.failed'
+        | 'payout.reconciled'
         | 'customer.erased'
         | 'audit.recorded'
         | 'webhook.test';
@@ -2551,6 +2639,10 @@ export interface components {
         | 'subscription.authorized'
         | 'subscription.authorization_refused'
         | 'subscription.authorization_canceled'
+        | 'payout.created'
+        | 'payout.paid'
+        | 'payout.failed'
+        | 'payout.reconciled'
         | 'customer.erased'
         | 'audit.recorded'
         | 'webhook.test';
@@ -2674,6 +2766,10 @@ export interface components {
         | 'subscription.authorized'
         | 'subscription.authorization_refused'
         | 'subscription.authorization_canceled'
+        | 'payout.created'
+        | 'payout.paid'
+        | 'payout.failed'
+        | 'payout.reconciled'
         | 'customer.erased'
         | 'audit.recorded'
         | 'webhook.test';
@@ -4285,11 +4381,167 @@ export interface components {
        */
       updated_at: string;
     };
+    /** PayoutCreatedData */
+    PayoutCreatedData: {
+      payout_id: number;
+      gateway: string;
+      /** @description The id at the gateway. */
+      gateway_payout_id: string;
+      /** @enum {string} */
+      status: 'pending' | 'paid' | 'failed';
+      /** @description BRL, with at most two decimals. */
+      amount: number;
+      /**
+       * Format: date
+       * @description The day on which the bank of the store has it.
+       */
+      arrives_on: string;
+      /** @description The gateway's word for a payout that failed. */
+      failure_reason: string | null;
+      /** @description BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it. */
+      unexplained: number | null;
+      store: components['schemas']['EventStore'];
+    };
+    /** PayoutCreatedEvent */
+    PayoutCreatedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'payout.created';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['PayoutCreatedData'];
+    };
+    /** PayoutFailedData */
+    PayoutFailedData: {
+      payout_id: number;
+      gateway: string;
+      /** @description The id at the gateway. */
+      gateway_payout_id: string;
+      /** @enum {string} */
+      status: 'pending' | 'paid' | 'failed';
+      /** @description BRL, with at most two decimals. */
+      amount: number;
+      /**
+       * Format: date
+       * @description The day on which the bank of the store has it.
+       */
+      arrives_on: string;
+      /** @description The gateway's word for a payout that failed. */
+      failure_reason: string | null;
+      /** @description BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it. */
+      unexplained: number | null;
+      store: components['schemas']['EventStore'];
+    };
+    /** PayoutFailedEvent */
+    PayoutFailedEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'payout.failed';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['PayoutFailedData'];
+    };
     /** PayoutList */
     PayoutList: {
       data: components['schemas']['Payout'][];
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
+    };
+    /** PayoutPaidData */
+    PayoutPaidData: {
+      payout_id: number;
+      gateway: string;
+      /** @description The id at the gateway. */
+      gateway_payout_id: string;
+      /** @enum {string} */
+      status: 'pending' | 'paid' | 'failed';
+      /** @description BRL, with at most two decimals. */
+      amount: number;
+      /**
+       * Format: date
+       * @description The day on which the bank of the store has it.
+       */
+      arrives_on: string;
+      /** @description The gateway's word for a payout that failed. */
+      failure_reason: string | null;
+      /** @description BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it. */
+      unexplained: number | null;
+      store: components['schemas']['EventStore'];
+    };
+    /** PayoutPaidEvent */
+    PayoutPaidEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'payout.paid';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['PayoutPaidData'];
+    };
+    /** PayoutReconciledData */
+    PayoutReconciledData: {
+      payout_id: number;
+      gateway: string;
+      /** @description The id at the gateway. */
+      gateway_payout_id: string;
+      /** @enum {string} */
+      status: 'pending' | 'paid' | 'failed';
+      /** @description BRL, with at most two decimals. */
+      amount: number;
+      /**
+       * Format: date
+       * @description The day on which the bank of the store has it.
+       */
+      arrives_on: string;
+      /** @description The gateway's word for a payout that failed. */
+      failure_reason: string | null;
+      /** @description BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it. */
+      unexplained: number | null;
+      store: components['schemas']['EventStore'];
+    };
+    /** PayoutReconciledEvent */
+    PayoutReconciledEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'payout.reconciled';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['PayoutReconciledData'];
     };
     /** PendingDay */
     PendingDay: {
@@ -4352,6 +4604,10 @@ export interface components {
         | 'subscription.authorized'
         | 'subscription.authorization_refused'
         | 'subscription.authorization_canceled'
+        | 'payout.created'
+        | 'payout.paid'
+        | 'payout.failed'
+        | 'payout.reconciled'
         | 'customer.erased'
         | 'audit.recorded'
         | 'webhook.test';
@@ -5814,6 +6070,10 @@ export interface components {
         | 'subscription.authorized'
         | 'subscription.authorization_refused'
         | 'subscription.authorization_canceled'
+        | 'payout.created'
+        | 'payout.paid'
+        | 'payout.failed'
+        | 'payout.reconciled'
         | 'customer.erased'
         | 'audit.recorded'
       )[];
@@ -9905,6 +10165,10 @@ export interface operations {
           | 'subscription.authorized'
           | 'subscription.authorization_refused'
           | 'subscription.authorization_canceled'
+          | 'payout.created'
+          | 'payout.paid'
+          | 'payout.failed'
+          | 'payout.reconciled'
           | 'customer.erased'
           | 'audit.recorded'
           | 'webhook.test';
@@ -10472,6 +10736,10 @@ export interface operations {
           | 'subscription.authorized'
           | 'subscription.authorization_refused'
           | 'subscription.authorization_canceled'
+          | 'payout.created'
+          | 'payout.paid'
+          | 'payout.failed'
+          | 'payout.reconciled'
           | 'customer.erased'
           | 'audit.recorded'
           | 'webhook.test';
@@ -13676,7 +13944,7 @@ export interface operations {
       };
     };
   };
-  onCustomerErased: {
+  onPayoutCreated: {
     parameters: {
       query?: never;
       header: {
@@ -13699,6 +13967,290 @@ export interface operations {
         /**
          * @example {
          *       "id": 4738,
+         *       "event": "payout.created",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "payout_id": 9,
+         *         "gateway": "stripe",
+         *         "gateway_payout_id": "po_1Qw",
+         *         "status": "pending",
+         *         "amount": 1932.4,
+         *         "arrives_on": "2026-11-24",
+         *         "failure_reason": null,
+         *         "unexplained": null,
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['PayoutCreatedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPayoutPaid: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4739,
+         *       "event": "payout.paid",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "payout_id": 9,
+         *         "gateway": "stripe",
+         *         "gateway_payout_id": "po_1Qw",
+         *         "status": "paid",
+         *         "amount": 1932.4,
+         *         "arrives_on": "2026-11-24",
+         *         "failure_reason": null,
+         *         "unexplained": null,
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['PayoutPaidEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPayoutFailed: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4740,
+         *       "event": "payout.failed",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "payout_id": 9,
+         *         "gateway": "stripe",
+         *         "gateway_payout_id": "po_1Qw",
+         *         "status": "failed",
+         *         "amount": 1932.4,
+         *         "arrives_on": "2026-11-24",
+         *         "failure_reason": "account_closed",
+         *         "unexplained": null,
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['PayoutFailedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPayoutReconciled: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4741,
+         *       "event": "payout.reconciled",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "payout_id": 9,
+         *         "gateway": "stripe",
+         *         "gateway_payout_id": "po_1Qw",
+         *         "status": "paid",
+         *         "amount": 1932.4,
+         *         "arrives_on": "2026-11-24",
+         *         "failure_reason": null,
+         *         "unexplained": 0,
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['PayoutReconciledEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCustomerErased: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4742,
          *       "event": "customer.erased",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -13759,7 +14311,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4739,
+         *       "id": 4743,
          *       "event": "audit.recorded",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -13831,7 +14383,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4740,
+         *       "id": 4744,
          *       "event": "webhook.test",
          *       "company_id": 1,
          *       "environment": "sandbox",

@@ -27,6 +27,10 @@ export const EVENTS = {
   'subscription.authorized': 'The payer has agreed that the bank debits each charge.',
   'subscription.authorization_refused': 'The payer did not agree to debits, or not in time.',
   'subscription.authorization_canceled': 'The agreement to debits was canceled, by the payer, the bank or the store.',
+  'payout.created': 'The gateway sends money to the store’s bank account.',
+  'payout.paid': 'The money of a payout is at the bank.',
+  'payout.failed': 'The bank sent a payout back: its money is at the gateway again.',
+  'payout.reconciled': 'The gateway has said which payments and refunds are in a payout.',
   'customer.erased': 'The personal data of a customer was erased.',
   'audit.recorded': 'A line of the audit log; sent only to a webhook that names this event.',
   'webhook.test': 'A test that the store asked for; sent to one webhook alone.',
@@ -35,6 +39,7 @@ export const EVENTS = {
 export type EventType = keyof typeof EVENTS;
 export type InvoiceEventType = Extract<EventType, `invoice.${string}`>;
 export type SubscriptionEventType = Extract<EventType, `subscription.${string}`>;
+export type PayoutEventType = Extract<EventType, `payout.${string}`>;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
 

@@ -27,6 +27,7 @@ export const PaymentSchema = defineEntity({
     { name: 'payments_created', properties: ['companyId', 'environment', 'createdAt'] },
     { name: 'payments_store', properties: ['companyId', 'environment', 'id'] },
     { name: 'payments_method', properties: ['companyId', 'environment', 'method', 'id'] },
+    { name: 'payments_amount_of', properties: ['companyId', 'environment', 'amountCents', 'id'] },
     { name: 'payments_of_gateway', properties: ['companyId', 'environment', 'gateway', 'id'] },
     {
       name: 'payments_payout',

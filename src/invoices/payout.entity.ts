@@ -26,6 +26,7 @@ export const PayoutSchema = defineEntity({
      * The part that the payments, refunds and fees in it do not explain; null until its gateway has said what is in it.
      */
     unexplainedCents: p.bigint('number').strictNullable(),
+    eventSequence: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

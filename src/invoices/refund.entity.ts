@@ -25,6 +25,12 @@ export const RefundSchema = defineEntity({
       name: 'refunds_awaiting',
       expression: `create index refunds_awaiting on refunds (company_id, environment, id) where state = 'awaiting_approval'`,
     },
+    { name: 'refunds_payment', properties: ['paymentId', 'id'] },
+    {
+      name: 'refunds_of_gateway',
+      expression:
+        'create index refunds_of_gateway on refunds (company_id, environment, gateway_refund_id) where gateway_refund_id is not null',
+    },
     { name: 'refunds_store', properties: ['companyId', 'environment', 'id'] },
     { name: 'refunds_state', properties: ['companyId', 'environment', 'state', 'id'] },
     {

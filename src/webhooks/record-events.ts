@@ -19,7 +19,7 @@ export interface EventDraft {
 
 /** The resource that an event is about. */
 export interface EventResource {
-  type: 'invoice' | 'subscription' | 'customer' | 'webhook' | 'audit';
+  type: 'invoice' | 'subscription' | 'payout' | 'customer' | 'webhook' | 'audit';
   id: number;
 }
 

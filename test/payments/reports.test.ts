@@ -201,5 +201,21 @@ describe('reports and statements of a store’s money', () => {
     expect((await payout({})).body).toMatchObject({ code: 'nothing_to_pay_out' });
     expect((await payout({ outcome: 'failed' })).body).toMatchObject({ id: body.id, status: 'failed' });
     expect((await payout({})).body).toMatchObject({ amount: 99.01, unexplained: 0, status: 'paid' });
+    const told = (
+      await other.sandbox.get<{ data: { event: string; sequence: number; data: object }[] }>('/api/v1/events')
+    ).body.data;
+    expect(told.filter(({ event }) => event.startsWith('payout.')).reverse()).toMatchObject([
+      {
+        event: 'payout.created',
+        sequence: 1,
+        data: { payout_id: body.id, amount: 98.01, store: { id: other.companyId } },
+      },
+      { event: 'payout.paid', sequence: 2 },
+      { event: 'payout.reconciled', sequence: 3, data: { unexplained: -1, failure_reason: null } },
+      { event: 'payout.failed', sequence: 4, data: { payout_id: body.id, status: 'failed' } },
+      { event: 'payout.created', sequence: 1, data: { amount: 99.01 } },
+      { event: 'payout.paid', sequence: 2 },
+      { event: 'payout.reconciled', sequence: 3, data: { unexplained: 0 } },
+    ]);
   });
 });

@@ -106,6 +106,10 @@ export const PORTUGUESE_SUMMARIES: Readonly<Record<string, string>> = {
   'subscription.authorization_refused': 'O pagador não autorizou os débitos, ou não a tempo',
   'subscription.authorization_canceled':
     'A autorização dos débitos foi cancelada, pelo pagador, pelo banco ou pela loja',
+  'payout.created': 'O gateway envia dinheiro para a conta bancária da loja',
+  'payout.paid': 'O dinheiro de um repasse está no banco',
+  'payout.failed': 'O banco devolveu um repasse: o dinheiro está de novo no gateway',
+  'payout.reconciled': 'O gateway disse quais pagamentos e reembolsos estão em um repasse',
   'customer.erased': 'Os dados pessoais de um cliente foram apagados',
   'audit.recorded': 'Uma linha do registro de alterações; só para um webhook que pede este evento',
   'webhook.test': 'Um teste pedido pela loja; só para um webhook',

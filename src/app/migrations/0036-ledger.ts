@@ -12,6 +12,42 @@ const KINDS = [
   ...['payment', 'payment_reversed', 'surplus', 'refund', 'refund_reversed', 'fee', 'moved', 'dispute'],
   ...['payout', 'payout_returned', 'credit_note', 'write_off', 'write_off_recovered'],
 ];
+const EVENTS = [
+  'invoice.created',
+  'invoice.payment_confirmed',
+  'invoice.payment_registered',
+  'invoice.refused',
+  'invoice.updated',
+  'invoice.abandoned',
+  'subscription.created',
+  'subscription.renewed',
+  'invoice.overdue',
+  'invoice.expired',
+  'invoice.canceled',
+  'invoice.refunded',
+  'invoice.overpaid',
+  'invoice.disputed',
+  'invoice.dispute_updated',
+  'invoice.dispute_closed',
+  'subscription.canceled',
+  'subscription.payment_failed',
+  'subscription.updated',
+  'subscription.trial_ended',
+  'subscription.past_due',
+  'subscription.paused',
+  'subscription.resumed',
+  'subscription.ended',
+  'subscription.authorized',
+  'subscription.authorization_refused',
+  'subscription.authorization_canceled',
+  'payout.created',
+  'payout.paid',
+  'payout.failed',
+  'payout.reconciled',
+  'customer.erased',
+  'audit.recorded',
+  'webhook.test',
+];
 const OWNED = `"id" bigserial primary key, "company_id" bigint not null, "environment" text not null`;
 
 /**
@@ -43,6 +79,9 @@ export class Migration0036Ledger extends Migration {
     this.addSql(
       `create index invoices_paid on invoices (company_id, environment, paid_at, id) where paid_at is not null`,
     );
+    this.addSql(`create index refunds_of_gateway on refunds (company_id, environment, gateway_refund_id)
+      where gateway_refund_id is not null`);
+    this.addSql(`create index "refunds_payment" on "refunds" ("payment_id", "id")`);
     this.addSql(`create index "refunds_store" on "refunds" ("company_id", "environment", "id")`);
     this.addSql(`create index "refunds_state" on "refunds" ("company_id", "environment", "state", "id")`);
     this.addSql(`alter table "refunds" add column "payout_id" bigint null`);
@@ -76,7 +115,7 @@ export class Migration0036Ledger extends Migration {
       unique ("company_id", "environment", "kind", "account", "gateway", "counts_on")`);
     this.addSql(`create table "payouts" (${OWNED}, "gateway" text not null, "gateway_payout_id" text not null,
       "status" text not null, "amount_cents" bigint not null, "arrives_on" date not null, "failure_reason" text null,
-      "unexplained_cents" bigint null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null)`);
+      "unexplained_cents" bigint null, "event_sequence" int not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null)`);
     this.addSql(`create index "payouts_store" on "payouts" ("company_id", "environment", "id")`);
     this.addSql(`create index "payouts_arrival" on "payouts" ("company_id", "environment", "arrives_on")`);
     this.addSql(`alter table "payouts" add constraint "payouts_gateway"
@@ -104,6 +143,9 @@ export class Migration0036Ledger extends Migration {
     this.check('ledger_totals', 'account', ACCOUNTS);
     this.check('concessions', 'kind', ['credit_note', 'write_off']);
     this.check('payouts', 'status', ['pending', 'paid', 'failed']);
+    const events = EVENTS.map((name) => `'${name}'`).join(', ');
+    this.addSql(`alter table "events" drop constraint "events_type_check"`);
+    this.addSql(`alter table "events" add constraint "events_type_check" check ("type" in (${events})) not valid`);
   }
 
   /** The rows that exist get their method in the next migration: this one holds the table for itself. */

@@ -11,10 +11,12 @@ export class Migration0037PaymentMethods extends Migration {
     this.addSql(`create index "payments_created" on "payments" ("company_id", "environment", "created_at")`);
     this.addSql(`create index "payments_store" on "payments" ("company_id", "environment", "id")`);
     this.addSql(`create index "payments_method" on "payments" ("company_id", "environment", "method", "id")`);
+    this.addSql(`create index "payments_amount_of" on "payments" ("company_id", "environment", "amount_cents", "id")`);
     this.addSql(`create index "payments_of_gateway" on "payments" ("company_id", "environment", "gateway", "id")`);
     this.addSql(`create index payments_payout on payments (payout_id, id) where payout_id is not null`);
     this.addSql(`alter table "payments" validate constraint "payments_payout_id_foreign"`);
     this.addSql(`alter table "payments" validate constraint "payments_fee"`);
+    this.addSql(`alter table "events" validate constraint "events_type_check"`);
     this.addSql(`alter table "refunds" validate constraint "refunds_payout_id_foreign"`);
   }
 }

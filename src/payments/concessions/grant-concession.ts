@@ -30,8 +30,7 @@ export const MAX_CONCESSIONS = 100;
  * the invoice is paid.
  *
  * @throws ApiError 404; 409 `nothing_owed` where nobody is asked for money, `too_many_credit_notes` or
- *   `too_many_attempts`; 422 for all or
- *   more of what is due, as such an invoice is canceled or written off
+ *   `too_many_attempts`; 422 for all or more of what is due, as such an invoice is canceled or written off
  */
 export async function grantCreditNote(
   { em, clock, gateways }: ConcessionDeps,

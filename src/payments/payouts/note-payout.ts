@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../../accounts/companies/company.entity.ts';
 import type { Store } from '../../base/environment.ts';
 import { inTransaction, reader } from '../../base/db/transaction.ts';
+import type { PayoutEventType } from '../../events/event-types.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { isBookable, type PayoutItem, type PayoutNews } from '../../gateways/payment-gateway.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
@@ -11,6 +12,8 @@ import { postTransactions } from '../../invoices/ledger/post-transactions.ts';
 import { Payment } from '../../invoices/payment.entity.ts';
 import { Payout } from '../../invoices/payout.entity.ts';
 import { Refund } from '../../invoices/refund.entity.ts';
+import { recordEvents } from '../../webhooks/record-events.ts';
+import { presentPayoutEvent } from './present-payout.ts';
 
 type Outcome = 'applied' | 'nothing_to_do' | 'unknown_store' | 'foreign_currency';
 
@@ -60,31 +63,50 @@ async function notePayout(
     known ??
     tx.create(Payout, {
       ...{ ...store, gateway, gatewayPayoutId, status, amountCents, arrivesOn, failureReason },
-      ...{ unexplainedCents: null, createdAt: at, updatedAt: at },
+      ...{ unexplainedCents: null, eventSequence: 0, createdAt: at, updatedAt: at },
     });
+  const wasReconciled = payout.unexplainedCents !== null;
   if (!isOld) tx.assign(payout, { status, arrivesOn, failureReason });
   payout.updatedAt = at;
   await tx.flush();
   const { id: payoutId } = payout;
   if (payout.status === 'failed') await letGo(tx, payoutId);
   else if (items) payout.unexplainedCents = payout.amountCents - (await match(tx, { store, gateway, payoutId, items }));
-  await tx.flush();
-  const drafts = isOld ? [] : await draftsOf(tx, payout, { isNew: known === null, at });
+  const company = await tx.findOneOrFail(Company, store.companyId);
+  const isNew = known === null;
+  const drafts = isOld ? [] : draftsOf(payout, { isNew, today: storeToday(at, company) });
   await postTransactions(tx, { store, invoiceId: null, at, drafts });
+  const types: PayoutEventType[] = [
+    ...(isNew ? (['payout.created'] as const) : []),
+    ...(!isOld && payout.status !== 'pending' ? [`payout.${payout.status}` as const] : []),
+    ...(payout.unexplainedCents !== null && !wasReconciled ? (['payout.reconciled'] as const) : []),
+  ];
+  await announce(tx, { payout, company, types, at });
   return 'applied';
 }
 
-async function draftsOf(
-  tx: EntityManager,
-  payout: Payout,
-  { isNew, at }: { isNew: boolean; at: Date },
-): Promise<LedgerDraft[]> {
-  const company = await tx.findOneOrFail(Company, payout.companyId);
-  const today = storeToday(at, company);
+function draftsOf(payout: Payout, { isNew, today }: { isNew: boolean; today: string }): LedgerDraft[] {
   return [
     ...(isNew ? [payoutDraft('payout', payout, today)] : []),
     ...(payout.status === 'failed' ? [payoutDraft('payout_returned', payout, today)] : []),
   ];
+}
+
+/** A gateway may tell of a payout first when the bank has it: whoever waits for an event of either name hears of it. */
+async function announce(
+  tx: EntityManager,
+  { payout, company, types, at }: { payout: Payout; company: Company; types: PayoutEventType[]; at: Date },
+): Promise<void> {
+  const data = presentPayoutEvent(payout, company);
+  const drafts = types.map((type) => ({ type, sequence: (payout.eventSequence += 1), data }));
+  await tx.flush();
+  const { companyId, environment } = payout;
+  await recordEvents(tx, {
+    store: { companyId, environment },
+    resource: { type: 'payout', id: payout.id },
+    drafts,
+    at,
+  });
 }
 
 /** Notes the money that a payout has. @returns the sum of what is known here as its gateway says, in cents */

@@ -36,6 +36,10 @@ WebhookEvent: TypeAlias = (
     | types.SubscriptionAuthorizedEvent
     | types.SubscriptionAuthorizationRefusedEvent
     | types.SubscriptionAuthorizationCanceledEvent
+    | types.PayoutCreatedEvent
+    | types.PayoutPaidEvent
+    | types.PayoutFailedEvent
+    | types.PayoutReconciledEvent
     | types.CustomerErasedEvent
     | types.AuditRecordedEvent
     | types.WebhookTestEvent

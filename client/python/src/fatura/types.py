@@ -354,6 +354,10 @@ class CreateWebhook(TypedDict):
             "subscription.authorized",
             "subscription.authorization_refused",
             "subscription.authorization_canceled",
+            "payout.created",
+            "payout.paid",
+            "payout.failed",
+            "payout.reconciled",
             "customer.erased",
             "audit.recorded",
         ]
@@ -508,6 +512,10 @@ class Delivery(TypedDict):
         "subscription.authorized",
         "subscription.authorization_refused",
         "subscription.authorization_canceled",
+        "payout.created",
+        "payout.paid",
+        "payout.failed",
+        "payout.reconciled",
         "customer.erased",
         "audit.recorded",
         "webhook.test",
@@ -605,6 +613,10 @@ class DeliveryLog(TypedDict):
         "subscription.authorized",
         "subscription.authorization_refused",
         "subscription.authorization_canceled",
+        "payout.created",
+        "payout.paid",
+        "payout.failed",
+        "payout.reconciled",
         "customer.erased",
         "audit.recorded",
         "webhook.test",
@@ -737,6 +749,10 @@ class Event(TypedDict):
         "subscription.authorized",
         "subscription.authorization_refused",
         "subscription.authorization_canceled",
+        "payout.created",
+        "payout.paid",
+        "payout.failed",
+        "payout.reconciled",
         "customer.erased",
         "audit.recorded",
         "webhook.test",
@@ -2431,12 +2447,196 @@ class Payout(TypedDict):
     """
 
 
+class PayoutCreatedData(TypedDict):
+    payout_id: int
+    gateway: str
+    gateway_payout_id: str
+    """
+    The id at the gateway.
+    """
+    status: Literal["pending", "paid", "failed"]
+    amount: float
+    """
+    BRL, with at most two decimals.
+    """
+    arrives_on: str
+    """
+    The day on which the bank of the store has it.
+    """
+    failure_reason: str | None
+    """
+    The gateway's word for a payout that failed.
+    """
+    unexplained: float | None
+    """
+    BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it.
+    """
+    store: EventStore
+
+
+class PayoutCreatedEvent(TypedDict):
+    id: int
+    """
+    The same for every attempt: an event that came before is known by it.
+    """
+    event: Literal["payout.created"]
+    company_id: int
+    environment: Literal["production", "sandbox"]
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    sequence: int
+    """
+    Counts the events of one resource, from 1: order by it.
+    """
+    data: PayoutCreatedData
+
+
+class PayoutFailedData(TypedDict):
+    payout_id: int
+    gateway: str
+    gateway_payout_id: str
+    """
+    The id at the gateway.
+    """
+    status: Literal["pending", "paid", "failed"]
+    amount: float
+    """
+    BRL, with at most two decimals.
+    """
+    arrives_on: str
+    """
+    The day on which the bank of the store has it.
+    """
+    failure_reason: str | None
+    """
+    The gateway's word for a payout that failed.
+    """
+    unexplained: float | None
+    """
+    BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it.
+    """
+    store: EventStore
+
+
+class PayoutFailedEvent(TypedDict):
+    id: int
+    """
+    The same for every attempt: an event that came before is known by it.
+    """
+    event: Literal["payout.failed"]
+    company_id: int
+    environment: Literal["production", "sandbox"]
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    sequence: int
+    """
+    Counts the events of one resource, from 1: order by it.
+    """
+    data: PayoutFailedData
+
+
 class PayoutList(TypedDict):
     data: list[Payout]
     has_more: bool
     """
     Whether more rows follow in the direction of reading.
     """
+
+
+class PayoutPaidData(TypedDict):
+    payout_id: int
+    gateway: str
+    gateway_payout_id: str
+    """
+    The id at the gateway.
+    """
+    status: Literal["pending", "paid", "failed"]
+    amount: float
+    """
+    BRL, with at most two decimals.
+    """
+    arrives_on: str
+    """
+    The day on which the bank of the store has it.
+    """
+    failure_reason: str | None
+    """
+    The gateway's word for a payout that failed.
+    """
+    unexplained: float | None
+    """
+    BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it.
+    """
+    store: EventStore
+
+
+class PayoutPaidEvent(TypedDict):
+    id: int
+    """
+    The same for every attempt: an event that came before is known by it.
+    """
+    event: Literal["payout.paid"]
+    company_id: int
+    environment: Literal["production", "sandbox"]
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    sequence: int
+    """
+    Counts the events of one resource, from 1: order by it.
+    """
+    data: PayoutPaidData
+
+
+class PayoutReconciledData(TypedDict):
+    payout_id: int
+    gateway: str
+    gateway_payout_id: str
+    """
+    The id at the gateway.
+    """
+    status: Literal["pending", "paid", "failed"]
+    amount: float
+    """
+    BRL, with at most two decimals.
+    """
+    arrives_on: str
+    """
+    The day on which the bank of the store has it.
+    """
+    failure_reason: str | None
+    """
+    The gateway's word for a payout that failed.
+    """
+    unexplained: float | None
+    """
+    BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it.
+    """
+    store: EventStore
+
+
+class PayoutReconciledEvent(TypedDict):
+    id: int
+    """
+    The same for every attempt: an event that came before is known by it.
+    """
+    event: Literal["payout.reconciled"]
+    company_id: int
+    environment: Literal["production", "sandbox"]
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    sequence: int
+    """
+    Counts the events of one resource, from 1: order by it.
+    """
+    data: PayoutReconciledData
 
 
 class PendingDay(TypedDict):
@@ -2479,6 +2679,10 @@ class PersonalDataDelivery(TypedDict):
         "subscription.authorized",
         "subscription.authorization_refused",
         "subscription.authorization_canceled",
+        "payout.created",
+        "payout.paid",
+        "payout.failed",
+        "payout.reconciled",
         "customer.erased",
         "audit.recorded",
         "webhook.test",
@@ -3877,6 +4081,10 @@ class UpdateWebhook(TypedDict):
                 "subscription.authorized",
                 "subscription.authorization_refused",
                 "subscription.authorization_canceled",
+                "payout.created",
+                "payout.paid",
+                "payout.failed",
+                "payout.reconciled",
                 "customer.erased",
                 "audit.recorded",
             ]

@@ -2186,7 +2186,8 @@ export interface components {
       kind: 'credit_note' | 'write_off';
       /** @description BRL, with at most two decimals. */
       amount: number;
-      reason: string;
+      /** @description Null once the customer was erased. */
+      reason: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2863,7 +2864,7 @@ export interface components {
     GrantCreditNote: {
       /** @description At most two decimals. */
       amount: number;
-      /** @description Why. The ledger and the audit log keep it. */
+      /** @description Why. */
       reason: string;
     };
     /** Interest */
@@ -3104,6 +3105,8 @@ export interface components {
       };
       customer: components['schemas']['EventCustomer'];
       store: components['schemas']['EventStore'];
+      /** @description Of an invoice that the store wrote off: the loss. */
+      amount_written_off?: number;
     };
     /** InvoiceCanceledEvent */
     InvoiceCanceledEvent: {
@@ -4175,8 +4178,8 @@ export interface components {
        * @enum {string}
        */
       refund_status?: 'failed' | 'rejected' | 'given_back_twice';
-      /** @description Why the refund failed, or why the store took a payment back. */
-      reason?: string;
+      /** @description Why the refund failed, or why the store took a payment back: null once the customer was erased. */
+      reason?: string | null;
     };
     /** InvoiceUpdatedEvent */
     InvoiceUpdatedEvent: {
@@ -4565,6 +4568,8 @@ export interface components {
       subscriptions: components['schemas']['Subscription'][];
       invoices: components['schemas']['Invoice'][];
       refunds: components['schemas']['Refund'][];
+      /** @description Credit notes and write-offs. */
+      concessions: components['schemas']['Concession'][];
       disputes: components['schemas']['Dispute'][];
       events: components['schemas']['Event'][];
       /** @description The receivers of each event, and the times. */
@@ -6183,7 +6188,7 @@ export interface components {
     };
     /** WriteOff */
     WriteOff: {
-      /** @description Why. The ledger and the audit log keep it. */
+      /** @description Why. */
       reason: string;
     };
   };

@@ -16,8 +16,8 @@ export const ConcessionSchema = defineEntity({
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
     kind: p.enum(CONCESSION_KINDS).$type<ConcessionKind>(),
     amountCents: p.bigint('number'),
-    /** The store's words. */
-    reason: p.text(),
+    /** The store's words; null once the customer was erased. */
+    reason: p.text().strictNullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -119,7 +119,9 @@ export const invoiceEvents: Record<InvoiceEventType, EventPayload> = {
         .string()
         .valid('failed', 'rejected', 'given_back_twice')
         .description('The outcome of a refund that gave nothing back.'),
-      reason: shown.text.description('Why the refund failed, or why the store took a payment back.'),
+      reason: shown.textOrNull.description(
+        'Why the refund failed, or why the store took a payment back: null once the customer was erased.',
+      ),
     },
     example: { ...invoice, changed: ['description'] },
   },
@@ -139,7 +141,11 @@ export const invoiceEvents: Record<InvoiceEventType, EventPayload> = {
   },
   'invoice.overdue': { data: common, example: { ...boleto, status: 'overdue', previous_status: 'pending' } },
   'invoice.expired': { data: common, example: { ...boleto, status: 'expired', previous_status: 'overdue' } },
-  'invoice.canceled': { data: common, example: { ...invoice, status: 'canceled' } },
+  'invoice.canceled': {
+    data: common,
+    optional: { amount_written_off: shown.amount.description('Of an invoice that the store wrote off: the loss.') },
+    example: { ...invoice, status: 'canceled' },
+  },
   'invoice.refunded': {
     data: { ...common, ...refund },
     optional: { dispute_id: shown.id.description('The dispute by whose loss the money went back.') },

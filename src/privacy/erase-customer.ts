@@ -95,6 +95,9 @@ const STATEMENTS = [
      and (description is not null or metadata <> '{}' or card_token is not null or offered_card_token is not null
        or offered_attempt_id is not null)`,
   `update refunds set reason = null where reason is not null and invoice_id in ${INVOICES}`,
+  `update payments set note = null, reversal_reason = null
+   where (note is not null or reversal_reason is not null) and invoice_id in ${INVOICES}`,
+  `update concessions set reason = null where reason is not null and invoice_id in ${INVOICES}`,
   `update payment_attempts set card_token = null,
      artefacts = case when artefacts ->> 'method' = 'card' then artefacts || '{"last4": null}' else artefacts end
        - 'nextActionUrl' - 'pdfUrl'

@@ -9,8 +9,10 @@ import type { HttpDeps } from '../base/http/http-deps.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { presentInvoices } from '../invoices/present-invoice.ts';
 import { fromCents } from '../base/money/money.ts';
+import { Concession } from '../invoices/concession.entity.ts';
 import { Dispute } from '../invoices/dispute.entity.ts';
 import { GatewayCustomer } from '../gateways/gateway-customer.entity.ts';
+import { presentConcession } from '../payments/concessions/present-concession.ts';
 import { presentRefund } from '../payments/refunds/present-refund.ts';
 import { Refund } from '../invoices/refund.entity.ts';
 import { presentSubscriptions } from '../subscriptions/present-subscription.ts';
@@ -103,6 +105,9 @@ function sectionsOf(deps: Deps, whose: Whose): Record<string, Section> {
       ),
     refunds: ofInvoices(async (em, invoiceId) =>
       (await em.find(Refund, { invoiceId }, { orderBy: { id: 'asc' } })).map(presentRefund),
+    ),
+    concessions: ofInvoices(async (em, invoiceId) =>
+      (await em.find(Concession, { invoiceId }, { orderBy: { id: 'asc' } })).map(presentConcession),
     ),
     disputes: ofInvoices(async (em, invoiceId) =>
       (await em.find(Dispute, { invoiceId }, { orderBy: { id: 'asc' } })).map(presentDispute),

@@ -4,6 +4,7 @@ import { answerObject, shown } from '../base/http/answer.ts';
 import { joi } from '../base/http/joi.ts';
 import { invoiceSchema } from '../invoices/invoice.schema.ts';
 import { DISPUTE_STATUSES } from '../gateways/payment-gateway.ts';
+import { concessionSchema } from '../payments/concessions/concession.schema.ts';
 import { refundSchema } from '../payments/refunds/refund.schema.ts';
 import { subscriptionSchema } from '../subscriptions/subscription.schema.ts';
 import { shownDelivery } from '../webhooks/delivery.schema.ts';
@@ -22,6 +23,7 @@ export const personalDataSchema = answerObject('PersonalData', {
   subscriptions: joi.array().items(subscriptionSchema),
   invoices: joi.array().items(invoiceSchema),
   refunds: joi.array().items(refundSchema),
+  concessions: joi.array().items(concessionSchema).description('Credit notes and write-offs.'),
   disputes: joi.array().items(
     answerObject('Dispute', {
       id: shown.id,

@@ -16,7 +16,14 @@ const NOBODY: Fields = {
  * The fields in which a store writes about an invoice or a subscription in its own words, and those that tell which
  * card paid it.
  */
-const IN_WORDS: Fields = { description: null, metadata: {}, last4: null, next_action_url: null };
+const IN_WORDS: Fields = {
+  description: null,
+  metadata: {},
+  note: null,
+  reversal_reason: null,
+  last4: null,
+  next_action_url: null,
+};
 
 /**
  * Removes the person from an answer or event about a customer, or about a subject that concerns a customer: the same
@@ -30,13 +37,25 @@ export function withoutPerson(said: unknown, customerId: number): unknown {
 function clear(said: unknown, customerId: number): unknown {
   if (Array.isArray(said)) return said.map((one) => clear(one, customerId));
   if (!isObject(said)) return said;
-  // The reason of a refund is the store's; the reason of an event is a word of the gateway's.
-  const fields = 'failure_reason' in said ? { ...IN_WORDS, reason: null } : IN_WORDS;
+  const fields = isReasonOfStore(said) ? { ...IN_WORDS, reason: null } : IN_WORDS;
   const entries = Object.entries(replace(said, fields)).map(([key, value]) => {
     const isPerson = key === 'customer' && isObject(value) && value.id === customerId;
     return [key, isPerson ? replace(value, NOBODY) : clear(value, customerId)];
   });
   return Object.fromEntries(entries) as Json;
+}
+
+/**
+ * The reason of a refund, a credit note, a write-off or a reversal is the store's; the reason of another event is a
+ * word of the gateway's.
+ */
+function isReasonOfStore(said: Json): boolean {
+  return (
+    'failure_reason' in said ||
+    said.payment_status === 'reversed' ||
+    said.kind === 'credit_note' ||
+    said.kind === 'write_off'
+  );
 }
 
 function replace(object: Json, fields: Fields): Json {

@@ -187,7 +187,10 @@ describe('the erasure of a customer', () => {
 
   test('an export of more than one batch has each of its invoices and events once', async () => {
     const { id } = await createCustomer();
-    const made = await Promise.all(Array.from({ length: 120 }, () => sellTo(id)));
+    const made: Awaited<ReturnType<typeof sellTo>>[] = [];
+    // The store may have so many requests under way: on a busy machine others would be turned away.
+    while (made.length < 120) made.push(...(await Promise.all(Array.from({ length: 4 }, () => sellTo(id)))));
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]));
     const { body } = await store.sandbox.get<Record<'invoices' | 'events' | 'deliveries', { id: number }[]>>(
       `/api/v1/customers/${id}/personal-data`,
     );

@@ -30,6 +30,10 @@ const WORDS = {
   label: 'CANARIA-ROTULO',
   changed: 'CANARIA-TROCADA',
   refund: 'CANARIA-MOTIVO',
+  note: 'CANARIA-NOTA',
+  reversal: 'CANARIA-ESTORNO',
+  credit: 'CANARIA-ABATIMENTO',
+  loss: 'CANARIA-BAIXA',
   subscription: 'CANARIA-ASSINATURA',
   echo: 'CANARIA-ECO',
   header: 'CANARIA-CABECALHO',
@@ -185,6 +189,25 @@ describe('a customer who has bought, was given money back, and is erased', () =>
     await sandbox.create(`/api/v1/invoices/${card.id}/payments`, { card_token: 'tok_approved' });
     await reach(store, card.id, 'paid');
 
+    const lost = await sandbox.create<{ id: number }>('/api/v1/invoices', {
+      ...common,
+      ...words,
+      payment_method: 'pix',
+    });
+    await reach(store, lost.id, 'pending');
+    const keyed = (path: string, body: object) =>
+      sandbox.request<{ id: number }>('POST', `/api/v1${path}`, body, {
+        'Idempotency-Key': `canary${path.replaceAll('/', '-')}`,
+      });
+    const cash = await keyed(`/invoices/${lost.id}/external-payments`, { method: 'cash', amount: 1, note: WORDS.note });
+    expect(await keyed(`/payments/${cash.body.id}/reversal`, { reason: WORDS.reversal })).toMatchObject({
+      status: 200,
+    });
+    expect(await keyed(`/invoices/${lost.id}/credit-notes`, { amount: 1, reason: WORDS.credit })).toMatchObject({
+      status: 201,
+    });
+    expect(await keyed(`/invoices/${lost.id}/write-off`, { reason: WORDS.loss })).toMatchObject({ status: 201 });
+
     const owner = await signedIn(world.current, { companyId: store.companyId });
     const page = `/panel/stores/${store.companyId}/sandbox/customers/${customer.id}`;
     const { name, email, document, phone, address } = PERSON;
@@ -247,7 +270,10 @@ describe('a customer who has bought, was given money back, and is erased', () =>
         `select id, status, version, event_sequence, subtotal_cents, total_cents, amount_paid_cents, amount_refunded_cents,
            payment_method, due_date, paid_at, created_at, updated_at, external_reference from invoices order by id`,
       ),
-      payments: await database.query('select * from payments order by id'),
+      payments: await database.query(
+        `select to_jsonb(payments) - array['note', 'reversal_reason'] as payment from payments order by id`,
+      ),
+      concessions: await database.query('select id, kind, amount_cents from concessions order by id'),
       refunds: await database.query('select id, state, amount_cents, gateway_refund_id from refunds order by id'),
       subscriptions: await database.query('select id, status, version, event_sequence from subscriptions order by id'),
       cycles: await database.query('select * from subscription_cycles order by id'),
@@ -334,6 +360,15 @@ describe('a customer who has bought, was given money back, and is erased', () =>
 const CLEARED = [
   ...['customers.name', 'customers.email', 'customers.document', 'customers.phone', 'customers.address'],
   ...['customers.external_reference', 'customers.metadata', 'invoices.description', 'invoices.metadata'],
-  ...['subscriptions.description', 'subscriptions.metadata', 'refunds.reason', 'events.body', 'sandbox_messages.body'],
+  ...[
+    'subscriptions.description',
+    'subscriptions.metadata',
+    'refunds.reason',
+    'payments.note',
+    'payments.reversal_reason',
+    'concessions.reason',
+    'events.body',
+    'sandbox_messages.body',
+  ],
   ...['webhook_attempts.response_body', 'webhook_attempts.response_headers', 'idempotency_keys.body'],
 ];

@@ -69,7 +69,7 @@ export class Migration0036Ledger extends Migration {
     this.protect('ledger_entries', 'select, insert');
     this.protect('ledger_totals', 'select');
     this.protect('payouts', 'select');
-    this.protect('concessions', 'select, insert');
+    this.protect('concessions', 'select, insert, update');
     this.extendPayments();
     this.addSql(`alter table "invoices" add column "amount_credited_cents" bigint not null default '0',
       add column "amount_written_off_cents" bigint not null default '0'`);
@@ -121,7 +121,7 @@ export class Migration0036Ledger extends Migration {
     this.addSql(`alter table "payouts" add constraint "payouts_gateway"
       unique ("company_id", "environment", "gateway", "gateway_payout_id")`);
     this.addSql(`create table "concessions" (${OWNED}, "invoice_id" bigint not null, "kind" text not null,
-      "amount_cents" bigint not null, "reason" text not null, "created_at" timestamptz(3) not null)`);
+      "amount_cents" bigint not null, "reason" text null, "created_at" timestamptz(3) not null)`);
     this.addSql(`create index "concessions_invoice" on "concessions" ("invoice_id", "id")`);
     for (const table of ['ledger_transactions', 'ledger_entries', 'ledger_totals', 'payouts', 'concessions']) {
       this.addSql(`alter table "${table}" add constraint "${table}_company_id_foreign"

@@ -69,7 +69,7 @@ export const createCreditNoteAct = act({
   }),
   run: async ({ deps, store, id, input: { amount: amountCents, reason } }) => {
     const { id: concessionId } = await grantCreditNote(deps, { store, invoiceId: id, amountCents, reason });
-    return { subject: `invoice ${id}`, details: { concession_id: concessionId, amount_cents: amountCents, reason } };
+    return { subject: `invoice ${id}`, details: { concession_id: concessionId, amount_cents: amountCents } };
   },
 });
 
@@ -80,7 +80,7 @@ export const writeOffInvoiceAct = act({
   form: joi.object<{ reason: string }>({ reason: formFields.line(200).required() }),
   run: async ({ deps, store, id, input: { reason } }) => {
     const { id: concessionId, amountCents } = await writeOffInvoice(deps, { store, invoiceId: id, reason });
-    return { subject: `invoice ${id}`, details: { concession_id: concessionId, amount_cents: amountCents, reason } };
+    return { subject: `invoice ${id}`, details: { concession_id: concessionId, amount_cents: amountCents } };
   },
 });
 

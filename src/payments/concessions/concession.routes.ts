@@ -9,12 +9,13 @@ import {
   type TimeRange,
 } from '../../base/http/list-page.ts';
 import { operationsWith } from '../../base/http/operation.ts';
-import { fromCents, toCents } from '../../base/money/money.ts';
+import { toCents } from '../../base/money/money.ts';
 import { Concession } from '../../invoices/concession.entity.ts';
 import { findInvoice } from '../../invoices/find-invoice.ts';
 import type { PaymentDeps } from '../payment.routes.ts';
 import { concessionListSchema, concessionSchema, grantCreditNoteSchema, writeOffSchema } from './concession.schema.ts';
 import { grantCreditNote, writeOffInvoice } from './grant-concession.ts';
+import { presentConcession } from './present-concession.ts';
 
 const operation = operationsWith<PaymentDeps>();
 
@@ -39,11 +40,11 @@ export const concessionOperations = [
     audit: {
       as: 'createCreditNote',
       of: 'invoice',
-      details: ({ reason }, { id, amount }) => ({ concession_id: id, amount_cents: toCents(amount as number), reason }),
+      details: (_, { id, amount }) => ({ concession_id: id, amount_cents: toCents(amount as number) }),
     },
     handle: async ({ deps, store, id: invoiceId, body }) => {
       const input = { store, invoiceId, amountCents: toCents(body.amount), reason: body.reason };
-      return present(await grantCreditNote(deps, input));
+      return presentConcession(await grantCreditNote(deps, input));
     },
   }),
   operation({
@@ -63,10 +64,10 @@ export const concessionOperations = [
     audit: {
       as: 'writeOffInvoice',
       of: 'invoice',
-      details: ({ reason }, { id, amount }) => ({ concession_id: id, amount_cents: toCents(amount as number), reason }),
+      details: (_, { id, amount }) => ({ concession_id: id, amount_cents: toCents(amount as number) }),
     },
     handle: async ({ deps, store, id: invoiceId, body: { reason } }) =>
-      present(await writeOffInvoice(deps, { store, invoiceId, reason })),
+      presentConcession(await writeOffInvoice(deps, { store, invoiceId, reason })),
   }),
   operation({
     id: 'listConcessions',
@@ -80,7 +81,7 @@ export const concessionOperations = [
     query: pageQuery<PageQuery & TimeRange>({}),
     answer: { status: 200, schema: concessionListSchema, description: 'A page of them, newest first.' },
     handle: async ({ deps, store, id: invoiceId, query }) =>
-      presentPage(await listConcessions(deps.em, { store, invoiceId, query }), present),
+      presentPage(await listConcessions(deps.em, { store, invoiceId, query }), presentConcession),
   }),
 ];
 
@@ -90,8 +91,4 @@ async function listConcessions(
 ) {
   await findInvoice(em, { store, invoiceId });
   return listPage(em, Concession, { ...store, invoiceId, ...createdWithin(query) }, query);
-}
-
-function present({ id, invoiceId, kind, amountCents, reason, createdAt }: Concession): Record<string, unknown> {
-  return { id, invoice_id: invoiceId, kind, amount: fromCents(amountCents), reason, created_at: createdAt };
 }

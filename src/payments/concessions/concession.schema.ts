@@ -3,7 +3,7 @@ import { fields } from '../../base/http/fields.ts';
 import { joi } from '../../base/http/joi.ts';
 import { CONCESSION_KINDS } from '../../invoices/concession.entity.ts';
 
-const reason = fields.line(200).required().description('Why. The ledger and the audit log keep it.');
+const reason = fields.line(200).required().description('Why.');
 
 export const grantCreditNoteSchema = joi
   .object<{ amount: number; reason: string }>({ amount: fields.amount.required(), reason })
@@ -16,7 +16,7 @@ export const concessionSchema = answerObject('Concession', {
   invoice_id: shown.id,
   kind: joi.string().valid(...CONCESSION_KINDS),
   amount: shown.amount,
-  reason: shown.text,
+  reason: shown.textOrNull.description('Null once the customer was erased.'),
   created_at: shown.time,
 });
 

@@ -271,7 +271,10 @@ class Concession(TypedDict):
     """
     BRL, with at most two decimals.
     """
-    reason: str
+    reason: str | None
+    """
+    Null once the customer was erased.
+    """
     created_at: str
     """
     ISO 8601, UTC.
@@ -870,7 +873,7 @@ class GrantCreditNote(TypedDict):
     """
     reason: str
     """
-    Why. The ledger and the audit log keep it.
+    Why.
     """
 
 
@@ -1072,6 +1075,10 @@ class InvoiceCanceledData(TypedDict):
     metadata: dict[str, str]
     customer: EventCustomer
     store: EventStore
+    amount_written_off: NotRequired[float]
+    """
+    Of an invoice that the store wrote off: the loss.
+    """
 
 
 class InvoiceCanceledEvent(TypedDict):
@@ -2307,9 +2314,9 @@ class InvoiceUpdatedData(TypedDict):
     """
     The outcome of a refund that gave nothing back.
     """
-    reason: NotRequired[str]
+    reason: NotRequired[str | None]
     """
-    Why the refund failed, or why the store took a payment back.
+    Why the refund failed, or why the store took a payment back: null once the customer was erased.
     """
 
 
@@ -4207,7 +4214,7 @@ class WebhookTestEvent(TypedDict):
 class WriteOff(TypedDict):
     reason: str
     """
-    Why. The ledger and the audit log keep it.
+    Why.
     """
 
 
@@ -4807,6 +4814,10 @@ class PersonalData(TypedDict):
     subscriptions: list[Subscription]
     invoices: list[Invoice]
     refunds: list[Refund]
+    concessions: list[Concession]
+    """
+    Credit notes and write-offs.
+    """
     disputes: list[Dispute]
     events: list[Event]
     deliveries: list[PersonalDataDelivery]

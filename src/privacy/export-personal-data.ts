@@ -8,11 +8,11 @@ import { presentEvent } from '../events/present-event.ts';
 import type { HttpDeps } from '../base/http/http-deps.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { presentInvoices } from '../invoices/present-invoice.ts';
-import { fromCents } from '../base/money/money.ts';
 import { Concession } from '../invoices/concession.entity.ts';
 import { Dispute } from '../invoices/dispute.entity.ts';
 import { GatewayCustomer } from '../gateways/gateway-customer.entity.ts';
 import { presentConcession } from '../payments/concessions/present-concession.ts';
+import { presentDispute } from '../payments/disputes/present-dispute.ts';
 import { presentRefund } from '../payments/refunds/present-refund.ts';
 import { Refund } from '../invoices/refund.entity.ts';
 import { presentSubscriptions } from '../subscriptions/present-subscription.ts';
@@ -221,11 +221,4 @@ async function readDeliveries(em: EntityManager, events: Event[]): Promise<Row[]
 
 function hostOf(url: string | null): string[] {
   return url !== null && URL.canParse(url) ? [new URL(url).host] : [];
-}
-
-function presentDispute({ id, invoiceId, paymentId, status, amountCents, reason, createdAt }: Dispute): Row {
-  return {
-    ...{ id, invoice_id: invoiceId, payment_id: paymentId, status },
-    ...{ amount: fromCents(amountCents), reason, created_at: createdAt },
-  };
 }

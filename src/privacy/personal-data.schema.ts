@@ -3,8 +3,8 @@ import { eventSchema } from '../events/event.schema.ts';
 import { answerObject, shown } from '../base/http/answer.ts';
 import { joi } from '../base/http/joi.ts';
 import { invoiceSchema } from '../invoices/invoice.schema.ts';
-import { DISPUTE_STATUSES } from '../gateways/payment-gateway.ts';
 import { concessionSchema } from '../payments/concessions/concession.schema.ts';
+import { disputeSchema } from '../payments/disputes/dispute.schema.ts';
 import { refundSchema } from '../payments/refunds/refund.schema.ts';
 import { subscriptionSchema } from '../subscriptions/subscription.schema.ts';
 import { shownDelivery } from '../webhooks/delivery.schema.ts';
@@ -24,17 +24,7 @@ export const personalDataSchema = answerObject('PersonalData', {
   invoices: joi.array().items(invoiceSchema),
   refunds: joi.array().items(refundSchema),
   concessions: joi.array().items(concessionSchema).description('Credit notes and write-offs.'),
-  disputes: joi.array().items(
-    answerObject('Dispute', {
-      id: shown.id,
-      invoice_id: shown.id,
-      payment_id: shown.id,
-      status: joi.string().valid(...DISPUTE_STATUSES),
-      amount: shown.amount,
-      reason: shown.text,
-      created_at: shown.time,
-    }),
-  ),
+  disputes: joi.array().items(disputeSchema),
   events: joi.array().items(eventSchema),
   deliveries: joi
     .array()

@@ -122,7 +122,7 @@ describe('reports and statements of a store’s money', () => {
   });
 
   test.each([
-    ['since=2026-11-02&until=2026-11-01', 'until must be on the day of since or after'],
+    ['since=2026-11-02&until=2026-11-01', 'until must be the day of since or a later one'],
     ['since=2010-01-01&until=2026-11-01', 'at most five years'],
     ['since=2026-11-31&until=2026-12-01', 'must be a calendar date'],
     ['until=2026-12-01', 'is required'],

@@ -46,10 +46,10 @@ BEYOND_THE_SCHEMA = {
     "too_many_labels",  # metadata of several updates together
     "too_far",
     "too_large",  # a dispute of more than is left of the payment
-    "too_long",  # more than three years of weeks, months or years
+    "too_long",  # more than three years of weeks, months or years; a report of more than five years
     "not_a_weekday",  # a day of a month, where the interval is a week
     "too_few",  # fewer cycles than have been made
-    "before_start",  # an end before the first charge
+    "before_start",  # an end before the first charge; the last day of a report before its first
     "not_ahead",  # a moment before that of the sandbox's clock
     "not_in_the_future",  # a pause that would be over
     "rhythm_not_possible",  # an interval in which no bank debits

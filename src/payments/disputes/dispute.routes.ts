@@ -1,30 +1,14 @@
-import { answerList, answerObject, shown } from '../../base/http/answer.ts';
+import { answerList } from '../../base/http/answer.ts';
 import { fields } from '../../base/http/fields.ts';
 import { joi } from '../../base/http/joi.ts';
 import { pageQuery, presentPage } from '../../base/http/list-page.ts';
 import { operation } from '../../base/http/operation.ts';
-import { fromCents } from '../../base/money/money.ts';
 import { DISPUTE_STATUSES } from '../../gateways/payment-gateway.ts';
-import type { Dispute } from '../../invoices/dispute.entity.ts';
+import { disputeSchema } from './dispute.schema.ts';
 import { findDispute, listDisputes, type ListDisputesQuery } from './list-disputes.ts';
+import { presentDispute } from './present-dispute.ts';
 
 const tag = 'Disputes';
-
-const disputeSchema = answerObject('Dispute', {
-  id: shown.id,
-  invoice_id: shown.id,
-  payment_id: shown.id.description('The money that the bank of the payer wants back.'),
-  status: joi
-    .string()
-    .valid(...DISPUTE_STATUSES)
-    .description('`open`: the store can answer. `under_review`: the bank decides. `won`, `lost`: it has decided.'),
-  amount: shown.amount,
-  reason: shown.text.description("The gateway's word."),
-  gateway_dispute_id: shown.text.description('The id at the gateway.'),
-  answer_until: shown.timeOrNull.description('Until then the store can answer, at its gateway.'),
-  created_at: shown.time,
-  updated_at: shown.time,
-});
 
 export const disputeOperations = [
   operation({
@@ -64,18 +48,3 @@ export const disputeOperations = [
     handle: async ({ deps, store, id }) => presentDispute(await findDispute(deps.em, { store, disputeId: id })),
   }),
 ];
-
-function presentDispute(dispute: Dispute): Record<string, unknown> {
-  return {
-    id: dispute.id,
-    invoice_id: dispute.invoiceId,
-    payment_id: dispute.paymentId,
-    status: dispute.status,
-    amount: fromCents(dispute.amountCents),
-    reason: dispute.reason,
-    gateway_dispute_id: dispute.gatewayDisputeId,
-    answer_until: dispute.answerUntil,
-    created_at: dispute.createdAt,
-    updated_at: dispute.updatedAt,
-  };
-}

@@ -1,5 +1,5 @@
 import { PANEL_LANGUAGES, type PanelLanguage } from '../../accounts/people/person.entity.ts';
-import { daysBetween } from '../../base/calendar/calendar-date.ts';
+import { daysBetween, isCalendarDate } from '../../base/calendar/calendar-date.ts';
 import { reader } from '../../base/db/transaction.ts';
 import { answerObject, shown } from '../../base/http/answer.ts';
 import { fields } from '../../base/http/fields.ts';
@@ -23,17 +23,25 @@ interface Days {
 
 const days = {
   since: fields.date.required().description('The first day, in the time zone of the store.'),
-  until: fields.date.required().description('The last day, included; at most five years after the first.'),
+  until: fields.date
+    .required()
+    .custom((until: string, helpers) => {
+      const [{ since }] = helpers.state.ancestors as [Partial<Days>];
+      // A first day that is none is refused by itself.
+      if (since === undefined || !isCalendarDate(since)) return until;
+      const span = daysBetween(since, until);
+      if (span < 0) return helpers.error('before_start');
+      return span > MAX_DAYS ? helpers.error('too_long') : until;
+    })
+    .messages({
+      before_start: '{#label} must be the day of since or a later one',
+      too_long: '{#label} must be at most five years after since: ask for the rest by itself',
+    })
+    .description('The last day, included; at most five years after the first.'),
 };
 
 function daysQuery<Query extends Days>(filters: Record<string, ReturnType<typeof joi.string>>) {
-  return joi
-    .object<Query>({ ...days, ...filters })
-    .custom((query: Query, helpers) => {
-      const span = daysBetween(query.since, query.until);
-      return span < 0 || span > MAX_DAYS ? helpers.error('days.invalid') : query;
-    })
-    .messages({ 'days.invalid': 'until must be on the day of since or after, and at most five years after' });
+  return joi.object<Query>({ ...days, ...filters });
 }
 
 const signed = joi.number().description('BRL, with at most two decimals; may be negative.');

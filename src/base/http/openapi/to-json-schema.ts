@@ -43,12 +43,22 @@ function hoist(node: unknown, components: Components): unknown {
     const { title: name, type, default: fallback, ...rest } = schema;
     if (typeof name !== 'string' || !('properties' in schema)) return schema;
     const { description, ...definition } = rest;
-    components[name] = { title: name, type: 'object', ...(description ? { description } : {}), ...definition };
+    const component = { title: name, type: 'object', ...(description ? { description } : {}), ...definition };
+    const { [name]: known } = components;
+    // The document would describe the answers of one by the schema of the other.
+    if (known && !isDeepStrictEqual(withoutDescription(known), withoutDescription(component))) {
+      throw new Error(`Two schemas are named ${name}: give one of them another name.`);
+    }
+    components[name] = component;
     const ref = { $ref: `#/components/schemas/${name}` };
     const nullable = Array.isArray(type) && type.includes('null');
     const shown = nullable ? { anyOf: [ref, { type: 'null' }] } : ref;
     return fallback === undefined ? shown : { ...shown, default: fallback };
   });
+}
+
+function withoutDescription({ description: _, ...schema }: JsonSchema): JsonSchema {
+  return schema;
 }
 
 /** Rewrites every object of a tree, the innermost first. */

@@ -1,7 +1,6 @@
 import { heartbeat, log } from '@temporalio/activity';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { listCompanyIds } from '../src/accounts/companies/list-company-ids.ts';
-import { proveLedger, proveTotals, type LedgerDifference } from '../src/payments/ledger/prove-ledger.ts';
+import { proveAccounts, proveLedger, type LedgerDifference } from '../src/payments/ledger/prove-ledger.ts';
 
 export type ProveLedgerActivities = ReturnType<typeof createProveLedger>;
 
@@ -24,9 +23,6 @@ export interface ProveLedgerDeps {
   onDifferences: (count: number) => void;
 }
 
-/** Stores of a page. */
-const COMPANIES = 200;
-
 /** Holds the ledger to the record, a page at a time. Posted transactions stay posted. */
 export function createProveLedger({ em, onDifferences }: ProveLedgerDeps) {
   const tell = (differences: LedgerDifference[]): void => {
@@ -41,16 +37,9 @@ export function createProveLedger({ em, onDifferences }: ProveLedgerDeps) {
     },
 
     async proveAccounts({ after: from }: ProvePageInput): Promise<ProvedPage> {
-      const ids = await listCompanyIds(em, { after: from, limit: COMPANIES });
-      let count = 0;
-      for (const companyId of ids) {
-        heartbeat();
-        const differences = await proveTotals(em, companyId);
-        tell(differences);
-        count += differences.length;
-      }
-      const after = ids.length < COMPANIES ? null : ids.at(-1)!;
-      return { after, lookedAt: ids.length, posted: 0, differences: count };
+      const { after, companies: lookedAt, differences } = await proveAccounts(em, { after: from, onStore: heartbeat });
+      tell(differences);
+      return { after, lookedAt, posted: 0, differences: differences.length };
     },
   };
 }

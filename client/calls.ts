@@ -437,6 +437,19 @@ export class Calls {
   }
 
   /**
+   * List the entries of the ledger.
+   * Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
+   */
+  listLedgerEntries(
+    query: Query<'listLedgerEntries'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listLedgerEntries'>, Answer<'listLedgerEntries'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/ledger', { params: { query: { ...query, ...cursor } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
    * List the money that came in.
    * Across all invoices, each amount its own. Of a range of times by that time, else by age. `paid_at` is when the payer paid: `paid_at[gte]` and `paid_at[lt]` of a day are the money of that day. Needs the scope `read`.
    */
@@ -455,19 +468,6 @@ export class Calls {
    */
   getReceivedPayment(id: number, options: CallOptions = {}): Promise<Answer<'getReceivedPayment'>> {
     return orThrow(this.#client.GET('/api/v1/payments/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
-  }
-
-  /**
-   * List the entries of the ledger.
-   * Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
-   */
-  listLedgerEntries(
-    query: Query<'listLedgerEntries'> = {},
-    options: CallOptions = {},
-  ): List<Row<'listLedgerEntries'>, Answer<'listLedgerEntries'>> {
-    return new List((cursor) =>
-      this.#client.GET('/api/v1/ledger', { params: { query: { ...query, ...cursor } }, ...givenUpBy(options) }),
-    );
   }
 
   /**

@@ -501,6 +501,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/ledger': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the entries of the ledger
+     * @description Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
+     */
+    get: operations['listLedgerEntries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/payments': {
     parameters: {
       query?: never;
@@ -533,26 +553,6 @@ export interface paths {
      * @description By its `id` in `received` or `external_payments` of an invoice, or the `payment_id` of an event. Needs the scope `read`.
      */
     get: operations['getReceivedPayment'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/ledger': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * List the entries of the ledger
-     * @description Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
-     */
-    get: operations['listLedgerEntries'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8517,6 +8517,82 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  listLedgerEntries: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Only in this account. */
+        account?:
+          | 'receivable'
+          | 'gateway_balance'
+          | 'bank'
+          | 'external'
+          | 'fees'
+          | 'refunds'
+          | 'disputes'
+          | 'surplus'
+          | 'credit_notes'
+          | 'write_offs';
+        /** @description Only of this invoice. */
+        invoice_id?: number;
+        /** @description Only of this transaction. */
+        transaction_id?: number;
+        /** @description Posted after this moment. */
+        'posted_at[gt]'?: string;
+        /** @description Posted at this moment or after. */
+        'posted_at[gte]'?: string;
+        /** @description Posted before this moment. */
+        'posted_at[lt]'?: string;
+        /** @description Posted at this moment or before. */
+        'posted_at[lte]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of entries, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LedgerEntryList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   listReceivedPayments: {
     parameters: {
       query?: {
@@ -8633,82 +8709,6 @@ export interface operations {
       };
       /** @description `payment_not_found` */
       404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `invalid_fields` */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['InternalError'];
-      503: components['responses']['ServiceUnavailable'];
-    };
-  };
-  listLedgerEntries: {
-    parameters: {
-      query?: {
-        /** @description How many rows a page has at most. */
-        limit?: number;
-        /** @description The page of what is older than this id. */
-        starting_after?: number;
-        /** @description The page of what is newer than this id. */
-        ending_before?: number;
-        /** @description Only in this account. */
-        account?:
-          | 'receivable'
-          | 'gateway_balance'
-          | 'bank'
-          | 'external'
-          | 'fees'
-          | 'refunds'
-          | 'disputes'
-          | 'surplus'
-          | 'credit_notes'
-          | 'write_offs';
-        /** @description Only of this invoice. */
-        invoice_id?: number;
-        /** @description Only of this transaction. */
-        transaction_id?: number;
-        /** @description Posted after this moment. */
-        'posted_at[gt]'?: string;
-        /** @description Posted at this moment or after. */
-        'posted_at[gte]'?: string;
-        /** @description Posted before this moment. */
-        'posted_at[lt]'?: string;
-        /** @description Posted at this moment or before. */
-        'posted_at[lte]'?: string;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description A page of entries, newest first. */
-      200: {
-        headers: {
-          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
-          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
-          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['LedgerEntryList'];
-        };
-      };
-      401: components['responses']['Unauthenticated'];
-      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
-      403: {
         headers: {
           [name: string]: unknown;
         };

@@ -11,6 +11,8 @@ import { concessionOperations } from '../payments/concessions/concession.routes.
 import { disputeOperations } from '../payments/disputes/dispute.routes.ts';
 import { externalPaymentOperations } from '../payments/external/external-payment.routes.ts';
 import { ledgerOperations } from '../payments/ledger/ledger.routes.ts';
+import { payoutOperations } from '../payments/payouts/payout.routes.ts';
+import { receivedPaymentOperations } from '../payments/received-payment.routes.ts';
 import { reportOperations } from '../payments/reports/report.routes.ts';
 import { refundOperations } from '../payments/refunds/refund.routes.ts';
 import { subscriptionOperations, type SubscriptionDeps } from '../subscriptions/subscription.routes.ts';
@@ -35,6 +37,8 @@ export const operations: readonly Operation<OperationDeps>[] = [
   ...refundOperations,
   ...disputeOperations,
   ...ledgerOperations,
+  ...receivedPaymentOperations,
+  ...payoutOperations,
   ...reportOperations,
   ...subscriptionOperations,
   ...webhookOperations,

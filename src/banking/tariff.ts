@@ -1,4 +1,4 @@
-import type { Cents } from '../base/money/money.ts';
+import { parseDecimal, type Cents } from '../base/money/money.ts';
 
 /** The price of a payment, as a bank agrees it with a store: a share, a fixed amount, or both, within bounds. */
 export interface Tariff {
@@ -46,5 +46,5 @@ export function feeOf({ ratePpm, fixedCents, minCents, maxCents }: Tariff, amoun
 function centsOf(text: string | undefined): Cents | null {
   if (text === undefined) return null;
   const [whole, cents = '00'] = text.split(/[.,]/);
-  return Number(whole! + cents);
+  return parseDecimal(`${whole}.${cents}`);
 }

@@ -1,13 +1,6 @@
+import { bankDay } from '../banking/bank-day.ts';
 import { feeOf, type Tariff } from '../banking/tariff.ts';
 import type { BookedCharge, ChargeResult, GatewayEvent, PaymentGateway, ReceivedMoney } from './payment-gateway.ts';
-
-/** The calendar of banks: an account of Brazil is credited by Brasília's time. */
-const BANK_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
-
-/** The day of a moment (ISO 8601) for the banks of Brazil, `YYYY-MM-DD`. */
-export function bankDay(moment: string): string {
-  return BANK_DAY.format(new Date(moment));
-}
 
 /**
  * A gateway that tells nothing of its price, with the price that it has agreed with the store: each payment is told

@@ -17,7 +17,7 @@ import { AUTHORIZATION_OUTCOMES, simulateAuthorization, type AuthorizationOutcom
 import { simulatePayment } from './simulate-payment.ts';
 import { simulatePayout } from './simulate-payout.ts';
 import { presentPayout } from '../payments/payouts/present-payout.ts';
-import { payoutSchema } from '../payments/ledger/ledger.schema.ts';
+import { payoutSchema } from '../payments/payouts/payout.schema.ts';
 
 /** The parts that the calls of the sandbox need. */
 export interface SandboxDeps extends HttpDeps {

@@ -24,8 +24,9 @@ export const shown = {
   id: joi.number().integer().min(1),
   text: joi.string(),
   textOrNull: joi.string().allow(null),
-  /** BRL; a difference may be negative nowhere. */
   amount: joi.number().min(0).description('BRL, with at most two decimals.'),
+  /** A balance, or a difference. */
+  signedAmount: joi.number().description('BRL, with at most two decimals; may be negative.'),
   time: joi.timestamp().description('ISO 8601, UTC.'),
   timeOrNull: joi.timestamp().allow(null),
   date: joi.calendarDate(),

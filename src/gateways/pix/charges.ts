@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { BANK_ZONE } from '../../banking/bank-day.ts';
 import { dynamicPixPayload } from '../../banking/pix/br-code.ts';
 import { parseDecimal } from '../../base/money/money.ts';
 import {
@@ -16,9 +17,6 @@ import { moneyOf } from './money-of.ts';
 import { BankRefusal, type PixApi } from './pix-api.ts';
 import { chargeReasonOf } from './reasons.ts';
 import { txidOf } from './txid.ts';
-
-/** The days of a charge with a due date are counted by Brasília. */
-const BANK_ZONE = 'America/Sao_Paulo';
 
 /** A charge for a fixed amount, and one with a due date; the bank keeps them apart. */
 export type CobKind = 'cob' | 'cobv';

@@ -1,8 +1,8 @@
 import { addDays, nextBusinessDay } from '../../base/calendar/business-day.ts';
+import { bankDay } from '../../banking/bank-day.ts';
 import type { PaymentMethod } from '../../banking/payment-method.ts';
 import { feeOf, type Tariff } from '../../banking/tariff.ts';
 import type { PaymentFee } from '../payment-gateway.ts';
-import { bankDay } from '../price-payments.ts';
 
 const NO_BOUNDS = { minCents: 0, maxCents: null };
 

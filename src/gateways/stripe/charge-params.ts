@@ -1,6 +1,6 @@
-import { DateTime } from 'luxon';
 import type { Stripe } from 'stripe';
 import { daysBetween } from '../../base/calendar/calendar-date.ts';
+import { bankDay } from '../../banking/bank-day.ts';
 import type { ChargeRequest } from '../payment-gateway.ts';
 import { addressOf } from './ensure-customer.ts';
 import { markOf, type OurMark } from './ids.ts';
@@ -10,8 +10,6 @@ const PIX_MIN_SECONDS = 60;
 const PIX_MAX_SECONDS = 14 * 86_400;
 /** Calendar days from the one on which the boleto is made. */
 export const BOLETO_MAX_DAYS = 60;
-/** By which Stripe counts the days of a boleto. */
-export const BOLETO_ZONE = 'America/Sao_Paulo';
 
 interface Whose {
   mark: OurMark;
@@ -68,8 +66,7 @@ function pixEnd({ expiresAt, lifetimeSeconds, requestedAt }: Omit<ChargeRequest,
 
 function boletoParams({ payer, dueDate, requestedAt }: ChargeRequest) {
   const { name, email, document, address } = payer;
-  const today = DateTime.fromISO(requestedAt, { zone: BOLETO_ZONE }).toISODate()!;
-  const days = Math.min(Math.max(0, daysBetween(today, dueDate!)), BOLETO_MAX_DAYS);
+  const days = Math.min(Math.max(0, daysBetween(bankDay(requestedAt), dueDate!)), BOLETO_MAX_DAYS);
   return {
     payment_method_data: {
       type: 'boleto' as const,

@@ -1,5 +1,5 @@
-import { DateTime } from 'luxon';
 import type { Stripe } from 'stripe';
+import { bankDay } from '../../banking/bank-day.ts';
 import { barcodeOfLine } from '../../banking/boleto/barcode.ts';
 import {
   GatewayUnavailableError,
@@ -7,7 +7,6 @@ import {
   type ChargeResult,
   type ReceivedMoney,
 } from '../payment-gateway.ts';
-import { BOLETO_ZONE } from './charge-params.ts';
 import { reasonOf } from './reasons.ts';
 
 type Intent = Stripe.PaymentIntent;
@@ -94,7 +93,7 @@ function readBoleto({
     digitableLine,
     barcode: barcodeOfLine(digitableLine),
     ourNumber: null,
-    dueDate: DateTime.fromSeconds(expires_at, { zone: BOLETO_ZONE }).toISODate()!,
+    dueDate: bankDay(isoOf(expires_at)),
     ...(pdf?.startsWith('https://') ? { pdfUrl: pdf } : {}),
     isFixed: true,
   };

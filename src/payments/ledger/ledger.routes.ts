@@ -3,21 +3,7 @@ import { presentPage } from '../../base/http/list-page.ts';
 import { operation } from '../../base/http/operation.ts';
 import { fromCents } from '../../base/money/money.ts';
 import { TRANSACTION_SOURCES } from '../../invoices/ledger/accounts.ts';
-import { receivedPaymentSchema } from '../../invoices/payment.schema.ts';
-import { presentReceived } from '../../invoices/present-received.ts';
-import { findPayment, listReceivedPayments } from '../list-payments.ts';
-import { findPayout, listPayouts } from '../payouts/list-payouts.ts';
-import { presentPayout } from '../payouts/present-payout.ts';
-import {
-  balanceSchema,
-  ledgerEntryListSchema,
-  listLedgerQuery,
-  listPayoutsQuery,
-  listReceivedPaymentsQuery,
-  payoutListSchema,
-  payoutSchema,
-  receivedPaymentListSchema,
-} from './ledger.schema.ts';
+import { balanceSchema, ledgerEntryListSchema, listLedgerQuery } from './ledger.schema.ts';
 import { listLedgerEntries, type ShownEntry } from './list-entries.ts';
 import { readBalance, type Balance } from './read-balance.ts';
 
@@ -38,33 +24,6 @@ export const ledgerOperations = [
       presentBalance(await readBalance(reader(deps.em), { store, now: await deps.clock.now(store) })),
   }),
   operation({
-    id: 'listReceivedPayments',
-    method: 'GET',
-    path: '/payments',
-    scope: 'read',
-    tag,
-    summary: 'List the money that came in',
-    description:
-      'Across all invoices, each amount its own. Of a range of times by that time, else by age. `paid_at` is when the payer paid: `paid_at[gte]` and `paid_at[lt]` of a day are the money of that day.',
-    query: listReceivedPaymentsQuery,
-    answer: { status: 200, schema: receivedPaymentListSchema, description: 'A page of payments, newest first.' },
-    handle: async ({ deps, store, query }) =>
-      presentPage(await listReceivedPayments(deps.em, { store, query }), presentReceived),
-  }),
-  operation({
-    id: 'getReceivedPayment',
-    method: 'GET',
-    path: '/payments/{id}',
-    scope: 'read',
-    tag,
-    resource: 'payment',
-    summary: 'Read a payment',
-    description: 'By its `id` in `received` or `external_payments` of an invoice, or the `payment_id` of an event.',
-    answer: { status: 200, schema: receivedPaymentSchema, description: 'The payment.' },
-    handle: async ({ deps, store, id }) =>
-      presentReceived(await findPayment(reader(deps.em), { store, paymentId: id })),
-  }),
-  operation({
     id: 'listLedgerEntries',
     method: 'GET',
     path: '/ledger',
@@ -77,31 +36,6 @@ export const ledgerOperations = [
     answer: { status: 200, schema: ledgerEntryListSchema, description: 'A page of entries, newest first.' },
     handle: async ({ deps, store, query }) =>
       presentPage(await listLedgerEntries(reader(deps.em), { store, query }), presentEntry),
-  }),
-  operation({
-    id: 'listPayouts',
-    method: 'GET',
-    path: '/payouts',
-    scope: 'read',
-    tag,
-    summary: 'List payouts',
-    description:
-      'The money that gateways sent to the bank account of the store. `GET /payments?payout_id=` has what is in one.',
-    query: listPayoutsQuery,
-    answer: { status: 200, schema: payoutListSchema, description: 'A page of payouts, newest first.' },
-    handle: async ({ deps, store, query }) => presentPage(await listPayouts(deps.em, { store, query }), presentPayout),
-  }),
-  operation({
-    id: 'getPayout',
-    method: 'GET',
-    path: '/payouts/{id}',
-    scope: 'read',
-    tag,
-    resource: 'payout',
-    summary: 'Read a payout',
-    description: 'With the part of it that its payments and refunds do not account for.',
-    answer: { status: 200, schema: payoutSchema, description: 'The payout.' },
-    handle: async ({ deps, store, id }) => presentPayout(await findPayout(reader(deps.em), { store, payoutId: id })),
   }),
 ];
 

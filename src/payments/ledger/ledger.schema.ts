@@ -2,17 +2,10 @@ import { answerList, answerObject, shown } from '../../base/http/answer.ts';
 import { fields } from '../../base/http/fields.ts';
 import { joi } from '../../base/http/joi.ts';
 import { pageQuery, timeFilters } from '../../base/http/list-page.ts';
-import { RECEIVED_BY } from '../../banking/payment-method.ts';
-import { PAYOUT_STATUSES } from '../../gateways/payment-gateway.ts';
 import { LEDGER_ACCOUNTS, TRANSACTION_KINDS, TRANSACTION_SOURCES } from '../../invoices/ledger/accounts.ts';
-import { receivedPaymentSchema } from '../../invoices/payment.schema.ts';
-import { END_TO_END_ID } from '../../banking/pix/end-to-end-id.ts';
-import type { ListReceivedPaymentsQuery } from '../list-payments.ts';
-import type { ListPayoutsQuery } from '../payouts/list-payouts.ts';
 import type { ListLedgerQuery } from './list-entries.ts';
 
-/** BRL, with at most two decimals; a balance or an entry may be negative. */
-const signed = joi.number().description('BRL, with at most two decimals; may be negative.');
+const signed = shown.signedAmount;
 
 export const balanceSchema = answerObject('Balance', {
   as_of: shown.date.description('The day of the store on which it is so.'),
@@ -56,60 +49,6 @@ export const listLedgerQuery = pageQuery<ListLedgerQuery>(
     invoice_id: fields.id.description('Only of this invoice.'),
     transaction_id: fields.id.description('Only of this transaction.'),
     ...timeFilters('posted_at', 'Posted'),
-  },
-  { byCreation: false },
-);
-
-export const receivedPaymentListSchema = answerList('ReceivedPaymentList', receivedPaymentSchema);
-
-export const listReceivedPaymentsQuery = pageQuery<ListReceivedPaymentsQuery>({
-  invoice_id: fields.id.description('Only of this invoice.'),
-  method: joi
-    .string()
-    .valid(...RECEIVED_BY)
-    .description('Only what came so.'),
-  gateway: joi
-    .string()
-    .pattern(/^[a-z]{1,40}$/)
-    .messages({ 'string.pattern.base': '{#label} must be the name of a gateway in small letters, or external' })
-    .description('Only by this gateway; `external`: past every gateway.'),
-  payout_id: fields.id.description('Only of this payout.'),
-  end_to_end_id: joi
-    .string()
-    .pattern(END_TO_END_ID)
-    .messages({ 'string.pattern.base': '{#label} must be 32 letters and digits, as banks number a Pix' })
-    .description('Only the Pix that banks know by this number.'),
-  amount: fields.amount.description('BRL. Only of this amount.'),
-  ...timeFilters('paid_at', 'Paid'),
-});
-
-export const payoutSchema = answerObject('Payout', {
-  id: shown.id,
-  gateway: shown.text,
-  gateway_payout_id: shown.text.description('The id at the gateway.'),
-  status: joi.string().valid(...PAYOUT_STATUSES),
-  amount: shown.amount,
-  arrives_on: shown.date.description('The day on which the bank of the store has it.'),
-  failure_reason: shown.textOrNull.description("The gateway's word for a payout that failed."),
-  unexplained: signed
-    .allow(null)
-    .description(
-      'BRL that the payments and refunds in it do not account for: 0 is as it should be. Null until the gateway has said what is in it.',
-    ),
-  created_at: shown.time,
-  updated_at: shown.time,
-});
-
-export const payoutListSchema = answerList('PayoutList', payoutSchema);
-
-export const listPayoutsQuery = pageQuery<ListPayoutsQuery>(
-  {
-    gateway: joi
-      .string()
-      .pattern(/^[a-z]{1,40}$/)
-      .description('Only by this gateway.'),
-    'arrives_on[gte]': fields.date.description('At the bank on this day or after.'),
-    'arrives_on[lte]': fields.date.description('At the bank on this day or before.'),
   },
   { byCreation: false },
 );

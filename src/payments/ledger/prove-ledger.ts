@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { listCompanyIds } from '../../accounts/companies/list-company-ids.ts';
 import type { Environment } from '../../base/environment.ts';
 import { postMissing } from './post-missing.ts';
 
@@ -32,6 +33,8 @@ interface Row {
 
 /** A statement looks at this many invoices. */
 const PAGE = 5_000;
+/** Stores of a page. */
+const COMPANIES = 200;
 /** A report names this many disagreements of a page: books that differ in more differ as a whole. */
 const MAX_DIFFERENCES = 100;
 
@@ -116,11 +119,34 @@ async function differencesOf(em: EntityManager, invoiceId: number): Promise<Ledg
   });
 }
 
+export interface AccountsProof {
+  /** The last store that was looked at; null at the end. */
+  after: number | null;
+  /** Stores that were looked at. */
+  companies: number;
+  differences: LedgerDifference[];
+}
+
 /**
- * Holds the totals of every account to its entries, and the payouts to the bank account.
+ * Holds the totals of every account to its entries, and the payouts to the bank account: a page of stores.
  *
- * @param companyId the store whose books are added up
+ * @param after the last store of the page before; 0 for the first page
+ * @param onStore is called before each store
  */
+export async function proveAccounts(
+  em: EntityManager,
+  { after, onStore }: { after: number; onStore?: () => void },
+): Promise<AccountsProof> {
+  const ids = await listCompanyIds(em, { after, limit: COMPANIES });
+  const differences: LedgerDifference[] = [];
+  for (const companyId of ids) {
+    onStore?.();
+    differences.push(...(await proveTotals(em, companyId)));
+  }
+  return { after: ids.length < COMPANIES ? null : ids.at(-1)!, companies: ids.length, differences };
+}
+
+/** Holds the totals and the payouts of one store to its entries. */
 export async function proveTotals(em: EntityManager, companyId: number): Promise<LedgerDifference[]> {
   const rows = await em.fork().execute<{ environment: Environment; what: string; record: string; ledger: string }[]>(
     `select environment, 'total of ' || account || ' on ' || counts_on as what, sum(entries) as record, sum(totals) as ledger

@@ -1,7 +1,7 @@
 import { shown } from '../../base/http/answer.ts';
 import { parties, partiesExample, type EventPayload } from '../../events/event-payload.ts';
 import type { PayoutEventType } from '../../events/event-types.ts';
-import { payoutSchema } from '../ledger/ledger.schema.ts';
+import { payoutSchema } from './payout.schema.ts';
 
 /** The fields that say of a payout in an event the same as in an answer. */
 const SAME = [

@@ -63,7 +63,7 @@ export async function readStatement(
   );
   if (rows.length > MAX_LINES) {
     const message = `from ${from} to ${to} there are more than ${MAX_LINES} movements: ask for fewer days.`;
-    throw invalidFields([{ field: 'to', code: 'too_many_rows', message }]);
+    throw invalidFields([{ field: 'until', code: 'too_many_rows', message }]);
   }
   return {
     ...{ from, to },

@@ -44,7 +44,7 @@ function daysQuery<Query extends Days>(filters: Record<string, ReturnType<typeof
   return joi.object<Query>({ ...days, ...filters });
 }
 
-const signed = joi.number().description('BRL, with at most two decimals; may be negative.');
+const signed = shown.signedAmount;
 
 const rowSchema = answerObject('MoneyReportRow', {
   period: shown.text.description('`2026-11-20`, or `2026-11`.'),

@@ -530,6 +530,54 @@ class AsyncCalls(ABC):
         """
         return cast(types.Balance, await self._call("GET", "/api/v1/balance"))
 
+    def list_ledger_entries(
+        self,
+        *,
+        limit: int | None = None,
+        account: (
+            Literal[
+                "receivable",
+                "gateway_balance",
+                "bank",
+                "external",
+                "fees",
+                "refunds",
+                "disputes",
+                "surplus",
+                "credit_notes",
+                "write_offs",
+            ]
+            | None
+        ) = None,
+        invoice_id: int | None = None,
+        transaction_id: int | None = None,
+        posted_at_gt: str | None = None,
+        posted_at_gte: str | None = None,
+        posted_at_lt: str | None = None,
+        posted_at_lte: str | None = None,
+    ) -> AsyncListing[types.LedgerEntry]:
+        """List the entries of the ledger
+
+        Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/ledger",
+                query={
+                    "limit": limit,
+                    "account": account,
+                    "invoice_id": invoice_id,
+                    "transaction_id": transaction_id,
+                    "posted_at[gt]": posted_at_gt,
+                    "posted_at[gte]": posted_at_gte,
+                    "posted_at[lt]": posted_at_lt,
+                    "posted_at[lte]": posted_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
     def list_received_payments(
         self,
         *,
@@ -584,54 +632,6 @@ class AsyncCalls(ABC):
         By its `id` in `received` or `external_payments` of an invoice, or the `payment_id` of an event. Needs the scope `read`.
         """
         return cast(types.ReceivedPayment, await self._call("GET", f"/api/v1/payments/{id}"))
-
-    def list_ledger_entries(
-        self,
-        *,
-        limit: int | None = None,
-        account: (
-            Literal[
-                "receivable",
-                "gateway_balance",
-                "bank",
-                "external",
-                "fees",
-                "refunds",
-                "disputes",
-                "surplus",
-                "credit_notes",
-                "write_offs",
-            ]
-            | None
-        ) = None,
-        invoice_id: int | None = None,
-        transaction_id: int | None = None,
-        posted_at_gt: str | None = None,
-        posted_at_gte: str | None = None,
-        posted_at_lt: str | None = None,
-        posted_at_lte: str | None = None,
-    ) -> AsyncListing[types.LedgerEntry]:
-        """List the entries of the ledger
-
-        Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
-        """
-        return AsyncListing(
-            lambda cursor: self._call(
-                "GET",
-                "/api/v1/ledger",
-                query={
-                    "limit": limit,
-                    "account": account,
-                    "invoice_id": invoice_id,
-                    "transaction_id": transaction_id,
-                    "posted_at[gt]": posted_at_gt,
-                    "posted_at[gte]": posted_at_gte,
-                    "posted_at[lt]": posted_at_lt,
-                    "posted_at[lte]": posted_at_lte,
-                    **cursor,
-                },
-            )
-        )
 
     def list_payouts(
         self,
@@ -1820,6 +1820,54 @@ class Calls(ABC):
         """
         return cast(types.Balance, self._call("GET", "/api/v1/balance"))
 
+    def list_ledger_entries(
+        self,
+        *,
+        limit: int | None = None,
+        account: (
+            Literal[
+                "receivable",
+                "gateway_balance",
+                "bank",
+                "external",
+                "fees",
+                "refunds",
+                "disputes",
+                "surplus",
+                "credit_notes",
+                "write_offs",
+            ]
+            | None
+        ) = None,
+        invoice_id: int | None = None,
+        transaction_id: int | None = None,
+        posted_at_gt: str | None = None,
+        posted_at_gte: str | None = None,
+        posted_at_lt: str | None = None,
+        posted_at_lte: str | None = None,
+    ) -> Listing[types.LedgerEntry]:
+        """List the entries of the ledger
+
+        Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/ledger",
+                query={
+                    "limit": limit,
+                    "account": account,
+                    "invoice_id": invoice_id,
+                    "transaction_id": transaction_id,
+                    "posted_at[gt]": posted_at_gt,
+                    "posted_at[gte]": posted_at_gte,
+                    "posted_at[lt]": posted_at_lt,
+                    "posted_at[lte]": posted_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
     def list_received_payments(
         self,
         *,
@@ -1874,54 +1922,6 @@ class Calls(ABC):
         By its `id` in `received` or `external_payments` of an invoice, or the `payment_id` of an event. Needs the scope `read`.
         """
         return cast(types.ReceivedPayment, self._call("GET", f"/api/v1/payments/{id}"))
-
-    def list_ledger_entries(
-        self,
-        *,
-        limit: int | None = None,
-        account: (
-            Literal[
-                "receivable",
-                "gateway_balance",
-                "bank",
-                "external",
-                "fees",
-                "refunds",
-                "disputes",
-                "surplus",
-                "credit_notes",
-                "write_offs",
-            ]
-            | None
-        ) = None,
-        invoice_id: int | None = None,
-        transaction_id: int | None = None,
-        posted_at_gt: str | None = None,
-        posted_at_gte: str | None = None,
-        posted_at_lt: str | None = None,
-        posted_at_lte: str | None = None,
-    ) -> Listing[types.LedgerEntry]:
-        """List the entries of the ledger
-
-        Each movement of money is a transaction of entries that come to zero. An entry never changes: a later transaction takes one back. Needs the scope `read`.
-        """
-        return Listing(
-            lambda cursor: self._call(
-                "GET",
-                "/api/v1/ledger",
-                query={
-                    "limit": limit,
-                    "account": account,
-                    "invoice_id": invoice_id,
-                    "transaction_id": transaction_id,
-                    "posted_at[gt]": posted_at_gt,
-                    "posted_at[gte]": posted_at_gte,
-                    "posted_at[lt]": posted_at_lt,
-                    "posted_at[lte]": posted_at_lte,
-                    **cursor,
-                },
-            )
-        )
 
     def list_payouts(
         self,

@@ -9,7 +9,8 @@ export default {
   transform: {},
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  testTimeout: 60_000,
+  // More than the patience of `eventually`, which says what it saw, on a machine of a third of the usual speed.
+  testTimeout: 180_000,
   maxWorkers: 2,
   // The memory of a worker grows with its test files: a worker that holds much is replaced before the next.
   workerIdleMemoryLimit: '1GB',

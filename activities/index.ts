@@ -10,6 +10,7 @@ import type { ReadInvoiceActivity } from './read-invoice.ts';
 import type { ReconcileGatewaysActivities } from './reconcile-gateways.ts';
 import type { RecordAttemptActivity } from './record-attempt.ts';
 import type { RegisterChargeActivity } from './register-charge.ts';
+import type { SendMessageActivity } from './send-message.ts';
 import type { MandateStepActivities, SubscriptionStepActivities } from './subscription-steps.ts';
 import type { FirstTriesActivity } from './first-tries.ts';
 
@@ -22,6 +23,8 @@ export type InvoiceActivities = ReadInvoiceActivity &
   RegisterChargeActivity &
   CancelChargeActivity &
   MakeRefundActivity;
+/** The activities that write to payers, on the queue of messages. */
+export type MessageActivities = SendMessageActivity;
 /** The activities that the subscription workflow calls, on the queue of subscriptions. */
 export type SubscriptionActivities = SubscriptionStepActivities;
 /** The activities of the subscription workflow that call a gateway, on the payments queue. */

@@ -74,6 +74,8 @@ const config: Config = {
   tracing: undefined,
   encryptionKeys: `bench:${Buffer.alloc(32, 3).toString('base64')}`,
   mail: undefined,
+  mailReportsKey: undefined,
+  twilioApiUrl: undefined,
   temporalUiUrl: undefined,
   workflowBundlePath: undefined,
 };

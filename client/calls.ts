@@ -508,6 +508,112 @@ export class Calls {
   }
 
   /**
+   * Read the reminder schedule.
+   * How the store writes to its payers, in the environment of the token. Needs the scope `read`.
+   */
+  getReminderSchedule(options: CallOptions = {}): Promise<Answer<'getReminderSchedule'>> {
+    return orThrow(this.#client.GET('/api/v1/reminder-schedule', { ...givenUpBy(options) }));
+  }
+
+  /**
+   * Change the reminder schedule.
+   * Sets what is given and leaves the rest. Invoices that are owed follow the new schedule within seconds; steps whose moment has passed remind nobody. A reminder is sent while its invoice is owed, no money of it is disputed, and its customer has not opted out. Needs the scope `invoices:write`.
+   */
+  updateReminderSchedule(
+    body: Body<'updateReminderSchedule'>,
+    options: WriteOptions = {},
+  ): Promise<Answer<'updateReminderSchedule'>> {
+    return orThrow(
+      this.#client.PATCH('/api/v1/reminder-schedule', {
+        params: { header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Preview a message.
+   * Writes a message as the schedule has it now, and sends it to nobody. Needs the scope `read`.
+   */
+  previewMessage(body: Body<'previewMessage'> = {}, options: WriteOptions = {}): Promise<Answer<'previewMessage'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/reminder-schedule/preview', {
+        params: { header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * List messages.
+   * Reminders, receipts and refund notices of all invoices. Needs the scope `read`.
+   */
+  listMessages(
+    query: Query<'listMessages'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listMessages'>, Answer<'listMessages'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/messages', { params: { query: { ...query, ...cursor } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * Read a message.
+   * Whether it was sent, and why not. Needs the scope `read`.
+   */
+  getMessage(id: number, options: CallOptions = {}): Promise<Answer<'getMessage'>> {
+    return orThrow(this.#client.GET('/api/v1/messages/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
+  }
+
+  /**
+   * Read the text of a message.
+   * As it would be written now: texts are not kept. In the sandbox nobody is written to; this is what the payer would get. Needs the scope `read`.
+   */
+  readMessageContent(id: number, options: CallOptions = {}): Promise<Answer<'readMessageContent'>> {
+    return orThrow(
+      this.#client.GET('/api/v1/messages/{id}/content', { params: { path: { id } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * Read when an invoice reminds next.
+   * The next step of the schedule, and whether the reminders are held back. Needs the scope `read`.
+   */
+  getInvoiceReminders(id: number, options: CallOptions = {}): Promise<Answer<'getInvoiceReminders'>> {
+    return orThrow(
+      this.#client.GET('/api/v1/invoices/{id}/reminders', { params: { path: { id } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * Hold the reminders of an invoice.
+   * Its payer is not reminded until they are resumed, as where the store has agreed on something by phone. Needs the scope `invoices:write`.
+   */
+  holdReminders(id: number, options: WriteOptions = {}): Promise<Answer<'holdReminders'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/invoices/{id}/reminders/hold', {
+        params: { path: { id }, header: headersOf(options) },
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Let the reminders of an invoice go on.
+   * From the next step on. Steps whose moment passed meanwhile are left out. Needs the scope `invoices:write`.
+   */
+  resumeReminders(id: number, options: WriteOptions = {}): Promise<Answer<'resumeReminders'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/invoices/{id}/reminders/resume', {
+        params: { path: { id }, header: headersOf(options) },
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
    * Start a subscription.
    * Each cycle makes an ordinary invoice, with a checkout of its own, at the prices that the products have now. Where the first one is due to be made it is in the answer as `latest_cycle`. Days are the store's; what is planned for one happens at its renewal time. Needs the scope `invoices:write`.
    */

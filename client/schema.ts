@@ -641,6 +641,170 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reminder-schedule': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the reminder schedule
+     * @description How the store writes to its payers, in the environment of the token. Needs the scope `read`.
+     */
+    get: operations['getReminderSchedule'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the reminder schedule
+     * @description Sets what is given and leaves the rest. Invoices that are owed follow the new schedule within seconds; steps whose moment has passed remind nobody. A reminder is sent while its invoice is owed, no money of it is disputed, and its customer has not opted out. Needs the scope `invoices:write`.
+     */
+    patch: operations['updateReminderSchedule'];
+    trace?: never;
+  };
+  '/api/v1/reminder-schedule/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Preview a message
+     * @description Writes a message as the schedule has it now, and sends it to nobody. Needs the scope `read`.
+     */
+    post: operations['previewMessage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/messages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List messages
+     * @description Reminders, receipts and refund notices of all invoices. Needs the scope `read`.
+     */
+    get: operations['listMessages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/messages/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a message
+     * @description Whether it was sent, and why not. Needs the scope `read`.
+     */
+    get: operations['getMessage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/messages/{id}/content': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the text of a message
+     * @description As it would be written now: texts are not kept. In the sandbox nobody is written to; this is what the payer would get. Needs the scope `read`.
+     */
+    get: operations['readMessageContent'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invoices/{id}/reminders': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read when an invoice reminds next
+     * @description The next step of the schedule, and whether the reminders are held back. Needs the scope `read`.
+     */
+    get: operations['getInvoiceReminders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invoices/{id}/reminders/hold': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Hold the reminders of an invoice
+     * @description Its payer is not reminded until they are resumed, as where the store has agreed on something by phone. Needs the scope `invoices:write`.
+     */
+    post: operations['holdReminders'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/invoices/{id}/reminders/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Let the reminders of an invoice go on
+     * @description From the next step on. Steps whose moment passed meanwhile are left out. Needs the scope `invoices:write`.
+     */
+    post: operations['resumeReminders'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/subscriptions': {
     parameters: {
       query?: never;
@@ -2220,6 +2384,12 @@ export interface components {
        */
       external_reference?: string | null;
       /**
+       * @description The language in which the customer is written to; null: that of the store's reminder schedule.
+       * @default null
+       * @enum {string|null}
+       */
+      language?: 'pt' | 'en' | 'es' | null;
+      /**
        * @description Up to 50 labels of your own: names of up to 40 letters, digits, `_`, `.`, `-`; texts of up to 500.
        * @default {}
        */
@@ -2458,6 +2628,14 @@ export interface components {
       document: string | null;
       phone: string | null;
       address: components['schemas']['Address'] | null;
+      /** @enum {string|null} */
+      language: 'pt' | 'en' | 'es' | null;
+      accepts_reminders: boolean;
+      /**
+       * @description Why the customer gets no reminders: `unsubscribed` by its own hand, `bounced` by its mail server, `complained` about a mail, or by the `store`.
+       * @enum {string|null}
+       */
+      reminder_stop: 'unsubscribed' | 'bounced' | 'complained' | 'store' | null;
       external_reference: string | null;
       metadata: {
         [key: string]: string;
@@ -4096,6 +4274,16 @@ export interface components {
       sequence: number;
       data: components['schemas']['InvoiceRefusedData'];
     };
+    /** InvoiceReminders */
+    InvoiceReminders: {
+      invoice_id: number;
+      /**
+       * Format: date-time
+       * @description Since when the store holds them back.
+       */
+      held_at: string | null;
+      next: components['schemas']['NextReminder'] | null;
+    };
     /** InvoiceUpdatedData */
     InvoiceUpdatedData: {
       invoice_id: number;
@@ -4263,6 +4451,71 @@ export interface components {
       type: 'payment' | 'invoice' | 'refund' | 'dispute' | 'payout' | 'concession';
       id: number;
     };
+    /** Message */
+    Message: {
+      id: number;
+      invoice_id: number;
+      /** @enum {string} */
+      kind: 'reminder' | 'receipt' | 'refund_notice';
+      /** @enum {string} */
+      channel: 'email' | 'sms' | 'whatsapp';
+      /** @description The step of the schedule that a reminder is of. */
+      step: string | null;
+      /**
+       * Format: date
+       * @description The due date that a reminder counted from.
+       */
+      due_date: string | null;
+      /** @description The refund that a notice tells of. */
+      refund_id: number | null;
+      /**
+       * @description `queued`: to be sent. `sending`: being handed over. `sent`: taken by the mail server or provider. `skipped`: no reason to send it any more. `failed`: refused. `unknown`: the connection ended while it was handed over; it is not sent again. `bounced`, `complained`: its receiver said so afterwards.
+       * @enum {string}
+       */
+      status: 'queued' | 'sending' | 'sent' | 'skipped' | 'failed' | 'unknown' | 'bounced' | 'complained';
+      /** @description Why it was not sent, or did not arrive; `simulated` in the sandbox. */
+      reason: string | null;
+      /**
+       * Format: date-time
+       * @description Not sooner.
+       */
+      send_at: string;
+      /** Format: date-time */
+      sent_at: string | null;
+      /** @description The id at the provider of SMS and WhatsApp messages. */
+      provider_id: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    /** MessageList */
+    MessageList: {
+      data: components['schemas']['Message'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
+    };
+    /** MessageWords */
+    MessageWords: {
+      subject: string | null;
+      text: string;
+      whatsapp_template: string | null;
+    };
+    /** MessageWordsInput */
+    MessageWordsInput: {
+      /**
+       * @description Only of an e-mail; the platform's where it is null.
+       * @default null
+       */
+      subject?: string | null;
+      text: string;
+      /**
+       * @description Its places are `{{1}}` first name, `{{2}}` store, `{{3}}` amount, `{{4}}` due date, `{{5}}` link.
+       * @default null
+       */
+      whatsapp_template?: string | null;
+    };
     /** MoneyFile */
     MoneyFile: {
       file_name: string;
@@ -4297,6 +4550,15 @@ export interface components {
       credited: number;
       /** @description Write-offs, less what came all the same. */
       written_off: number;
+    };
+    /** NextReminder */
+    NextReminder: {
+      step: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      at: string;
     };
     /** PauseSubscription */
     PauseSubscription: {
@@ -4652,6 +4914,23 @@ export interface components {
        */
       expires_at: string;
     };
+    /** PreviewMessage */
+    PreviewMessage: {
+      /**
+       * @default reminder
+       * @enum {string}
+       */
+      kind?: 'reminder' | 'receipt' | 'refund_notice';
+      /** @description The step of a reminder; the first one unless given. */
+      step?: string;
+      /**
+       * @description The schedule's own unless given.
+       * @enum {string}
+       */
+      language?: 'pt' | 'en' | 'es';
+      /** @description Written for this invoice; for a made-up one unless given. */
+      invoice_id?: number;
+    };
     /** Problem */
     Problem: {
       type: string;
@@ -4702,6 +4981,11 @@ export interface components {
       data: components['schemas']['Product'][];
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
+    };
+    /** QuietHours */
+    QuietHours: {
+      from: string;
+      until: string;
     };
     /** Quote */
     Quote: {
@@ -4868,6 +5152,74 @@ export interface components {
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
     };
+    /** ReminderSchedule */
+    ReminderSchedule: {
+      enabled: boolean;
+      /** @enum {string} */
+      language: 'pt' | 'en' | 'es';
+      business_days_only: boolean;
+      quiet_hours: components['schemas']['QuietHours'] | null;
+      reply_to: string | null;
+      receipts: boolean;
+      refund_notices: boolean;
+      receipt_words: {
+        pt?: components['schemas']['MessageWords'];
+        en?: components['schemas']['MessageWords'];
+        es?: components['schemas']['MessageWords'];
+      };
+      refund_notice_words: {
+        pt?: components['schemas']['MessageWords'];
+        en?: components['schemas']['MessageWords'];
+        es?: components['schemas']['MessageWords'];
+      };
+      twilio: components['schemas']['TwilioAccount'] | null;
+      steps: components['schemas']['ReminderStep'][];
+    };
+    /** ReminderStep */
+    ReminderStep: {
+      name: string;
+      days: number;
+      time: string;
+      /** @enum {string} */
+      channel: 'email' | 'sms' | 'whatsapp';
+      payment_methods: ('pix' | 'boleto' | 'card')[];
+      words: {
+        pt?: components['schemas']['MessageWords'];
+        en?: components['schemas']['MessageWords'];
+        es?: components['schemas']['MessageWords'];
+      };
+    };
+    /** ReminderStepInput */
+    ReminderStepInput: {
+      /** @description An invoice gets one reminder of a name for a due date, also when the hour or the words change. */
+      name: string;
+      /** @description Days after the due date; negative: before it; 0: on it. */
+      days: number;
+      /**
+       * @description `HH:MM` in the time zone of the store.
+       * @default 09:00
+       */
+      time?: string;
+      /**
+       * @default email
+       * @enum {string}
+       */
+      channel?: 'email' | 'sms' | 'whatsapp';
+      /**
+       * @description Invoices of these methods; empty: of all.
+       * @default []
+       */
+      payment_methods?: ('pix' | 'boleto' | 'card')[];
+      /**
+       * @description The store's own words; the platform's where a language has none. Placeholders: `{{name}}` the name of the payer; `{{first_name}}` the first word of that name; `{{store}}` the name of the store; `{{amount}}` the amount to pay; in a receipt what was paid, in a refund notice what goes back; `{{due_date}}` the due date; `{{days}}` the days between the due date and the message; `{{description}}` the description of the invoice, or its number where it has none; `{{invoice}}` the number of the invoice; `{{link}}` the address of the page where the invoice is paid or shown.
+       * @default {}
+       */
+      words?: {
+        pt?: components['schemas']['MessageWordsInput'];
+        en?: components['schemas']['MessageWordsInput'];
+        es?: components['schemas']['MessageWordsInput'];
+      };
+    };
     /** RequestAuthorization */
     RequestAuthorization: {
       /**
@@ -4947,7 +5299,7 @@ export interface components {
        */
       at: string;
       /**
-       * @description `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `request_mandate`: a payer is asked to agree to debits; `settle_mandate`: a subscription takes account of an agreement to debits; `cancel_mandate`: a bank is told that an agreement to debits is canceled; `ask_debit`: a bank is asked what became of a debit; `webhook_attempt`: a delivery is tried again
+       * @description `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `reminder_due`: the payer of an invoice is reminded; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `request_mandate`: a payer is asked to agree to debits; `settle_mandate`: a subscription takes account of an agreement to debits; `cancel_mandate`: a bank is told that an agreement to debits is canceled; `ask_debit`: a bank is asked what became of a debit; `webhook_attempt`: a delivery is tried again
        * @enum {string}
        */
       what:
@@ -4955,6 +5307,7 @@ export interface components {
         | 'due_date_passed'
         | 'boleto_expired'
         | 'abandonment_elapsed'
+        | 'reminder_due'
         | 'start_cycle'
         | 'settle_charge'
         | 'retry_charge'
@@ -5945,6 +6298,25 @@ export interface components {
       /** @description In words. */
       why: string;
     };
+    /** TwilioAccount */
+    TwilioAccount: {
+      account_sid: string;
+      sms_from: string | null;
+      whatsapp_from: string | null;
+    };
+    /**
+     * TwilioAccountInput
+     * @description The account by which SMS and WhatsApp messages go; null removes it.
+     */
+    TwilioAccountInput: {
+      account_sid: string;
+      /** @description Kept encrypted, and never shown again. */
+      auth_token: string;
+      /** @default null */
+      sms_from?: string | null;
+      /** @default null */
+      whatsapp_from?: string | null;
+    };
     /** UpdateCustomer */
     UpdateCustomer: {
       name?: string;
@@ -5956,12 +6328,19 @@ export interface components {
       address?: components['schemas']['AddressInput'] | null;
       /** @description The client system's own id for it. */
       external_reference?: string | null;
+      /**
+       * @description The language in which the customer is written to; null: that of the store's reminder schedule.
+       * @enum {string|null}
+       */
+      language?: 'pt' | 'en' | 'es' | null;
       /** @description Labels to set; `null` removes one; the others stay. */
       metadata?: {
         [key: string]: null | string;
       };
       /** @description `false` archives, `true` brings back. */
       active?: boolean;
+      /** @description `false`: the customer gets no more reminders. `true`: again, also after an opt-out or a bounce; only by the will of the customer. */
+      accepts_reminders?: boolean;
     };
     /** UpdateInvoice */
     UpdateInvoice: {
@@ -6001,6 +6380,49 @@ export interface components {
       };
       /** @description `false` archives, `true` brings back. */
       active?: boolean;
+    };
+    /** UpdateReminderSchedule */
+    UpdateReminderSchedule: {
+      /** @description Whether payers are written to at all. Off until the store switches it on. */
+      enabled?: boolean;
+      /**
+       * @description The language of customers who have none.
+       * @enum {string}
+       */
+      language?: 'pt' | 'en' | 'es';
+      /** @description A step on another day moves: to the business day before where it lies before the due date, and after it otherwise. */
+      business_days_only?: boolean;
+      /** @description No reminder is sent in these hours, which may pass midnight. */
+      quiet_hours?: {
+        /** @description `HH:MM` in the time zone of the store. */
+        from: string;
+        /** @description `HH:MM` in the time zone of the store. */
+        until: string;
+      } | null;
+      /**
+       * Format: email
+       * @description The address at which a payer's answer arrives.
+       */
+      reply_to?: string | null;
+      /** @description An e-mail for each payment that settles an invoice. */
+      receipts?: boolean;
+      /** @description An e-mail for each refund. */
+      refund_notices?: boolean;
+      /** @description The store's own words; the platform's where a language has none. Placeholders: `{{name}}` the name of the payer; `{{first_name}}` the first word of that name; `{{store}}` the name of the store; `{{amount}}` the amount to pay; in a receipt what was paid, in a refund notice what goes back; `{{due_date}}` the due date; `{{days}}` the days between the due date and the message; `{{description}}` the description of the invoice, or its number where it has none; `{{invoice}}` the number of the invoice; `{{link}}` the address of the page where the invoice is paid or shown. */
+      receipt_words?: {
+        pt?: components['schemas']['MessageWordsInput'];
+        en?: components['schemas']['MessageWordsInput'];
+        es?: components['schemas']['MessageWordsInput'];
+      };
+      /** @description The store's own words; the platform's where a language has none. Placeholders: `{{name}}` the name of the payer; `{{first_name}}` the first word of that name; `{{store}}` the name of the store; `{{amount}}` the amount to pay; in a receipt what was paid, in a refund notice what goes back; `{{due_date}}` the due date; `{{days}}` the days between the due date and the message; `{{description}}` the description of the invoice, or its number where it has none; `{{invoice}}` the number of the invoice; `{{link}}` the address of the page where the invoice is paid or shown. */
+      refund_notice_words?: {
+        pt?: components['schemas']['MessageWordsInput'];
+        en?: components['schemas']['MessageWordsInput'];
+        es?: components['schemas']['MessageWordsInput'];
+      };
+      twilio?: components['schemas']['TwilioAccountInput'] | null;
+      /** @description All steps: they take the place of those before. */
+      steps?: components['schemas']['ReminderStepInput'][];
     };
     /** UpdateSubscription */
     UpdateSubscription: {
@@ -6190,6 +6612,13 @@ export interface components {
     WriteOff: {
       /** @description Why. */
       reason: string;
+    };
+    /** WrittenMessage */
+    WrittenMessage: {
+      subject: string;
+      text: string;
+      /** @description Of an e-mail. */
+      html: string | null;
     };
   };
   responses: {
@@ -8938,6 +9367,571 @@ export interface operations {
         };
       };
       /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getReminderSchedule: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The schedule. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReminderSchedule'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateReminderSchedule: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateReminderSchedule'];
+      };
+    };
+    responses: {
+      /** @description The schedule as it now is. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReminderSchedule'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  previewMessage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['PreviewMessage'];
+      };
+    };
+    responses: {
+      /** @description The message. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WrittenMessage'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `customer_erased` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  listMessages: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Only of this invoice. */
+        invoice_id?: number;
+        /** @description Only of this kind. */
+        kind?: 'reminder' | 'receipt' | 'refund_notice';
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of messages, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MessageList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getMessage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the message. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The message. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `message_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  readMessageContent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the message. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The text. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WrittenMessage'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `message_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `customer_erased` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getInvoiceReminders: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the invoice. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The reminders. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvoiceReminders'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invoice_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  holdReminders: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the invoice. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The reminders. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvoiceReminders'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invoice_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  resumeReminders: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the invoice. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The reminders. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvoiceReminders'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invoice_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
       422: {
         headers: {
           [name: string]: unknown;

@@ -11,6 +11,7 @@ import { createStoreClock } from './accounts/companies/store-clock.ts';
 import { createRequestLog } from './accounts/authentication/request-log.ts';
 import { createChangeFeed } from './checkout/change-feed.ts';
 import { createPageHub } from './checkout/page-hub.ts';
+import { replanReminders } from './payments/messages/replan-reminders.ts';
 import { createApp } from './app/api.ts';
 import { personsOfAnswers } from './privacy/persons-of-answers.ts';
 import { cardsOfSubscriptions } from './subscriptions/card-on-file.ts';
@@ -147,6 +148,7 @@ export async function startServer(
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     hasMail: mailer !== null,
+    mailReportsKey: config.mailReportsKey ?? null,
     temporalUiUrl: config.temporalUiUrl ?? null,
     temporalNamespace: config.temporal.namespace,
     readHealth: createHealthReader({ em, client, clock }),
@@ -176,6 +178,15 @@ export async function startServer(
       if ((await probePaused(em, now)) > 0) dispatcher.wake();
     },
     PROBE_SWEEP_MS,
+  );
+  const replans = loop(
+    'planning reminders anew',
+    async () => {
+      if (!(await replanReminders({ em, clock }))) return;
+      dispatcher.wake();
+      replans.wake();
+    },
+    SWEEP_INTERVAL_MS,
   );
   const mails = loop(
     'sending mail',
@@ -251,7 +262,19 @@ export async function startServer(
       await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      const loops = [dispatcher, callbacks, lost, probes, mails, alerts, gatewayAlerts, gatewayProbes, waiting, audit];
+      const loops = [
+        dispatcher,
+        callbacks,
+        lost,
+        probes,
+        replans,
+        mails,
+        alerts,
+        gatewayAlerts,
+        gatewayProbes,
+        waiting,
+        audit,
+      ];
       await Promise.all(loops.map((one) => one.stop()));
       await outbox.settled();
       await requests.stop();

@@ -14,6 +14,7 @@ import { createProveLedger } from '../activities/prove-ledger.ts';
 import { createReconcileGateways } from '../activities/reconcile-gateways.ts';
 import { createReadInvoice } from '../activities/read-invoice.ts';
 import { createRecordAttempt } from '../activities/record-attempt.ts';
+import { createSendMessage } from '../activities/send-message.ts';
 import { createRegisterCharge } from '../activities/register-charge.ts';
 import { createMandateSteps, createSubscriptionSteps } from '../activities/subscription-steps.ts';
 import { translateFailures } from '../activities/translate-failures.ts';
@@ -31,6 +32,8 @@ import { openGateways } from './app/open-gateways.ts';
 import { isMain } from './app/is-main.ts';
 import { createLogger } from './base/logging/create-logger.ts';
 import { runProcess } from './app/run-process.ts';
+import { createMailer } from './base/mail/create-mailer.ts';
+import { createTwilio } from './payments/messages/twilio.ts';
 import { keepSchedules } from './outbox/keep-schedules.ts';
 import { connectionOptions, dataConverterOf } from './base/temporal/connect.ts';
 import { ensureSearchAttributes } from './base/temporal/ensure-search-attributes.ts';
@@ -77,6 +80,8 @@ const TASKS_PER_SUBSCRIPTION_STEP = 2;
 const CLOCKS_AT_ONCE = 4;
 /** Deliveries in flight at once, all stores together; one endpoint gets few of them (`PLACES_PER_ENDPOINT`). */
 const MAX_CONCURRENT_DELIVERIES = 500;
+/** Messages that are being handed over at once in a process. A mail server takes some at a time from one address. */
+const MESSAGES_AT_ONCE = 10;
 /** A probe is answered sooner than whoever probes loses patience. */
 const PROBE_TIMEOUT_MS = 1_500;
 
@@ -163,6 +168,8 @@ async function runWorkers(
     metrics,
   );
   const charging = { em, gateways, secrets, publicUrl: config.publicUrl };
+  const mailer = config.mail ? createMailer(config.mail) : null;
+  const shortMessages = createTwilio(config.twilioApiUrl);
   const limiter = createKeyedLimiter<number>(PLACES_PER_ENDPOINT);
   const turns = createKeyedLimiter<string>(TURNS_OF_STORE);
   const receivers = createReceiverPlaces();
@@ -258,6 +265,15 @@ async function runWorkers(
       activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 1 },
       activities: translateFailures(createAdvanceClock({ em })),
     }),
+    Worker.create({
+      ...common,
+      taskQueue: TASK_QUEUES.messages,
+      maxConcurrentActivityTaskExecutions: MESSAGES_AT_ONCE,
+      activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 1 },
+      activities: translateFailures(
+        createSendMessage({ em, clock, secrets, mailer, shortMessages, publicUrl: config.publicUrl, log }),
+      ),
+    }),
   ]);
 
   const schedules = keepSchedules(() => Connection.lazy({ ...connectionOptions(config.temporal), interceptors: [] }), {
@@ -277,6 +293,7 @@ async function runWorkers(
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
       await Promise.all([done, schedules.stop()]);
       await sender.close();
+      mailer?.close();
       await connection.close();
       await tracing.stop();
       await operations.close();

@@ -107,7 +107,7 @@ export async function liveAMonth({
     const input = {
       ...{ name, email, document: cpfOf(111_222_333 + index * 7_654_321), phone: `+55119${80_000_000 + index}` },
       ...{ address: { ...address, district: 'Bela Vista', city: 'São Paulo', state: 'SP', country: 'BR' } },
-      ...{ external_reference: null, metadata: {} },
+      ...{ external_reference: null, language: null, metadata: {} },
     };
     customers.push((await createCustomer(deps, { store, input })).id);
   }

@@ -9,6 +9,7 @@ export function describe({
   deadline,
   chargeToRegister,
   refundsToMake = [],
+  messagesToSend = [],
   isHeldAtGateway = false,
   deliveries,
   clockAt,
@@ -16,6 +17,7 @@ export function describe({
   const waits = [
     chargeToRegister && `the gateway to register attempt ${chargeToRegister}`,
     refundsToMake.length > 0 && `the gateway to take refunds ${refundsToMake.join(', ')}`,
+    messagesToSend.length > 0 && `messages ${messagesToSend.join(', ')} to its payer`,
     isHeldAtGateway && "the store's access to its gateway, which is refused or removed",
     deadline && `its payer, until ${deadline.at}${byClock(clockAt)}: then ${describeDeadline(deadline)}`,
     deliveries.length > 0 && `deliveries ${deliveries.map((order) => order.deliveryId).join(', ')}`,
@@ -33,9 +35,10 @@ const DEADLINES: Record<DeadlineKind, string> = {
   abandonment_elapsed: 'it counts as abandoned',
   due_date_passed: 'its due date has passed',
   boleto_expired: 'it can no longer be paid',
+  reminder_due: 'its payer is reminded',
 };
 
 /** Names a deadline in words. */
-export function describeDeadline({ kind }: Deadline): string {
-  return DEADLINES[kind];
+export function describeDeadline({ kind, step }: Deadline): string {
+  return step === undefined ? DEADLINES[kind] : `${DEADLINES[kind]} (step ${step})`;
 }

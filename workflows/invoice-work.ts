@@ -1,5 +1,5 @@
 import { isCancellation, proxyActivities, proxyLocalActivities, sleep } from '@temporalio/workflow';
-import type { InvoiceActivities } from '../activities/index.ts';
+import type { InvoiceActivities, MessageActivities } from '../activities/index.ts';
 import type { TriedCharge } from '../activities/first-tries.ts';
 import type { Deadline } from '../src/invoices/deadline.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
@@ -29,6 +29,13 @@ const { registerCharge, cancelCharge, makeRefund } = proxyActivities<InvoiceActi
   taskQueue: TASK_QUEUES.payments,
   startToCloseTimeout: '1 minute',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+});
+
+// A mail server that is down is waited for until the message is of no use, which the record says.
+const { sendMessage } = proxyActivities<MessageActivities>({
+  taskQueue: TASK_QUEUES.messages,
+  startToCloseTimeout: '3 minutes',
+  retry: { initialInterval: '15 seconds', maximumInterval: '1 hour' },
 });
 
 /**
@@ -111,6 +118,17 @@ export class InvoiceWork {
         if (holdsWork) this.duties.forget(name);
         await this.goOn(name, latest);
         if (!holdsWork) this.duties.forget(name);
+      });
+    }
+  }
+
+  sendMessages({ messagesToSend = [] }: InvoiceNews): void {
+    if (messagesToSend.length === 0 || !this.rules.sendsMessages()) return;
+    const { invoiceId } = this;
+    for (const messageId of messagesToSend) {
+      this.duties.begin(`message ${messageId}`, async () => {
+        const summary = `writes to the payer: message ${messageId}`;
+        this.record.learn(await sendMessage.executeWithOptions({ summary }, [{ invoiceId, messageId }]));
       });
     }
   }

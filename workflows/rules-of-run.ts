@@ -10,6 +10,11 @@ export interface RunRules {
   leavesDeliveries: boolean;
   /** A run of before retries work of a store that has lost its gateway each minute. */
   holdsWork: boolean;
+  /**
+   * A run of before sends no messages. It begins to when its record first names one: a history that the version before
+   * wrote has no marker there, and replays as it was.
+   */
+  sendsMessages: () => boolean;
 }
 
 /** The order of these lines is the order of the markers in recorded histories. */
@@ -18,7 +23,8 @@ export function rulesOfThisRun(): RunRules {
   const passesDeadlinesBeside = patched('deadlines beside, released deliveries');
   const leavesDeliveries = patched('long histories are left with deliveries pending');
   const holdsWork = patched('work is held until the gateway works again');
-  return { triesFirst, passesDeadlinesBeside, leavesDeliveries, holdsWork };
+  const sendsMessages = (): boolean => patched('messages to payers');
+  return { triesFirst, passesDeadlinesBeside, leavesDeliveries, holdsWork, sendsMessages };
 }
 
 /** Whether this run makes first tries: see `FirstTries`. */

@@ -3,9 +3,11 @@ import Koa from 'koa';
 import { challengeRoutes } from '../checkout/challenge.routes.ts';
 import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
 import { authorizationRoutes } from '../checkout/authorization.routes.ts';
+import { optOutRoutes } from '../checkout/opt-out.routes.ts';
 import { checkoutRoutes } from '../checkout/checkout.routes.ts';
 import { inboxPageRoutes } from '../sandbox/inboxes/inbox-page.routes.ts';
 import { methodNotAllowed, routeNotFound } from '../base/errors/errors.ts';
+import { mailReportRoutes, type MailReportDeps } from '../payments/messages/mail-report.routes.ts';
 import { panelRouter } from '../panel/mount-panel.ts';
 import type { PanelDeps } from '../panel/panel-deps.ts';
 import { gatewayCallbackRoutes, type CallbackDeps } from '../payments/gateway-callback.routes.ts';
@@ -34,7 +36,7 @@ import { refuseSuspended } from '../accounts/authentication/refuse-suspended.ts'
 import { renderProblem } from '../base/http/render-problem.ts';
 
 /** The parts that the routes work with; made in `server.ts`. */
-export interface AppDeps extends CallbackDeps, CheckoutDeps, OperationDeps, PanelDeps {
+export interface AppDeps extends CallbackDeps, CheckoutDeps, MailReportDeps, OperationDeps, PanelDeps {
   /** Proxies in front, whose word on a client's address is taken. */
   trustedProxies: number;
   /** Whether this process should get requests. */
@@ -74,6 +76,8 @@ export function createApp(deps: AppDeps): Koa {
   challengeRoutes(open, deps);
   checkoutRoutes(open, deps);
   authorizationRoutes(open, deps);
+  optOutRoutes(open, deps);
+  mailReportRoutes(open, deps);
   inboxPageRoutes(open, deps);
   const panel = panelRouter(deps);
 

@@ -32,6 +32,8 @@ export interface Config {
   subscriptionStepsPerSecond: number;
   /** Another address than Stripe's own, for tests. */
   stripeApiUrl: string | undefined;
+  /** Another address than Twilio's own, for tests. */
+  twilioApiUrl: string | undefined;
   logLevel: LevelWithSilent;
   /** Where operators and their programs are answered: probes and metrics; without it they are not. */
   operations: OperationsAddress | undefined;
@@ -46,6 +48,8 @@ export interface Config {
   encryptionKeys: string;
   /** Where mail goes, and from whom; without it nobody is mailed. */
   mail: MailSettings | undefined;
+  /** The key of whoever hands over the bounces and complaints of mail; without it nobody does. */
+  mailReportsKey: string | undefined;
   /** Where operators look at workflows; without it the panel has no links to them. */
   temporalUiUrl: string | undefined;
   /** A bundle made by `npm run build`; without it the worker bundles the workflows when it starts. */
@@ -85,12 +89,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     retention: readRetention(env),
     subscriptionStepsPerSecond: integer(env, 'SUBSCRIPTION_STEPS_PER_SECOND', 6, 1, 10_000),
     stripeApiUrl: env.STRIPE_API_URL ? url(env, 'STRIPE_API_URL', '') : undefined,
+    twilioApiUrl: env.TWILIO_API_URL ? url(env, 'TWILIO_API_URL', '') : undefined,
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     operations: readOperations(env),
     drainSeconds: integer(env, 'DRAIN_SECONDS', 0, 0, 10),
     tracing: readTracing(env),
     encryptionKeys: file(env, 'ENCRYPTION_KEYS_FILE')?.trim() || required(env, 'ENCRYPTION_KEYS', KEYS_FORM),
     mail: readMail(env),
+    mailReportsKey: readReportsKey(env),
     temporalUiUrl: env.TEMPORAL_UI_URL ? url(env, 'TEMPORAL_UI_URL', '') : undefined,
     workflowBundlePath: env.WORKFLOW_BUNDLE || undefined,
   };
@@ -143,6 +149,14 @@ function readMail(env: NodeJS.ProcessEnv): Config['mail'] {
     throw new ConfigError('SMTP_URL is no address of a mail server: give smtp://user:password@host:587 or smtps://….');
   }
   return { smtpUrl, from: required(env, 'MAIL_FROM', 'the address that mail is sent from') };
+}
+
+/** A key that can be guessed lets anybody end the reminders of a payer. */
+function readReportsKey(env: NodeJS.ProcessEnv): string | undefined {
+  const key = env.MAIL_REPORTS_KEY;
+  if (!key) return undefined;
+  if (key.length < 32) throw new ConfigError('MAIL_REPORTS_KEY has fewer than 32 characters: give a random one.');
+  return key;
 }
 
 function readOperations(env: NodeJS.ProcessEnv): Config['operations'] {

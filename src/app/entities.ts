@@ -19,6 +19,7 @@ import { Invoice } from '../invoices/invoice.entity.ts';
 import { MailCount } from '../base/mail/mail-count.entity.ts';
 import { Mail } from '../base/mail/mail.entity.ts';
 import { PanelSubmission } from '../panel/panel-submission.entity.ts';
+import { PayerMessage } from '../invoices/payer-message.entity.ts';
 import { Dispute } from '../invoices/dispute.entity.ts';
 import { GatewayCallback } from '../payments/gateway-callback.entity.ts';
 import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
@@ -67,6 +68,7 @@ export const entities = [
   Payment,
   Refund,
   Dispute,
+  PayerMessage,
   Concession,
   Payout,
   LedgerTransaction,

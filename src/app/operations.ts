@@ -11,6 +11,7 @@ import { concessionOperations } from '../payments/concessions/concession.routes.
 import { disputeOperations } from '../payments/disputes/dispute.routes.ts';
 import { externalPaymentOperations } from '../payments/external/external-payment.routes.ts';
 import { ledgerOperations } from '../payments/ledger/ledger.routes.ts';
+import { messageOperations } from '../payments/messages/message.routes.ts';
 import { payoutOperations } from '../payments/payouts/payout.routes.ts';
 import { receivedPaymentOperations } from '../payments/received-payment.routes.ts';
 import { reportOperations } from '../payments/reports/report.routes.ts';
@@ -40,6 +41,7 @@ export const operations: readonly Operation<OperationDeps>[] = [
   ...receivedPaymentOperations,
   ...payoutOperations,
   ...reportOperations,
+  ...messageOperations,
   ...subscriptionOperations,
   ...webhookOperations,
   ...deliveryOperations,

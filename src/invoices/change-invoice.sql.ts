@@ -1,4 +1,5 @@
 import { prepared } from '../base/db/prepared-statements.ts';
+import { reminderScheduleOf } from '../accounts/companies/reminder-schedule.sql.ts';
 
 export const LOCK_INVOICE = prepared(
   'lock_invoice',
@@ -9,6 +10,7 @@ export const LOCK_INVOICE = prepared(
 export const READ_AROUND = prepared(
   'read_around_invoice',
   `select to_json(company) as company, to_json(customer) as customer,
+     ${reminderScheduleOf({ company: '$2', environment: '$4' })} as schedule,
      (select coalesce(json_agg(attempt order by attempt.number), '[]')
       from payment_attempts attempt where attempt.invoice_id = $1) as attempts
    from companies company, customers customer

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { readRow } from '../base/db/entity-rows.ts';
@@ -22,6 +23,8 @@ export interface InvoiceChange {
   company: Company;
   /** As it is, to be read. */
   customer: Readonly<Customer>;
+  /** How the store asks for money; null where it never chose to. */
+  schedule: ReminderSchedule | null;
   /** By number, ascending. */
   attempts: PaymentAttempt[];
   at: Date;
@@ -59,7 +62,7 @@ export async function changeInvoice<T>(
 ): Promise<T> {
   return inTransaction(em, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    const { company, customer, attempts } = await readAround(tx, invoice);
+    const { company, customer, attempts, schedule } = await readAround(tx, invoice);
     const events: Announcement[] = [];
     const previousStatus = invoice.status;
     const surplusBefore = overpaidCents(invoice);
@@ -71,6 +74,7 @@ export async function changeInvoice<T>(
       invoice,
       company,
       customer,
+      schedule,
       attempts,
       at,
       apply(trigger) {
@@ -96,7 +100,8 @@ export async function changeInvoice<T>(
 
     const tellsWorkflow = dispatch === 'outbox';
     drafts.push(...moveSurplus(invoice, { drafts, surplusBefore, today: storeToday(at, company) }));
-    await writeChangedInvoice(tx, { invoice, company, customer, at, previousStatus, events, tellsWorkflow, drafts });
+    const about = { invoice, company, customer, schedule, at };
+    await writeChangedInvoice(tx, { ...about, previousStatus, events, tellsWorkflow, drafts });
     return result;
   });
 }
@@ -122,16 +127,24 @@ async function lockInvoice(tx: EntityManager, invoiceId: number): Promise<Invoic
 /** Reads the invoice's store and customer, and its attempts by number, which may be changed. */
 async function readAround(
   tx: EntityManager,
-  { id, companyId, customerId }: Invoice,
-): Promise<{ company: Company; customer: Customer; attempts: PaymentAttempt[] }> {
-  const values = [id, companyId, customerId];
-  const [row] = await runPrepared<{ company: Json; customer: Json; attempts: Json[] }>(tx, READ_AROUND, values);
-  const { company, customer, attempts } = row!;
+  { id, companyId, customerId, environment }: Invoice,
+): Promise<Pick<InvoiceChange, 'company' | 'attempts' | 'schedule'> & { customer: Customer }> {
+  const values = [id, companyId, customerId, environment];
+  const [row] = await runPrepared<AroundRow>(tx, READ_AROUND, values);
+  const { company, customer, attempts, schedule } = row!;
   return {
     company: readRow(tx, Company, company),
     customer: readRow(tx, Customer, customer),
     attempts: attempts.map((attempt) => tx.map(PaymentAttempt, attempt)),
+    schedule,
   };
 }
 
 type Json = Record<string, unknown>;
+
+interface AroundRow {
+  company: Json;
+  customer: Json;
+  attempts: Json[];
+  schedule: ReminderSchedule | null;
+}

@@ -40,12 +40,12 @@ export async function createInvoice(
     });
     const gateway = gateways.collecting(store, sale.gatewayAccount);
     if (!gateway) throw gatewayNotConfigured(method);
-    const { company, customer, turn } = sale;
+    const { company, customer, turn, schedule } = sale;
     const errors = customerProblems(customer, customerId);
     const lines = priceLines(sale.products, products, errors);
     if (errors.length > 0 || !customer) throw invalidFields(errors);
 
-    const terms = { store, company, terms: input, lines, at };
+    const terms = { store, company, terms: input, lines, schedule, at };
     const draft = draftInvoice(terms);
     const today = storeToday(at, company);
     checkChargeable(gateway, customer, draft, { named: input, today });

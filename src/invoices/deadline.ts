@@ -1,17 +1,22 @@
 import type { PaymentMethod } from '../banking/payment-method.ts';
-import type { InvoiceStatus, InvoiceTrigger } from './state-machine.ts';
+import { OWED_STATUSES, type InvoiceStatus, type InvoiceTrigger } from './state-machine.ts';
 
 /** The moment an invoice waits for, and what happens if nothing else does before. */
 export interface Deadline {
   kind: DeadlineKind;
   /** ISO 8601, UTC. */
   at: string;
+  /** The step of a reminder. */
+  step?: string;
 }
 
-export type DeadlineKind = Extract<
+/** The deadlines at which the status changes. */
+export type StatusDeadlineKind = Extract<
   InvoiceTrigger,
   'pix_expired' | 'abandonment_elapsed' | 'due_date_passed' | 'boleto_expired'
 >;
+/** `reminder_due`: the payer is reminded, and the status stays. */
+export type DeadlineKind = StatusDeadlineKind | 'reminder_due';
 
 /** The columns of an invoice that its deadline follows from. */
 export interface DeadlineFacts {
@@ -21,10 +26,14 @@ export interface DeadlineFacts {
   overdueAt: Date | null;
   expiresAt: Date | null;
   abandonmentAt: Date;
+  reminderStep: string | null;
+  reminderAt: Date | null;
 }
 
 /** The end of the wait for a payer whose charge is registered. */
-const ENDS_WAIT: Readonly<Record<PaymentMethod, (invoice: DeadlineFacts) => Deadline | null>> = {
+const ENDS_WAIT: Readonly<
+  Record<PaymentMethod, (invoice: Omit<DeadlineFacts, 'reminderStep' | 'reminderAt'>) => Deadline | null>
+> = {
   // A gateway may bound the time of a code, as Stripe does with 14 days: it may end before the due date.
   pix: ({ pixExpiresAt, overdueAt }) =>
     overdueAt && !(pixExpiresAt && pixExpiresAt < overdueAt)
@@ -34,13 +43,22 @@ const ENDS_WAIT: Readonly<Record<PaymentMethod, (invoice: DeadlineFacts) => Dead
   card: ({ abandonmentAt }) => deadline('abandonment_elapsed', abandonmentAt),
 };
 
+/** The deadline that an invoice waits for: its next reminder, where that comes before the status changes. */
+export function nextDeadline(invoice: DeadlineFacts): Deadline | null {
+  const ends = statusDeadline(invoice);
+  const { status, reminderStep, reminderAt } = invoice;
+  if (reminderStep === null || reminderAt === null || !OWED_STATUSES.includes(status)) return ends;
+  if (ends && ends.at <= reminderAt.toISOString()) return ends;
+  return { kind: 'reminder_due', at: reminderAt.toISOString(), step: reminderStep };
+}
+
 /**
- * The deadline that an invoice waits for, or null when it waits for none (money is accepted even then).
+ * The deadline at which the status of an invoice changes, or null when it waits for none (money is accepted even then).
  *
  * A charge that falls due, and could not be registered or was refused, is not abandoned before that day has passed:
  * until then the payer has been promised time.
  */
-export function nextDeadline(invoice: DeadlineFacts): Deadline | null {
+export function statusDeadline(invoice: Omit<DeadlineFacts, 'reminderStep' | 'reminderAt'>): Deadline | null {
   const { status, paymentMethod, overdueAt, expiresAt, abandonmentAt } = invoice;
   switch (status) {
     case 'pending':
@@ -61,7 +79,7 @@ export function nextDeadlineAt(invoice: DeadlineFacts): Date | null {
   return deadline && new Date(deadline.at);
 }
 
-function deadline(kind: DeadlineKind, at: Date | null): Deadline | null {
+function deadline(kind: StatusDeadlineKind, at: Date | null): Deadline | null {
   return at && { kind, at: at.toISOString() };
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { amountsOf } from './amount-due.ts';
@@ -9,6 +10,7 @@ import { checkDiscountEnd, checkTerms, chooseDueDate, chooseLateFees } from './c
 import { nextDeadlineAt } from './deadline.ts';
 import { abandonmentAfter, instantsOf, storeToday } from './due-dates.ts';
 import type { Invoice } from './invoice.entity.ts';
+import { nextReminder } from './next-reminder.ts';
 import { subtotalOf, type Line, type LineInput } from './price-lines.ts';
 
 export interface CreateInvoiceInput {
@@ -33,6 +35,8 @@ export interface InvoiceTerms {
   company: Company;
   terms: Omit<CreateInvoiceInput, 'products'>;
   lines: Line[];
+  /** How the store asks for money; null where it never chose to. */
+  schedule: ReminderSchedule | null;
   /** The moment it is made, in the store's time. */
   at: Date;
 }
@@ -42,7 +46,7 @@ export type InvoiceDraft = Omit<Invoice, 'id'>;
 
 /** @throws ApiError 422 for terms that do not fit */
 export function draftInvoice(
-  { store, company, terms: input, lines, at: now }: InvoiceTerms,
+  { store, company, terms: input, lines, schedule, at: now }: InvoiceTerms,
   subscriptionId: number | null = null,
 ): InvoiceDraft {
   const today = storeToday(now, company);
@@ -79,6 +83,10 @@ export function draftInvoice(
     dueDate,
     pixExpiresAt: null,
     abandonmentAt: abandonmentAfter(now, { dueDate }, company),
+    reminderStep: null,
+    reminderAt: null,
+    remindedUntil: null,
+    remindersHeldAt: null,
     nextDeadlineAt: null,
     checkoutOpenedAt: null,
     checkoutStartedAt: null,
@@ -87,5 +95,6 @@ export function draftInvoice(
     createdAt: now,
     updatedAt: now,
   };
+  Object.assign(draft, nextReminder(draft, schedule, company.timeZone));
   return { ...draft, nextDeadlineAt: nextDeadlineAt(draft) };
 }

@@ -99,6 +99,13 @@ export const InvoiceSchema = defineEntity({
     expiresAt: p.datetime(3).strictNullable(),
     /** When an invoice without an approved charge counts as abandoned; moves on as the payer acts. */
     abandonmentAt: p.datetime(3),
+    /** The next reminder of its payer, which counts as a deadline: see `nextReminder`. */
+    reminderStep: p.text().strictNullable(),
+    reminderAt: p.datetime(3).strictNullable(),
+    /** Reminders until this moment have been written, or left out; null: none so far. */
+    remindedUntil: p.datetime(3).strictNullable(),
+    /** Since when the store holds the reminders back. */
+    remindersHeldAt: p.datetime(3).strictNullable(),
     /**
      * The moment of its deadline, for the sweep that finds invoices whose workflow was lost; null when it waits for
      * none.

@@ -1,4 +1,5 @@
 import { prepared } from '../base/db/prepared-statements.ts';
+import { reminderScheduleOf } from '../accounts/companies/reminder-schedule.sql.ts';
 import { TURN, turnAfter } from './take-invoice-turn.sql.ts';
 
 export const OPEN_SALE = prepared(
@@ -8,6 +9,7 @@ export const OPEN_SALE = prepared(
    ${turnAfter('customer')}
    select ${TURN.columns},
           to_json(company) as company, to_json(customer) as customer, to_json(account) as account,
+          ${reminderScheduleOf({ company: '$1', environment: '$2' })} as schedule,
           (select coalesce(json_agg(product), '[]') from products product
             where product.id = any($6::bigint[]) and product.company_id = $1 and product.environment = $2) as products
      from events_turn

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
@@ -19,6 +20,7 @@ export interface Sale {
   products: Product[];
   /** The store's own account for the method. */
   gatewayAccount: GatewayAccount | null;
+  schedule: ReminderSchedule | null;
   turn: InvoiceTurn;
 }
 
@@ -40,12 +42,13 @@ export async function openSale(
   const values = [...turnValues(store), customerId, [...new Set(productIds)], method];
   const [row] = await runPrepared<SaleRow>(tx, OPEN_SALE, values);
   if (!row) throw new Error(`There is no company ${store.companyId}.`);
-  const { company, customer, account, products } = row;
+  const { company, customer, account, products, schedule } = row;
   return {
     company: readRow(tx, Company, company),
     customer: customer && readRow(tx, Customer, customer),
     products: products.map((product) => readRow(tx, Product, product)),
     gatewayAccount: account && readRow(tx, GatewayAccount, account),
+    schedule,
     turn: readTurn(row),
   };
 }
@@ -56,5 +59,6 @@ interface SaleRow extends TurnRow {
   company: Json;
   customer: Json | null;
   account: Json | null;
+  schedule: ReminderSchedule | null;
   products: Json[];
 }

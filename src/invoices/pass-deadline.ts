@@ -7,9 +7,10 @@ import { MAX_ATTEMPTS } from './new-attempt.ts';
 import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
 import { endOfDay } from './due-dates.ts';
 import type { Invoice } from './invoice.entity.ts';
-import { nextDeadline, type DeadlineKind } from './deadline.ts';
+import { nextDeadline, type DeadlineKind, type StatusDeadlineKind } from './deadline.ts';
+import { queueReminder } from './queue-message.ts';
 
-const ANNOUNCEMENTS: Record<DeadlineKind, InvoiceEventType> = {
+const ANNOUNCEMENTS: Record<StatusDeadlineKind, InvoiceEventType> = {
   pix_expired: 'invoice.abandoned',
   abandonment_elapsed: 'invoice.abandoned',
   due_date_passed: 'invoice.overdue',
@@ -51,6 +52,12 @@ export async function passDeadline(
     // The workflow may not have heard of the clock of its sandbox, which has not come so far yet.
     const clockAt = await readSandboxClock(tx, invoice);
     if (clockAt && at > clockAt) return;
+    if (kind === 'reminder_due') {
+      invoice.remindedUntil = new Date(deadline.at);
+      await queueReminder(tx, { invoice, schedule: change.schedule, at, step: deadline.step! });
+      change.touch();
+      return;
+    }
     if (kind === 'pix_expired' && isBeforeDueDateEnds(change)) {
       askForRest(change, { gateway: attempts.at(-1)!.gateway });
       emit('invoice.updated', { changed: ['payments'] });

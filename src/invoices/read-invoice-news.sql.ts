@@ -9,7 +9,8 @@ export const READ_NEWS = prepared(
   `select (extract(epoch from statement_timestamp()) * 1000000)::bigint as read_at,
     json_build_object('id', i.id, 'companyId', i.company_id, 'environment', i.environment, 'version', i.version,
       'status', i.status, 'paymentMethod', i.payment_method, 'pixExpiresAt', i.pix_expires_at,
-      'overdueAt', i.overdue_at, 'expiresAt', i.expires_at, 'abandonmentAt', i.abandonment_at) as invoice,
+      'overdueAt', i.overdue_at, 'expiresAt', i.expires_at, 'abandonmentAt', i.abandonment_at,
+      'reminderStep', i.reminder_step, 'reminderAt', i.reminder_at) as invoice,
     json_build_object('webhookRetries', s.webhook_retries,
       'webhookRetryIntervalSeconds', s.webhook_retry_interval_seconds,
       'webhookRetryStrategy', s.webhook_retry_strategy,
@@ -24,6 +25,8 @@ export const READ_NEWS = prepared(
     (select json_agg(json_build_object('id', r.id, 'isHeld', ${isHeldAtGateway('a')}) order by r.id)
      from refunds r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
      where r.invoice_id = i.id and r.state = 'pending' and r.requested_at is null) as refunds,
+    (select json_agg(message.id order by message.id) from payer_messages message
+     where message.invoice_id = i.id and message.state in ('queued', 'sending')) as messages,
     (select json_agg(json_build_object('id', due.id, 'event', due.type, 'endpointId', due.endpoint_id,
        'attempts', due.attempts, 'attemptsBefore', due.attempts_before, 'nextAttemptAt', due.next_attempt_at,
        'runsIn', due.runs_in) order by due.attempts, due.id)

@@ -25,6 +25,8 @@ interface NewsRow {
     | { id: number; state: 'pending' | 'canceled'; isRegistered: boolean; isCompanion: boolean; isHeld: boolean }[]
     | null;
   refunds: { id: number; isHeld: boolean }[] | null;
+  /** The messages that are to be sent, or were being sent when a process ended. */
+  messages: number[] | null;
   /** The first hundred and one. */
   deliveries: (Times<DeliveryFacts, 'nextAttemptAt'> & { event: EventType })[] | null;
 }
@@ -42,8 +44,10 @@ type InvoiceFacts = Times<
     | 'overdueAt'
     | 'expiresAt'
     | 'abandonmentAt'
+    | 'reminderStep'
+    | 'reminderAt'
   >,
-  'pixExpiresAt' | 'overdueAt' | 'expiresAt' | 'abandonmentAt'
+  'pixExpiresAt' | 'overdueAt' | 'expiresAt' | 'abandonmentAt' | 'reminderAt'
 >;
 type Times<T, Key extends keyof T> = { [K in keyof T]: K extends Key ? string | Extract<T[K], null> : T[K] };
 
@@ -56,7 +60,7 @@ export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): 
   return rows.map(toNews);
 }
 
-function toNews({ read_at, invoice, policy, clock_at, charges, refunds, deliveries }: NewsRow): InvoiceNews {
+function toNews({ read_at, invoice, policy, clock_at, charges, refunds, messages, deliveries }: NewsRow): InvoiceNews {
   const time = storeTimeOf(toDate(clock_at));
   const { id: invoiceId, companyId, environment, version, status, paymentMethod } = invoice;
   return {
@@ -64,12 +68,15 @@ function toNews({ read_at, invoice, policy, clock_at, charges, refunds, deliveri
     ...time,
     ...chargeDuties(invoice, (charges ?? []).filter(isFree)),
     refundsToMake: (refunds ?? []).filter(isFree).map(({ id }) => id),
+    ...(messages && { messagesToSend: messages }),
     ...([...(charges ?? []), ...(refunds ?? [])].every(isFree) ? {} : { isHeldAtGateway: true }),
     deadline: nextDeadline({
       ...{ status, paymentMethod, abandonmentAt: new Date(invoice.abandonmentAt) },
       pixExpiresAt: toDate(invoice.pixExpiresAt),
       overdueAt: toDate(invoice.overdueAt),
       expiresAt: toDate(invoice.expiresAt),
+      reminderStep: invoice.reminderStep,
+      reminderAt: toDate(invoice.reminderAt),
     }),
     ...deliveryDuties(deliveries ?? [], { policy, time }),
   };

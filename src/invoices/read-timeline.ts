@@ -7,7 +7,7 @@ import { fromCents } from '../base/money/money.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import { Refund } from './refund.entity.ts';
-import { nextDeadline, type DeadlineKind } from './deadline.ts';
+import { nextDeadline, statusDeadline, type Deadline, type DeadlineKind } from './deadline.ts';
 import { findInvoice } from './find-invoice.ts';
 import type { Invoice } from './invoice.entity.ts';
 
@@ -172,6 +172,7 @@ const DEADLINES: Record<DeadlineKind, string> = {
   abandonment_elapsed: 'The payer is waited for; the invoice is then abandoned',
   due_date_passed: 'The due date passes, and the invoice is then overdue',
   boleto_expired: 'The overdue invoice can still be paid; it then expires',
+  reminder_due: 'The payer is reminded',
 };
 
 /** Work that has not ended, besides the invoice's own deadline. */
@@ -199,10 +200,18 @@ async function readWaits(tx: EntityManager, { store, invoiceId }: { store: Store
   };
 }
 
+/** The next reminder, where it comes before the status changes, and the end of the wait for the payer. */
+function deadlinesOf(invoice: Invoice): Deadline[] {
+  const [next, end] = [nextDeadline(invoice), statusDeadline(invoice)];
+  return [...(next?.kind === 'reminder_due' ? [next] : []), ...(end ? [end] : [])];
+}
+
 function waitsFor({ invoice, attempts, refunds, deliveries }: Waits & { invoice: Invoice }): TimelineWait[] {
   const waits: TimelineWait[] = [];
-  const deadline = nextDeadline(invoice);
-  if (deadline) waits.push({ what: deadline.kind, at: new Date(deadline.at), why: DEADLINES[deadline.kind] });
+  for (const { kind, at, step } of deadlinesOf(invoice)) {
+    const why = step === undefined ? DEADLINES[kind] : `${DEADLINES[kind]}: step ${step}`;
+    waits.push({ what: kind, at: new Date(at), why });
+  }
   for (const { id, registeredAt, method } of attempts) {
     waits.push(
       registeredAt

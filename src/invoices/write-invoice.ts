@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { insertInto, insertRows, insertWithoutIds } from '../base/db/entity-rows.ts';
 import { runPrepared } from '../base/db/prepared-statements.ts';
@@ -13,6 +14,8 @@ import type { LedgerDraft } from './ledger/accounts.ts';
 import { postTransactions } from './ledger/post-transactions.ts';
 import { Invoice } from './invoice.entity.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
+import { nextReminder } from './next-reminder.ts';
+import { queueNotices } from './queue-message.ts';
 import { eventData } from './present-event-data.ts';
 import { itemsOf, type Line } from './price-lines.ts';
 import type { InvoiceTurn } from './take-invoice-turn.ts';
@@ -91,8 +94,10 @@ export async function writeChangedInvoice(
     events,
     tellsWorkflow,
     drafts,
+    schedule,
     ...about
   }: Circumstances & {
+    schedule: ReminderSchedule | null;
     invoice: Invoice;
     previousStatus: Invoice['status'];
     events: Announcement[];
@@ -102,6 +107,7 @@ export async function writeChangedInvoice(
 ): Promise<void> {
   const { id, companyId, environment, status, subscriptionId } = invoice;
   invoice.version += 1;
+  Object.assign(invoice, nextReminder(invoice, schedule, about.company.timeZone));
   invoice.nextDeadlineAt = nextDeadlineAt(invoice);
   invoice.updatedAt = about.at;
   const common = events.length > 0 ? eventData({ invoice, ...about, previousStatus }) : {};
@@ -109,6 +115,7 @@ export async function writeChangedInvoice(
     invoice.eventSequence += 1;
     return { type, sequence: invoice.eventSequence, data: { ...common, ...details } };
   });
+  queueNotices(tx, { invoice, schedule, at: about.at, events });
   const store = { companyId, environment };
   const resource = { type: 'invoice' as const, id };
   await tx.flush();

@@ -16,7 +16,7 @@ export interface DueWork {
 
 /**
  * All work that the record names, by the workflow that does it: invoices whose deadline has come, whose delivery is
- * due, or whose charge or refund is to be taken to the gateway; deliveries with a workflow of their own; subscriptions
+ * due, whose payer is to be written to, or whose charge or refund is to be taken to the gateway; deliveries with a workflow of their own; subscriptions
  * with a step to take. A delivery that waits for a place at its receiver, or for its endpoint, is let go by others.
  *
  * @param isDue makes the SQL that says whether a moment of a row counts as come
@@ -47,6 +47,9 @@ export function dueWork(
               join payment_attempts attempt on attempt.id = payment.attempt_id
             where refund.state = 'pending' and refund.requested_at is null
               and ${isDue('refund', 'created_at', 'invoice')} and not ${isHeldAtGateway('attempt')}`)}
+          union all
+          ${some(`select invoice_id, send_at from payer_messages
+            where state in ('queued', 'sending') and ${isDue('payer_messages', 'send_at', 'invoice')}`)}
         ) as each_of join invoices on invoices.id = subject group by 1, 2, 3`,
     },
     {

@@ -10,6 +10,7 @@ import { overviewActs, overviewScreens } from './overview/overview.screens.ts';
 import { peopleActs, peopleScreens } from './people/people.screens.ts';
 import { platformActs, platformScreens } from './platform/platform.screens.ts';
 import { productsActs, productsScreens } from './products/products.screens.ts';
+import { remindersActs, remindersScreens } from './reminders/reminders.screens.ts';
 import { settingsActs, settingsScreens } from './settings/settings.screens.ts';
 import { subscriptionsActs, subscriptionsScreens } from './subscriptions/subscriptions.screens.ts';
 import { tokenActs, tokenScreens } from './tokens/token.screens.ts';
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   ...overviewScreens,
   ...invoicesScreens,
   ...moneyScreens,
+  ...remindersScreens,
   ...subscriptionsScreens,
   ...customersScreens,
   ...productsScreens,
@@ -44,6 +46,7 @@ export const acts: readonly Act[] = [
   ...overviewActs,
   ...invoicesActs,
   ...moneyActs,
+  ...remindersActs,
   ...subscriptionsActs,
   ...customersActs,
   ...productsActs,

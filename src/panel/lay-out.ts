@@ -18,6 +18,7 @@ const STORE_PLACES: readonly Place[] = [
   { section: 'overview', path: '' },
   { section: 'invoices', path: '/invoices' },
   { section: 'money', path: '/money' },
+  { section: 'reminders', path: '/reminders' },
   { section: 'subscriptions', path: '/subscriptions' },
   { section: 'customers', path: '/customers' },
   { section: 'products', path: '/products' },

@@ -3,6 +3,7 @@ export type Section =
   | 'overview'
   | 'invoices'
   | 'money'
+  | 'reminders'
   | 'subscriptions'
   | 'customers'
   | 'products'

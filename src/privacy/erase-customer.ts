@@ -66,6 +66,8 @@ const NOBODY = {
   phone: null,
   address: null,
   externalReference: null,
+  language: null,
+  reminderStop: null,
   metadata: {},
 } as const satisfies Partial<Customer>;
 

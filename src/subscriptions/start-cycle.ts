@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { invoiceMethodOf, METHODS } from '../banking/payment-method.ts';
 import { addDays } from '../base/calendar/calendar-date.ts';
+import { readReminderSchedule } from '../accounts/companies/read-reminder-schedule.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { gatewayNotConfigured } from '../base/errors/errors.ts';
@@ -157,6 +158,7 @@ async function issueCycleInvoice(
       metadata,
     },
     lines: await readLines(tx, subscription.id),
+    schedule: await readReminderSchedule(tx, store),
     subscription: {
       id: subscription.id,
       sealCardToken: card === null ? null : (invoiceId) => secrets.seal(card, cardTokenContext(invoiceId)),

@@ -109,6 +109,7 @@ describe('the migrations', () => {
       { name: '0035-boleto-with-pix' },
       { name: '0036-ledger' },
       { name: '0037-payment-methods' },
+      { name: '0038-reminders' },
     ]);
   });
 

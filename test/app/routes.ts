@@ -2,7 +2,7 @@
  * Every route of the product and who may use it. `token SCOPE`: an API token of the store and the environment with the
  * scope; `member PERMISSION`: a person of the store whose role has it; `person`: anybody who is signed in; `operator`:
  * an operator of the platform; `link`: whoever has the address, which cannot be guessed; `signature`: a gateway, by
- * its signature; `forward`: the address of a form, which leads a reader to its page; `anybody`. A new route has no row:
+ * its signature, or a mail server by its key; `forward`: the address of a form, which leads a reader to its page; `anybody`. A new route has no row:
  * the test fails until somebody decides.
  */
 export const ROUTES = `
@@ -28,8 +28,12 @@ export const ROUTES = `
   GET /api/v1/invoices/:id/payments token read
   GET /api/v1/invoices/:id/quote token read
   GET /api/v1/invoices/:id/refunds token read
+  GET /api/v1/invoices/:id/reminders token read
   GET /api/v1/invoices/:id/timeline token read
   GET /api/v1/ledger token read
+  GET /api/v1/messages token read
+  GET /api/v1/messages/:id token read
+  GET /api/v1/messages/:id/content token read
   GET /api/v1/openapi.json anybody
   GET /api/v1/payments token read
   GET /api/v1/payments/:id token read
@@ -39,6 +43,7 @@ export const ROUTES = `
   GET /api/v1/products/:id token read
   GET /api/v1/refunds token read
   GET /api/v1/refunds/:id token read
+  GET /api/v1/reminder-schedule token read
   GET /api/v1/reports/money token read
   GET /api/v1/reports/money/export token read
   GET /api/v1/sandbox/clock token read
@@ -69,6 +74,7 @@ export const ROUTES = `
   GET /gateways/sandbox/challenges/:name link
   GET /healthz anybody
   GET /llms.txt anybody
+  GET /messages/:token/unsubscribe link
   GET /panel person
   GET /panel/account person
   GET /panel/account/password forward
@@ -130,6 +136,8 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/invoices/:id/refunds/approve forward
   GET /panel/stores/:company/:environment/invoices/:id/refunds/new member collect
   GET /panel/stores/:company/:environment/invoices/:id/refunds/reject forward
+  GET /panel/stores/:company/:environment/invoices/:id/reminders/hold forward
+  GET /panel/stores/:company/:environment/invoices/:id/reminders/resume forward
   GET /panel/stores/:company/:environment/invoices/:id/write-off forward
   GET /panel/stores/:company/:environment/money member view
   GET /panel/stores/:company/:environment/money/statement member view
@@ -144,6 +152,12 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/products/:id/archive forward
   GET /panel/stores/:company/:environment/products/:id/restore forward
   GET /panel/stores/:company/:environment/products/new member collect
+  GET /panel/stores/:company/:environment/reminders member view
+  GET /panel/stores/:company/:environment/reminders/notices/:token member manage
+  GET /panel/stores/:company/:environment/reminders/steps/:token member manage
+  GET /panel/stores/:company/:environment/reminders/steps/:token/remove forward
+  GET /panel/stores/:company/:environment/reminders/twilio forward
+  GET /panel/stores/:company/:environment/reminders/twilio/remove forward
   GET /panel/stores/:company/:environment/security member manage
   GET /panel/stores/:company/:environment/security/attack-mode forward
   GET /panel/stores/:company/:environment/settings member view
@@ -189,6 +203,7 @@ export const ROUTES = `
   PATCH /api/v1/customers/:id token customers:write
   PATCH /api/v1/invoices/:id token invoices:write
   PATCH /api/v1/products/:id token invoices:write
+  PATCH /api/v1/reminder-schedule token invoices:write
   PATCH /api/v1/subscriptions/:id token invoices:write
   PATCH /api/v1/webhook-settings token webhooks:write
   PATCH /api/v1/webhooks/:id token webhooks:write
@@ -202,9 +217,12 @@ export const ROUTES = `
   POST /api/v1/invoices/:id/external-payments token payments:write
   POST /api/v1/invoices/:id/payments token payments:write
   POST /api/v1/invoices/:id/refunds token refunds:write
+  POST /api/v1/invoices/:id/reminders/hold token invoices:write
+  POST /api/v1/invoices/:id/reminders/resume token invoices:write
   POST /api/v1/invoices/:id/write-off token payments:write
   POST /api/v1/payments/:id/reversal token payments:write
   POST /api/v1/products token invoices:write
+  POST /api/v1/reminder-schedule/preview token read
   POST /api/v1/sandbox/clock token payments:write
   POST /api/v1/sandbox/clock/stop token payments:write
   POST /api/v1/sandbox/inboxes token webhooks:write
@@ -227,6 +245,8 @@ export const ROUTES = `
   POST /gateways/:gateway/:store/callbacks/:secret{/:part} signature
   POST /gateways/:gateway/callbacks signature
   POST /gateways/sandbox/challenges/:name link
+  POST /mail/reports signature
+  POST /messages/:token/unsubscribe link
   POST /panel/account/password person
   POST /panel/account/profile person
   POST /panel/account/second-factor/app person
@@ -266,6 +286,8 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/invoices/:id/refunds member collect
   POST /panel/stores/:company/:environment/invoices/:id/refunds/approve member manage
   POST /panel/stores/:company/:environment/invoices/:id/refunds/reject member manage
+  POST /panel/stores/:company/:environment/invoices/:id/reminders/hold member collect
+  POST /panel/stores/:company/:environment/invoices/:id/reminders/resume member collect
   POST /panel/stores/:company/:environment/invoices/:id/write-off member collect
   POST /panel/stores/:company/:environment/people/:id/remove member manage
   POST /panel/stores/:company/:environment/people/:id/role member manage
@@ -276,6 +298,12 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/products/:id member collect
   POST /panel/stores/:company/:environment/products/:id/archive member collect
   POST /panel/stores/:company/:environment/products/:id/restore member collect
+  POST /panel/stores/:company/:environment/reminders member manage
+  POST /panel/stores/:company/:environment/reminders/notices/:token member manage
+  POST /panel/stores/:company/:environment/reminders/steps/:token member manage
+  POST /panel/stores/:company/:environment/reminders/steps/:token/remove member manage
+  POST /panel/stores/:company/:environment/reminders/twilio member manage
+  POST /panel/stores/:company/:environment/reminders/twilio/remove member manage
   POST /panel/stores/:company/:environment/security member manage
   POST /panel/stores/:company/:environment/security/attack-mode member manage
   POST /panel/stores/:company/:environment/settings/beneficiary member manage

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { assets } from '../../src/checkout/asset-files.ts';
 import type { CheckoutView } from '../../src/checkout/checkout-view.ts';
-import { brandColors } from '../../src/checkout/pages/brand-colors.ts';
+import { brandColors } from '../../src/base/text/brand-colors.ts';
 import { languageOf, MESSAGES, type Language } from '../../src/checkout/pages/messages.ts';
 import {
   renderChallenge,

@@ -5,7 +5,8 @@ import { StoreSettings } from '../../src/accounts/companies/store-settings.entit
 import { createCompany } from '../../src/accounts/companies/create-company.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
-import { sendMails, type Mailer } from '../../src/base/mail/send-mails.ts';
+import type { Mailer } from '../../src/base/mail/mailer.ts';
+import { sendMails } from '../../src/base/mail/send-mails.ts';
 import { GatewayAccount } from '../../src/gateways/gateway-account.entity.ts';
 import type { GatewayProvider } from '../../src/gateways/gateway-provider.ts';
 import { queueGatewayAlerts } from '../../src/gateways/queue-gateway-alerts.ts';

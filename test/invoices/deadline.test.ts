@@ -9,6 +9,8 @@ const due: DeadlineFacts = {
   overdueAt: new Date('2026-03-05T03:00:00Z'),
   expiresAt: new Date('2026-04-05T03:00:00Z'),
   abandonmentAt: new Date('2026-03-01T12:00:00Z'),
+  reminderStep: null,
+  reminderAt: null,
 };
 const CODE_END = new Date('2026-03-02T12:00:00Z');
 /** An invoice that does not fall due. */

@@ -79,6 +79,7 @@ describe('every form of the panel', () => {
         token: Number(token!.id),
         platform: store.companyId,
       };
+      const tokens: Record<string, string> = { reminderStep: 'new', noticeWords: 'receipt' };
       const idFor = ({ scope, screen }: Act) => String(ids[scope === 'platform' ? 'platform' : screen.id] ?? 0);
       const prefixes = {
         store: `/panel/stores/${store.companyId}/sandbox`,
@@ -90,7 +91,7 @@ describe('every form of the panel', () => {
       const forms = (['store', 'platform', 'person'] as const).flatMap(formsOf);
       expect(forms.length).toBeGreaterThan(15);
       for (const act of forms) {
-        const path = prefixes[act.scope] + act.path.replace('{id}', idFor(act));
+        const path = prefixes[act.scope] + act.path.replace('{id}', idFor(act)).replace('{token}', tokens[act.screen.id] ?? '0');
         const answer = await owner.post(
           path,
           nonsenseFor(act),
@@ -101,7 +102,7 @@ describe('every form of the panel', () => {
           .map(([name]) => name);
         // A value that may be a secret is not written into a page: a password, or a card's number in the place of its
         // token.
-        const isSecret = (name: string) => ['current', 'password', 'repeat', 'card_token'].includes(name);
+        const isSecret = (name: string) => ['current', 'password', 'repeat', 'card_token', 'auth_token'].includes(name);
         const missing = names.filter((name) => !isSecret(name) && !answer.html.includes(escaped(name)));
         const unsaid = names.every((name) => !new RegExp(`id="${act.id}(-\\d+)?-${name}-problem"`).test(answer.html));
         const raw = answer.html.includes('<i>');

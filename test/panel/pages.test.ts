@@ -29,6 +29,10 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   invoice: { screen: 'invoice', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}` },
   'invoice-open': { screen: 'invoice', path: ({ openInvoiceId }) => `/invoices/${openInvoiceId}` },
   money: { screen: 'money', path: () => '/money' },
+  reminders: { screen: 'reminders', path: () => '/reminders' },
+  'reminder-step': { screen: 'reminderStep', path: () => '/reminders/steps/three-days-before' },
+  'reminder-step-new': { screen: 'reminderStep', path: () => '/reminders/steps/new' },
+  'reminder-notice': { screen: 'noticeWords', path: () => '/reminders/notices/receipt' },
   refund: {
     screen: 'refund',
     path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}/refunds/new?review=1&amount=10,00&reason=Um+item+faltou`,

@@ -5,6 +5,7 @@ import type Stripe from 'stripe';
 import { createFaturaClient, type FaturaClient } from '../../client/index.ts';
 import type { Environment, Store } from '../../src/base/environment.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
+import type { Config } from '../../src/app/config.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { openGateways } from '../../src/app/open-gateways.ts';
 import { callbackPath } from '../../src/gateways/callback-path.ts';
@@ -93,7 +94,12 @@ export interface StripeWorldInUse extends StripePlatform {
 }
 
 /** The world of a test file, and Stripe on loopback, whose time is the world's. */
-export function useStripeWorld(): { readonly current: StripeWorldInUse } {
+export function useStripeWorld({
+  settings = () => Promise.resolve({}),
+}: {
+  /** Settings of the platform that differ from the usual, made before it starts. */
+  settings?: () => Promise<Partial<Config>>;
+} = {}): { readonly current: StripeWorldInUse } {
   let skippedMs = 0;
   let stripe: StripeServer | undefined;
   let world: SkippedTimeWorld | undefined;
@@ -101,7 +107,7 @@ export function useStripeWorld(): { readonly current: StripeWorldInUse } {
   let current: StripeWorldInUse | undefined;
   beforeAll(async () => {
     stripe = await startStripeServer({ now: () => Date.now() + skippedMs });
-    world = await createSkippedTimeWorld({ settings: { stripeApiUrl: stripe.url } });
+    world = await createSkippedTimeWorld({ settings: { stripeApiUrl: stripe.url, ...(await settings()) } });
     orm = await openDatabase({ databaseUrl: world.database.url, poolSize: 4 });
     const made = world;
     current = {

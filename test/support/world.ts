@@ -86,6 +86,8 @@ export async function createWorld({
     tracing: undefined,
     encryptionKeys: TEST_KEYS,
     mail: undefined,
+    mailReportsKey: undefined,
+    twilioApiUrl: undefined,
     temporalUiUrl: undefined,
     workflowBundlePath: process.env.TEST_WORKFLOW_BUNDLE,
     ...settings,

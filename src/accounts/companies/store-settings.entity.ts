@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ENVIRONMENTS, type Environment } from '../../base/environment.ts';
 import { Company } from './company.entity.ts';
+import type { ReminderSchedule, ReminderWords } from './reminder-schedule.ts';
 
 export const RETRY_STRATEGIES = ['fixed', 'exponential'] as const;
 export type RetryStrategy = (typeof RETRY_STRATEGIES)[number];
@@ -27,6 +28,18 @@ export const StoreSettingsSchema = defineEntity({
     alertEmail: p.text().strictNullable(),
     /** The address whose reader agreed to be told. Another one gets nothing but the question. */
     confirmedAlertEmail: p.text().strictNullable(),
+    /** Null: the store never asked for reminders. */
+    reminderSchedule: p.json<ReminderSchedule>().strictNullable(),
+    /** Apart from the schedule, which each change of an invoice reads. */
+    reminderWords: p.json<ReminderWords>().strictNullable(),
+    /**
+     * Invoices up to this id have been planned by the present schedule; null: all of them. The moment is that of the
+     * store's last turn.
+     */
+    replannedUntil: p.bigint('number').strictNullable(),
+    replannedAt: p.datetime(3).strictNullable(),
+    /** The store's account with Twilio, sealed JSON. */
+    twilioAccount: p.text().strictNullable(),
     /** When payers solve a challenge before a card: while cards are being tried, always, or never. */
     attackMode: p.enum(ATTACK_MODES).$type<AttackMode>().default('auto'),
     /** An attack that was noticed lasts until then. */

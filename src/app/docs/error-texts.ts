@@ -235,6 +235,10 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Record<DocsLanguage, 
     en: ['The store has no such payout in this environment.', 'List the payouts.'],
     pt: ['A loja não tem esse repasse neste ambiente.', 'Liste os repasses.'],
   },
+  message_not_found: {
+    en: ['The store has no such message in this environment.', 'List the messages.'],
+    pt: ['A loja não tem essa mensagem neste ambiente.', 'Liste as mensagens.'],
+  },
   nothing_owed: {
     en: ['Nobody owes money for the invoice.', 'Read its `status` and `amount_due`.'],
     pt: ['Ninguém deve dinheiro da cobrança.', 'Leia o `status` e o `amount_due` dela.'],

@@ -118,12 +118,15 @@ export function payloadTooLarge(limit: string): ApiError {
   return new ApiError({ status: 413, code: 'payload_too_large', title: 'Payload too large', detail });
 }
 
-export function unsupportedMediaType(): ApiError {
+export function unsupportedMediaType(type = 'application/json'): ApiError {
   return new ApiError({
     status: 415,
     code: 'unsupported_media_type',
     title: 'Unsupported media type',
-    detail: 'Send the body as JSON, with the header Content-Type: application/json.',
+    detail:
+      type === 'application/json'
+        ? 'Send the body as JSON, with the header Content-Type: application/json.'
+        : `Send the body with the header Content-Type: ${type}.`,
   });
 }
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import nodemailer from 'nodemailer';
-import type { Mailer } from './send-mails.ts';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import addressparser from 'nodemailer/lib/addressparser';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
+import type { MailOutcome, OutgoingMail, PayerMailer } from './mailer.ts';
 
 /** For each step of talking to the mail server. */
 const TIMEOUT_MS = 10_000;
@@ -14,7 +16,7 @@ const SEND_LIMIT_MS = 60_000;
 export type MailSettings = { smtpUrl: string; from: string } | { directory: string; from: string };
 
 /**
- * Sends plain-text mail.
+ * Sends mail.
  *
  * `smtpUrl`: `smtp://user:password@host:587` or `smtps://…`; `from`: the sender's address; `directory`: each mail
  * becomes a text file there, and nobody is sent anything.
@@ -22,11 +24,11 @@ export type MailSettings = { smtpUrl: string; from: string } | { directory: stri
  * Mails carry links that are keys. So a server that is not on this machine must offer STARTTLS, or nothing is sent, not
  * even the password, unless `smtpUrl` ends in `?requireTLS=false`.
  */
-export function createMailer(settings: MailSettings): Mailer {
+export function createMailer(settings: MailSettings): PayerMailer {
   return 'smtpUrl' in settings ? createSmtpMailer(settings) : createFileMailer(settings);
 }
 
-function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): PayerMailer {
   const options = {
     url: smtpUrl,
     connectionTimeout: TIMEOUT_MS,
@@ -37,11 +39,64 @@ function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }):
   };
   const transport = nodemailer.createTransport(options, { from });
   return {
-    async send({ to, subject, text }) {
-      await transport.sendMail({ to, subject, text, signal: AbortSignal.timeout(SEND_LIMIT_MS) });
+    async send(mail) {
+      await transport.sendMail({ ...toMessage(mail, from), signal: AbortSignal.timeout(SEND_LIMIT_MS) });
+    },
+    async sendOnce(mail) {
+      const talk = listenIn();
+      // A connection of its own, whose talk is heard.
+      const once = nodemailer.createTransport({ ...options, logger: talk.logger, debug: true });
+      try {
+        const message = { ...toMessage(mail, from), signal: AbortSignal.timeout(SEND_LIMIT_MS) };
+        await once.sendMail(message);
+        return { status: 'sent' };
+      } catch (error) {
+        return explainRefusal(error as SmtpError, talk.wasHandedOver());
+      } finally {
+        once.close();
+      }
     },
     close: () => transport.close(),
   };
+}
+
+/** @param from the platform's own address; a store's name stands before it */
+function toMessage({ fromName, ...mail }: OutgoingMail, from: string): SendMailOptions {
+  const address = addressparser(from, { flatten: true })[0]?.address ?? from;
+  return { ...mail, from: fromName === undefined ? from : { name: fromName, address } };
+}
+
+/** An error as Nodemailer has it: `responseCode` is the server's answer, where there was one. */
+interface SmtpError extends Error {
+  responseCode?: number;
+  command?: string;
+}
+
+/**
+ * Hears the answers of the mail server. Nodemailer's errors do not tell whether a mail was on its way: its data follow
+ * the answer 354 (RFC 5321, section 4.1.1.4), and what comes before it may be sent at once (RFC 2920).
+ */
+function listenIn(): { logger: SMTPTransport.Options['logger']; wasHandedOver: () => boolean } {
+  let wasHandedOver = false;
+  const hear = (entry: unknown, ...words: unknown[]): void => {
+    const { tnx } = (entry ?? {}) as { tnx?: string };
+    if (tnx === 'server' && String(words[0]).startsWith('354')) wasHandedOver = true;
+  };
+  const silent = (): void => undefined;
+  const levels = { trace: hear, debug: hear, info: silent, warn: silent, error: silent, fatal: silent };
+  return { logger: { ...levels, level: silent }, wasHandedOver: () => wasHandedOver };
+}
+
+/**
+ * An answer of 5xx is final (RFC 5321, section 4.2.1): of an address it means that the mailbox takes no mail. Without an
+ * answer, a mail may have arrived once its data were announced.
+ */
+function explainRefusal(error: SmtpError, wasHandedOver: boolean): MailOutcome {
+  const { responseCode, command = '' } = error;
+  if (responseCode === undefined) return { status: wasHandedOver ? 'unknown' : 'unavailable', error };
+  if (responseCode < 500) return { status: 'unavailable', error };
+  if (command === 'RCPT TO') return { status: 'refused', reason: 'bounced' };
+  return command === 'DATA' ? { status: 'refused', reason: 'refused' } : { status: 'unavailable', error };
 }
 
 /** With `smtps:` everything is encrypted from the first byte, and there is nothing to be required. */
@@ -55,14 +110,25 @@ function mustEncrypt({ protocol, hostname }: URL): boolean {
  * As plain text, links in one piece. Written beside and renamed, so that whoever watches the folder never reads half a
  * mail.
  */
-function createFileMailer({ directory, from }: { directory: string; from: string }): Mailer {
+function createFileMailer({ directory, from }: { directory: string; from: string }): PayerMailer {
+  const write = async ({ to, subject, text, fromName, replyTo, headers = {} }: OutgoingMail): Promise<void> => {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.txt`;
+    const head = [
+      `From: ${fromName === undefined ? from : `${fromName} <${from}>`}`,
+      ...(replyTo === undefined ? [] : [`Reply-To: ${replyTo}`]),
+      ...[`To: ${to}`, `Subject: ${subject}`],
+      ...Object.entries(headers).map(([header, value]) => `${header}: ${value}`),
+    ];
+    const mail = [...head, '', text, ''].join('\n');
+    await writeFile(join(directory, `${name}.new`), mail, { mode: 0o600 });
+    await rename(join(directory, `${name}.new`), join(directory, name));
+  };
   return {
-    async send({ to, subject, text }) {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.txt`;
-      const mail = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, '', text, ''].join('\n');
-      await writeFile(join(directory, `${name}.new`), mail, { mode: 0o600 });
-      await rename(join(directory, `${name}.new`), join(directory, name));
+    send: write,
+    async sendOnce(mail) {
+      await write(mail);
+      return { status: 'sent' };
     },
     close: () => undefined,
   };

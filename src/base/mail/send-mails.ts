@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { SecretBox } from '../crypto/secret-box.ts';
 import { claim } from '../db/claim.ts';
 import { Mail } from './mail.entity.ts';
+import type { Mailer } from './mailer.ts';
 import { mailContext, type MailText } from './queue-mail.ts';
 
 /** The number of mails in a round. */
@@ -12,13 +13,6 @@ export const LEASE_SECONDS = 120;
 /** A mail that was refused is tried again after this, twice as long each time, up to an hour. */
 const RETRY_SECONDS = 15;
 const LONGEST_RETRY_SECONDS = 3_600;
-
-/** Sends mail; null where no mail server is set. */
-export interface Mailer {
-  /** Ends within a minute, whatever the mail server does: a mail is leased for two. */
-  send(mail: MailText & { to: string }): Promise<void>;
-  close(): void;
-}
 
 /**
  * Sends what was ordered. No lock is held while the mail server is talked to: a mail is leased, sent, and deleted, one

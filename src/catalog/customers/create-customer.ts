@@ -18,6 +18,7 @@ export async function createCustomer(
       ...store,
       ...rest,
       externalReference,
+      reminderStop: null,
       active: true,
       erasedAt: null,
       createdAt: now,

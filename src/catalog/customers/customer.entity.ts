@@ -1,7 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ownedByStore } from '../../accounts/companies/owned-by-store.ts';
+import { MESSAGE_LANGUAGES, type MessageLanguage } from '../../accounts/companies/reminder-schedule.ts';
 import type { Metadata } from '../../base/metadata/metadata.ts';
 import type { Address } from '../../banking/address.ts';
+
+/** `unsubscribed`: by the payer. `bounced`: the address takes no mail. `complained`: as unwanted. `store`: by the store. */
+export const REMINDER_STOPS = ['unsubscribed', 'bounced', 'complained', 'store'] as const;
+export type ReminderStop = (typeof REMINDER_STOPS)[number];
 
 /**
  * The words of a customer's name and address, in lower case and without accents, however those are
@@ -38,6 +43,10 @@ export const CustomerSchema = defineEntity({
     address: p.json<Address>().strictNullable(),
     externalReference: p.text().strictNullable(),
     metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),
+    /** The language in which the customer is written to; null: that of the store's schedule. */
+    language: p.enum(MESSAGE_LANGUAGES).$type<MessageLanguage>().strictNullable(),
+    /** Why the customer gets no reminders; null: the customer gets them. */
+    reminderStop: p.enum(REMINDER_STOPS).$type<ReminderStop>().strictNullable(),
     /** Archived customers stay readable and get no new invoices. */
     active: p.boolean().default(true),
     /** When everything that tells who it is was erased; nothing brings it back. */

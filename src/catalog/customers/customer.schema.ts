@@ -3,6 +3,8 @@ import { answerList, answerObject, shown } from '../../base/http/answer.ts';
 import { fields } from '../../base/http/fields.ts';
 import { joi } from '../../base/http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
+import { MESSAGE_LANGUAGES, type MessageLanguage } from '../../accounts/companies/reminder-schedule.ts';
+import { REMINDER_STOPS } from './customer.entity.ts';
 import type { Address } from '../../banking/address.ts';
 
 /** Federative units of Brazil (IBGE). */
@@ -62,6 +64,11 @@ const input = {
     .messages({ 'string.pattern.base': '{#label} must be a phone number of 8 to 20 digits, like +55 11 91234-5678' }),
   address: address.allow(null),
   external_reference: fields.externalReference.allow(null),
+  language: joi
+    .string()
+    .valid(...MESSAGE_LANGUAGES)
+    .allow(null)
+    .description("The language in which the customer is written to; null: that of the store's reminder schedule."),
 };
 
 export interface CreateCustomerBody {
@@ -71,6 +78,7 @@ export interface CreateCustomerBody {
   phone: string | null;
   address: Address | null;
   external_reference: string | null;
+  language: MessageLanguage | null;
   metadata: Record<string, string>;
 }
 
@@ -82,6 +90,7 @@ export const createCustomerSchema = joi
     phone: input.phone.default(null),
     address: input.address.default(null),
     external_reference: input.external_reference.default(null),
+    language: input.language.default(null),
     metadata: fields.metadata.default({}),
   })
   .component('CreateCustomer');
@@ -89,6 +98,7 @@ export const createCustomerSchema = joi
 export type UpdateCustomerBody = Partial<Omit<CreateCustomerBody, 'metadata'>> & {
   metadata?: Record<string, string | null>;
   active?: boolean;
+  accepts_reminders?: boolean;
 };
 
 export const updateCustomerSchema = joi
@@ -96,6 +106,9 @@ export const updateCustomerSchema = joi
     ...input,
     metadata: fields.metadataChanges,
     active: fields.boolean.description('`false` archives, `true` brings back.'),
+    accepts_reminders: fields.boolean.description(
+      '`false`: the customer gets no more reminders. `true`: again, also after an opt-out or a bounce; only by the will of the customer.',
+    ),
   })
   .component('UpdateCustomer');
 
@@ -131,6 +144,18 @@ export const customerSchema = answerObject('Customer', {
   document: shown.textOrNull.description('CPF or CNPJ without punctuation.'),
   phone: shown.textOrNull,
   address: shownAddress.allow(null),
+  language: joi
+    .string()
+    .valid(...MESSAGE_LANGUAGES)
+    .allow(null),
+  accepts_reminders: shown.flag,
+  reminder_stop: joi
+    .string()
+    .valid(...REMINDER_STOPS)
+    .allow(null)
+    .description(
+      'Why the customer gets no reminders: `unsubscribed` by its own hand, `bounced` by its mail server, `complained` about a mail, or by the `store`.',
+    ),
   external_reference: shown.textOrNull,
   metadata: shown.metadata,
   active: shown.flag.description('Archived customers stay readable and get no new invoices.'),

@@ -21,7 +21,11 @@ export async function updateCustomer(
   return inTransaction(em, async (tx) => {
     const customer = await findCustomer(tx, { store, customerId, lock: true });
     requireKnown(customer);
-    const { metadata, external_reference: externalReference, ...rest } = changes;
+    const { metadata, external_reference: externalReference, accepts_reminders: acceptsReminders, ...rest } = changes;
+    // Another address may take mail.
+    const hasMoved = rest.email !== undefined && rest.email !== customer.email;
+    if (hasMoved && customer.reminderStop === 'bounced') customer.reminderStop = null;
+    if (acceptsReminders !== undefined) customer.reminderStop = stopOf(customer, acceptsReminders);
     if (customer.active && rest.active === false) await checkUnsubscribed(tx, customer);
     Object.assign(customer, rest, { updatedAt: now });
     if (externalReference !== undefined) customer.externalReference = externalReference;
@@ -29,6 +33,11 @@ export async function updateCustomer(
     await tx.flush();
     return customer;
   });
+}
+
+/** A reason that is there already stays: it says more. */
+function stopOf({ reminderStop }: Customer, acceptsReminders: boolean): Customer['reminderStop'] {
+  return acceptsReminders ? null : (reminderStop ?? 'store');
 }
 
 /** An archived customer gets no new invoices; a subscription would go on making them. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuthorizationView } from '../read-authorization.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from '../../base/text/clean-text.ts';
 import type { Formats } from './formats.ts';
 import type { Messages } from './messages.ts';
 import { presentStore, rhythmOf } from './present-checkout.ts';

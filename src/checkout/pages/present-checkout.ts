@@ -4,7 +4,7 @@ import { formatDigitableLine } from '../../banking/boleto/barcode.ts';
 import type { PaymentMethod } from '../../banking/payment-method.ts';
 import type { CheckoutState, CheckoutView } from '../checkout-view.ts';
 import { assetUrl } from '../asset-files.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from '../../base/text/clean-text.ts';
 import type { Formats } from './formats.ts';
 import type { Messages, Notice } from './messages.ts';
 import { presentSummary } from './present-summary.ts';

@@ -1,5 +1,5 @@
 import type { CheckoutView } from '../checkout-view.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from '../../base/text/clean-text.ts';
 import type { Formats } from './formats.ts';
 import type { Messages } from './messages.ts';
 

@@ -1,8 +1,9 @@
 import { readTemplates } from '../../base/http/pages/templates.ts';
 import { assetUrl } from '../asset-files.ts';
 import type { CheckoutView } from '../checkout-view.ts';
-import { brandColors } from './brand-colors.ts';
-import { cleanText } from './clean-text.ts';
+import type { OptOut } from '../../payments/messages/stop-by-token.ts';
+import { brandColors } from '../../base/text/brand-colors.ts';
+import { cleanText } from '../../base/text/clean-text.ts';
 import { formatsIn } from './formats.ts';
 import { MESSAGES, type Language, type Notice } from './messages.ts';
 import type { AuthorizationView } from '../read-authorization.ts';
@@ -75,6 +76,17 @@ export function renderChallenge({
   const amount = formatsIn(language).money(amountCents);
   const data = { storeName: name, amount, action, title: MESSAGES[language].challenge.title };
   return render('@challenge', { language, nonce, isSandbox: true, store: null, page: data });
+}
+
+/** The page on which the receiver of a reminder opts out, or has. */
+export function renderOptOut(
+  { storeName, isOut }: OptOut,
+  { language, nonce, action }: PageOptions & { action: string },
+): string {
+  const { title, text, doneTitle, doneText } = MESSAGES[language].optOut;
+  const name = cleanText(storeName);
+  const page = { title: isOut ? doneTitle : title, text: isOut ? doneText(name) : text(name), isOut, action };
+  return render('@opt-out', { language, nonce, isSandbox: false, store: null, page });
 }
 
 function renderMessage({

@@ -11,6 +11,7 @@ const HAPPENINGS = {
   due_date_passed: 'the due date of a boleto has passed',
   boleto_expired: 'a boleto can no longer be paid',
   abandonment_elapsed: 'an invoice counts as abandoned',
+  reminder_due: 'the payer of an invoice is reminded',
   start_cycle: 'a subscription makes its next invoice',
   settle_charge: 'a subscription takes account of a charge',
   retry_charge: 'a subscription tries an unpaid charge again',

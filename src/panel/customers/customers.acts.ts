@@ -21,7 +21,7 @@ const createCustomerAct = act({
     const fields = readCustomer(input, language);
     const customer = await createCustomer(deps, {
       store,
-      input: { ...fields, external_reference: null, metadata: {} },
+      input: { ...fields, external_reference: null, language: null, metadata: {} },
     });
     return { goTo: href(`/customers/${customer.id}`), subject: `customer ${customer.id}` };
   },

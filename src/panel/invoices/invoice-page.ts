@@ -25,12 +25,16 @@ interface PageContext {
   publicUrl: string;
 }
 
-export type InvoiceAct = 'cancel' | 'refund' | 'external' | 'reverse' | 'credit' | 'write_off';
+export type InvoiceAct = 'hold' | 'resume' | 'cancel' | 'refund' | 'external' | 'reverse' | 'credit' | 'write_off';
 
 /** The acts that the state of an invoice allows; the use cases decide, and this is for not asking in vain. */
 export function actsOn({ invoice, payments }: InvoiceRecord): InvoiceAct[] {
   const acts: InvoiceAct[] = [];
   if (nextStatus(invoice.status, 'canceled_by_store') && netPaidCents(invoice) <= 0) acts.push('cancel');
+  if (isOwed(invoice)) {
+    if (invoice.remindersHeldAt) acts.push('resume');
+    else if (invoice.reminderStep !== null) acts.push('hold');
+  }
   const ofGateways = payments.filter(({ payment }) => payment.gateway !== EXTERNAL);
   if (ofGateways.some(({ leftCents }) => leftCents > 0)) acts.push('refund');
   if (!invoice.paidAt && invoice.status !== 'canceled') acts.push('external');

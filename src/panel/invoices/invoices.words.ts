@@ -103,6 +103,18 @@ export const invoicesWords = words({
     deliveryOf: (id: number, event: string) => `Aviso ${id}, ${event}`,
     deliveryStates: { pending: 'Em andamento', delivered: 'Entregue', failed: 'Falhou', canceled: 'Interrompido' },
 
+    reminders: {
+      hold: {
+        title: 'Suspender os lembretes',
+        text: 'O cliente não recebe lembretes desta cobrança até você retomá-los.',
+        button: 'Suspender os lembretes',
+      },
+      resume: {
+        title: 'Retomar os lembretes',
+        text: 'Os lembretes continuam a partir do próximo passo da régua.',
+        button: 'Retomar os lembretes',
+      },
+    },
     cancelTitle: 'Cancelar esta cobrança',
     cancelText: 'O pagador não poderá mais pagá-la. Se o dinheiro chegar mesmo assim, ela ficará paga.',
     cancelButton: 'Cancelar a cobrança',
@@ -272,6 +284,18 @@ export const invoicesWords = words({
     deliveryOf: (id: number, event: string) => `Delivery ${id}, ${event}`,
     deliveryStates: { pending: 'Under way', delivered: 'Delivered', failed: 'Failed', canceled: 'Given up' },
 
+    reminders: {
+      hold: {
+        title: 'Hold the reminders',
+        text: 'The customer gets no reminders of this invoice until you resume them.',
+        button: 'Hold the reminders',
+      },
+      resume: {
+        title: 'Resume the reminders',
+        text: 'The reminders go on from the next step of the schedule.',
+        button: 'Resume the reminders',
+      },
+    },
     cancelTitle: 'Cancel this invoice',
     cancelText: 'Its payer can pay it no more. Should money arrive all the same, the invoice will be paid.',
     cancelButton: 'Cancel the invoice',

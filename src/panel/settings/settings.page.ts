@@ -1,4 +1,4 @@
-import { PLATFORM_COLOR } from '../../checkout/pages/brand-colors.ts';
+import { PLATFORM_COLOR } from '../../base/text/brand-colors.ts';
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import type { Store } from '../../base/environment.ts';
 import { findLogoVersion } from '../../accounts/companies/find-logo.ts';

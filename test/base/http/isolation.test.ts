@@ -16,6 +16,7 @@ type Ids = Record<
   | 'refund'
   | 'dispute'
   | 'payout'
+  | 'message'
   | 'webhook'
   | 'delivery'
   | 'event'
@@ -52,6 +53,10 @@ describe('resources of a store in an environment', () => {
     const invoice = await owner.createInvoice();
     await confirmPayment(world.current, { attemptId: invoice.payments[0]!.id, amountCents: 10_000 });
     const refund = await owner.sandbox.create<{ id: number }>(`/api/v1/invoices/${invoice.id}/refunds`, { amount: 1 });
+    // Nobody writes it: the world has no worker.
+    await owner.sandbox.request('PATCH', '/api/v1/reminder-schedule', { enabled: true });
+    const other = await owner.createInvoice();
+    await confirmPayment(world.current, { attemptId: other.payments[0]!.id, amountCents: 10_000 });
     const [payment] = (await owner.sandbox.get<{ data: { id: number }[] }>('/api/v1/payments')).body.data;
     await sendGatewayCallback(world.current, {
       ...{ type: 'dispute', paymentId: `pay_${invoice.payments[0]!.id}`, gatewayDisputeId: 'dp_1', status: 'open' },
@@ -78,6 +83,7 @@ describe('resources of a store in an environment', () => {
       payment: payment!.id,
       dispute: await idIn('/disputes'),
       payout: await idIn('/payouts'),
+      message: await idIn('/messages'),
       subscription: subscription.id,
       refund: refund.id,
       webhook: webhooks.body.data[0]!.id,
@@ -93,7 +99,7 @@ describe('resources of a store in an environment', () => {
   /** Everything the store's rows say, but for the counters of requests. */
   async function record(): Promise<string> {
     const tables = ['customers', 'products', 'invoices', 'invoice_items', 'payment_attempts', 'payments', 'refunds'];
-    tables.push('disputes', 'payouts', 'concessions', 'ledger_transactions', 'ledger_entries');
+    tables.push('payer_messages', 'disputes', 'payouts', 'concessions', 'ledger_transactions', 'ledger_entries');
     tables.push('subscriptions', 'subscription_items', 'subscription_cycles', 'mandates');
     const rows = await Promise.all(
       [...tables, 'webhook_endpoints', 'webhook_deliveries', 'events', 'sandbox_inboxes', 'sandbox_messages'].map(

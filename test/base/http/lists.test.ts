@@ -73,7 +73,7 @@ describe('a list', () => {
     const owner = { companyId: store.companyId, environment: 'sandbox' as const };
     const first = await createCustomer(
       { em: slow, clock },
-      { store: owner, input: { ...named('Begun first'), external_reference: null, metadata: {} } },
+      { store: owner, input: { ...named('Begun first'), external_reference: null, language: null, metadata: {} } },
     );
     const second = store.sandbox.create<Row>('/api/v1/customers', { name: 'Begun second', email: 'b@example.com' });
     const seen = (await list(store, '/customers')).data;

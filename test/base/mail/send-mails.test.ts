@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { createSecretBox } from '../../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../../src/app/open-database.ts';
 import { queueMail } from '../../../src/base/mail/queue-mail.ts';
-import { LEASE_SECONDS, sendMails, type Mailer } from '../../../src/base/mail/send-mails.ts';
+import type { Mailer } from '../../../src/base/mail/mailer.ts';
+import { LEASE_SECONDS, sendMails } from '../../../src/base/mail/send-mails.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { TEST_KEYS } from '../../support/world.ts';
 

@@ -46,6 +46,8 @@ describe('probes, while PostgreSQL and Temporal come and go', () => {
       tracing: undefined,
       encryptionKeys: TEST_KEYS,
       mail: undefined,
+      mailReportsKey: undefined,
+      twilioApiUrl: undefined,
       temporalUiUrl: undefined,
       workflowBundlePath: process.env.TEST_WORKFLOW_BUNDLE,
     };

@@ -699,6 +699,110 @@ class AsyncCalls(ABC):
             ),
         )
 
+    async def get_reminder_schedule(self) -> types.ReminderSchedule:
+        """Read the reminder schedule
+
+        How the store writes to its payers, in the environment of the token. Needs the scope `read`.
+        """
+        return cast(types.ReminderSchedule, await self._call("GET", "/api/v1/reminder-schedule"))
+
+    async def update_reminder_schedule(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateReminderSchedule]
+    ) -> types.ReminderSchedule:
+        """Change the reminder schedule
+
+        Sets what is given and leaves the rest. Invoices that are owed follow the new schedule within seconds; steps whose moment has passed remind nobody. A reminder is sent while its invoice is owed, no money of it is disputed, and its customer has not opted out. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.ReminderSchedule,
+            await self._call("PATCH", "/api/v1/reminder-schedule", body=body, idempotency_key=idempotency_key),
+        )
+
+    async def preview_message(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.PreviewMessage]
+    ) -> types.WrittenMessage:
+        """Preview a message
+
+        Writes a message as the schedule has it now, and sends it to nobody. Needs the scope `read`.
+        """
+        return cast(
+            types.WrittenMessage,
+            await self._call("POST", "/api/v1/reminder-schedule/preview", body=body, idempotency_key=idempotency_key),
+        )
+
+    def list_messages(
+        self,
+        *,
+        limit: int | None = None,
+        invoice_id: int | None = None,
+        kind: Literal["reminder", "receipt", "refund_notice"] | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> AsyncListing[types.Message]:
+        """List messages
+
+        Reminders, receipts and refund notices of all invoices. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/messages",
+                query={
+                    "limit": limit,
+                    "invoice_id": invoice_id,
+                    "kind": kind,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    async def get_message(self, id: int) -> types.Message:
+        """Read a message
+
+        Whether it was sent, and why not. Needs the scope `read`.
+        """
+        return cast(types.Message, await self._call("GET", f"/api/v1/messages/{id}"))
+
+    async def read_message_content(self, id: int) -> types.WrittenMessage:
+        """Read the text of a message
+
+        As it would be written now: texts are not kept. In the sandbox nobody is written to; this is what the payer would get. Needs the scope `read`.
+        """
+        return cast(types.WrittenMessage, await self._call("GET", f"/api/v1/messages/{id}/content"))
+
+    async def get_invoice_reminders(self, id: int) -> types.InvoiceReminders:
+        """Read when an invoice reminds next
+
+        The next step of the schedule, and whether the reminders are held back. Needs the scope `read`.
+        """
+        return cast(types.InvoiceReminders, await self._call("GET", f"/api/v1/invoices/{id}/reminders"))
+
+    async def hold_reminders(self, id: int, *, idempotency_key: str | None = None) -> types.InvoiceReminders:
+        """Hold the reminders of an invoice
+
+        Its payer is not reminded until they are resumed, as where the store has agreed on something by phone. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.InvoiceReminders,
+            await self._call("POST", f"/api/v1/invoices/{id}/reminders/hold", idempotency_key=idempotency_key),
+        )
+
+    async def resume_reminders(self, id: int, *, idempotency_key: str | None = None) -> types.InvoiceReminders:
+        """Let the reminders of an invoice go on
+
+        From the next step on. Steps whose moment passed meanwhile are left out. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.InvoiceReminders,
+            await self._call("POST", f"/api/v1/invoices/{id}/reminders/resume", idempotency_key=idempotency_key),
+        )
+
     async def create_subscription(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateSubscription]
     ) -> types.Subscription:
@@ -1987,6 +2091,110 @@ class Calls(ABC):
                 "/api/v1/reports/money/export",
                 query={"since": since, "until": until, "format": format, "language": language},
             ),
+        )
+
+    def get_reminder_schedule(self) -> types.ReminderSchedule:
+        """Read the reminder schedule
+
+        How the store writes to its payers, in the environment of the token. Needs the scope `read`.
+        """
+        return cast(types.ReminderSchedule, self._call("GET", "/api/v1/reminder-schedule"))
+
+    def update_reminder_schedule(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateReminderSchedule]
+    ) -> types.ReminderSchedule:
+        """Change the reminder schedule
+
+        Sets what is given and leaves the rest. Invoices that are owed follow the new schedule within seconds; steps whose moment has passed remind nobody. A reminder is sent while its invoice is owed, no money of it is disputed, and its customer has not opted out. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.ReminderSchedule,
+            self._call("PATCH", "/api/v1/reminder-schedule", body=body, idempotency_key=idempotency_key),
+        )
+
+    def preview_message(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.PreviewMessage]
+    ) -> types.WrittenMessage:
+        """Preview a message
+
+        Writes a message as the schedule has it now, and sends it to nobody. Needs the scope `read`.
+        """
+        return cast(
+            types.WrittenMessage,
+            self._call("POST", "/api/v1/reminder-schedule/preview", body=body, idempotency_key=idempotency_key),
+        )
+
+    def list_messages(
+        self,
+        *,
+        limit: int | None = None,
+        invoice_id: int | None = None,
+        kind: Literal["reminder", "receipt", "refund_notice"] | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> Listing[types.Message]:
+        """List messages
+
+        Reminders, receipts and refund notices of all invoices. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/messages",
+                query={
+                    "limit": limit,
+                    "invoice_id": invoice_id,
+                    "kind": kind,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    def get_message(self, id: int) -> types.Message:
+        """Read a message
+
+        Whether it was sent, and why not. Needs the scope `read`.
+        """
+        return cast(types.Message, self._call("GET", f"/api/v1/messages/{id}"))
+
+    def read_message_content(self, id: int) -> types.WrittenMessage:
+        """Read the text of a message
+
+        As it would be written now: texts are not kept. In the sandbox nobody is written to; this is what the payer would get. Needs the scope `read`.
+        """
+        return cast(types.WrittenMessage, self._call("GET", f"/api/v1/messages/{id}/content"))
+
+    def get_invoice_reminders(self, id: int) -> types.InvoiceReminders:
+        """Read when an invoice reminds next
+
+        The next step of the schedule, and whether the reminders are held back. Needs the scope `read`.
+        """
+        return cast(types.InvoiceReminders, self._call("GET", f"/api/v1/invoices/{id}/reminders"))
+
+    def hold_reminders(self, id: int, *, idempotency_key: str | None = None) -> types.InvoiceReminders:
+        """Hold the reminders of an invoice
+
+        Its payer is not reminded until they are resumed, as where the store has agreed on something by phone. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.InvoiceReminders,
+            self._call("POST", f"/api/v1/invoices/{id}/reminders/hold", idempotency_key=idempotency_key),
+        )
+
+    def resume_reminders(self, id: int, *, idempotency_key: str | None = None) -> types.InvoiceReminders:
+        """Let the reminders of an invoice go on
+
+        From the next step on. Steps whose moment passed meanwhile are left out. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.InvoiceReminders,
+            self._call("POST", f"/api/v1/invoices/{id}/reminders/resume", idempotency_key=idempotency_key),
         )
 
     def create_subscription(

@@ -302,6 +302,10 @@ class CreateCustomer(TypedDict):
     """
     The client system's own id for it.
     """
+    language: NotRequired[Literal["pt", "en", "es"] | None]
+    """
+    The language in which the customer is written to; null: that of the store's reminder schedule.
+    """
     metadata: NotRequired[dict[str, str]]
     """
     Up to 50 labels of your own: names of up to 40 letters, digits, `_`, `.`, `-`; texts of up to 500.
@@ -428,6 +432,12 @@ class Customer(TypedDict):
     """
     phone: str | None
     address: Address | None
+    language: Literal["pt", "en", "es"] | None
+    accepts_reminders: bool
+    reminder_stop: Literal["unsubscribed", "bounced", "complained", "store"] | None
+    """
+    Why the customer gets no reminders: `unsubscribed` by its own hand, `bounced` by its mail server, `complained` about a mail, or by the `store`.
+    """
     external_reference: str | None
     metadata: dict[str, str]
     active: bool
@@ -2348,6 +2358,72 @@ class LedgerSource(TypedDict):
     id: int
 
 
+class Message(TypedDict):
+    id: int
+    invoice_id: int
+    kind: Literal["reminder", "receipt", "refund_notice"]
+    channel: Literal["email", "sms", "whatsapp"]
+    step: str | None
+    """
+    The step of the schedule that a reminder is of.
+    """
+    due_date: str | None
+    """
+    The due date that a reminder counted from.
+    """
+    refund_id: int | None
+    """
+    The refund that a notice tells of.
+    """
+    status: Literal["queued", "sending", "sent", "skipped", "failed", "unknown", "bounced", "complained"]
+    """
+    `queued`: to be sent. `sending`: being handed over. `sent`: taken by the mail server or provider. `skipped`: no reason to send it any more. `failed`: refused. `unknown`: the connection ended while it was handed over; it is not sent again. `bounced`, `complained`: its receiver said so afterwards.
+    """
+    reason: str | None
+    """
+    Why it was not sent, or did not arrive; `simulated` in the sandbox.
+    """
+    send_at: str
+    """
+    Not sooner.
+    """
+    sent_at: str | None
+    provider_id: str | None
+    """
+    The id at the provider of SMS and WhatsApp messages.
+    """
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+
+
+class MessageList(TypedDict):
+    data: list[Message]
+    has_more: bool
+    """
+    Whether more rows follow in the direction of reading.
+    """
+
+
+class MessageWords(TypedDict):
+    subject: str | None
+    text: str
+    whatsapp_template: str | None
+
+
+class MessageWordsInput(TypedDict):
+    subject: NotRequired[str | None]
+    """
+    Only of an e-mail; the platform's where it is null.
+    """
+    text: str
+    whatsapp_template: NotRequired[str | None]
+    """
+    Its places are `{{1}}` first name, `{{2}}` store, `{{3}}` amount, `{{4}}` due date, `{{5}}` link.
+    """
+
+
 class MoneyFile(TypedDict):
     file_name: str
     content_type: str
@@ -2397,6 +2473,14 @@ class MoneyReportRow(TypedDict):
     written_off: float
     """
     Write-offs, less what came all the same.
+    """
+
+
+class NextReminder(TypedDict):
+    step: str
+    at: str
+    """
+    ISO 8601, UTC.
     """
 
 
@@ -2737,6 +2821,22 @@ class Pix(TypedDict):
     """
 
 
+class PreviewMessage(TypedDict):
+    kind: NotRequired[Literal["reminder", "receipt", "refund_notice"]]
+    step: NotRequired[str]
+    """
+    The step of a reminder; the first one unless given.
+    """
+    language: NotRequired[Literal["pt", "en", "es"]]
+    """
+    The schedule's own unless given.
+    """
+    invoice_id: NotRequired[int]
+    """
+    Written for this invoice; for a made-up one unless given.
+    """
+
+
 class Problem(TypedDict):
     type: str
     title: str
@@ -2800,6 +2900,15 @@ class ProductList(TypedDict):
     """
     Whether more rows follow in the direction of reading.
     """
+
+
+QuietHours = TypedDict(
+    "QuietHours",
+    {
+        "from": str,
+        "until": str,
+    },
+)
 
 
 class Quote(TypedDict):
@@ -3011,6 +3120,67 @@ class RefundList(TypedDict):
     """
 
 
+class ReceiptWords(TypedDict):
+    pt: NotRequired[MessageWords]
+    en: NotRequired[MessageWords]
+    es: NotRequired[MessageWords]
+
+
+class RefundNoticeWords(TypedDict):
+    pt: NotRequired[MessageWords]
+    en: NotRequired[MessageWords]
+    es: NotRequired[MessageWords]
+
+
+class Words(TypedDict):
+    pt: NotRequired[MessageWords]
+    en: NotRequired[MessageWords]
+    es: NotRequired[MessageWords]
+
+
+class ReminderStep(TypedDict):
+    name: str
+    days: int
+    time: str
+    channel: Literal["email", "sms", "whatsapp"]
+    payment_methods: list[Literal["pix", "boleto", "card"]]
+    words: Words
+
+
+class Words1(TypedDict):
+    """
+    The store's own words; the platform's where a language has none. Placeholders: `{{name}}` the name of the payer; `{{first_name}}` the first word of that name; `{{store}}` the name of the store; `{{amount}}` the amount to pay; in a receipt what was paid, in a refund notice what goes back; `{{due_date}}` the due date; `{{days}}` the days between the due date and the message; `{{description}}` the description of the invoice, or its number where it has none; `{{invoice}}` the number of the invoice; `{{link}}` the address of the page where the invoice is paid or shown.
+    """
+
+    pt: NotRequired[MessageWordsInput]
+    en: NotRequired[MessageWordsInput]
+    es: NotRequired[MessageWordsInput]
+
+
+class ReminderStepInput(TypedDict):
+    name: str
+    """
+    An invoice gets one reminder of a name for a due date, also when the hour or the words change.
+    """
+    days: int
+    """
+    Days after the due date; negative: before it; 0: on it.
+    """
+    time: NotRequired[str]
+    """
+    `HH:MM` in the time zone of the store.
+    """
+    channel: NotRequired[Literal["email", "sms", "whatsapp"]]
+    payment_methods: NotRequired[list[Literal["pix", "boleto", "card"]]]
+    """
+    Invoices of these methods; empty: of all.
+    """
+    words: NotRequired[Words1]
+    """
+    The store's own words; the platform's where a language has none. Placeholders: `{{name}}` the name of the payer; `{{first_name}}` the first word of that name; `{{store}}` the name of the store; `{{amount}}` the amount to pay; in a receipt what was paid, in a refund notice what goes back; `{{due_date}}` the due date; `{{days}}` the days between the due date and the message; `{{description}}` the description of the invoice, or its number where it has none; `{{invoice}}` the number of the invoice; `{{link}}` the address of the page where the invoice is paid or shown.
+    """
+
+
 class RequestAuthorization(TypedDict):
     journey: NotRequired[Literal["bank_request", "qr_code", "first_payment"] | None]
     """
@@ -3071,6 +3241,7 @@ class SandboxClockNext(TypedDict):
         "due_date_passed",
         "boleto_expired",
         "abandonment_elapsed",
+        "reminder_due",
         "start_cycle",
         "settle_charge",
         "retry_charge",
@@ -3086,7 +3257,7 @@ class SandboxClockNext(TypedDict):
         "webhook_attempt",
     ]
     """
-    `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `request_mandate`: a payer is asked to agree to debits; `settle_mandate`: a subscription takes account of an agreement to debits; `cancel_mandate`: a bank is told that an agreement to debits is canceled; `ask_debit`: a bank is asked what became of a debit; `webhook_attempt`: a delivery is tried again
+    `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `reminder_due`: the payer of an invoice is reminded; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `request_mandate`: a payer is asked to agree to debits; `settle_mandate`: a subscription takes account of an agreement to debits; `cancel_mandate`: a bank is told that an agreement to debits is canceled; `ask_debit`: a bank is asked what became of a debit; `webhook_attempt`: a delivery is tried again
     """
     invoice_id: NotRequired[int]
     subscription_id: NotRequired[int]
@@ -3933,6 +4104,26 @@ class TimelineWait(TypedDict):
     """
 
 
+class TwilioAccount(TypedDict):
+    account_sid: str
+    sms_from: str | None
+    whatsapp_from: str | None
+
+
+class TwilioAccountInput(TypedDict):
+    """
+    The account by which SMS and WhatsApp messages go; null removes it.
+    """
+
+    account_sid: str
+    auth_token: str
+    """
+    Kept encrypted, and never shown again.
+    """
+    sms_from: NotRequired[str | None]
+    whatsapp_from: NotRequired[str | None]
+
+
 class UpdateCustomer(TypedDict):
     name: NotRequired[str]
     email: NotRequired[str]
@@ -3946,6 +4137,10 @@ class UpdateCustomer(TypedDict):
     """
     The client system's own id for it.
     """
+    language: NotRequired[Literal["pt", "en", "es"] | None]
+    """
+    The language in which the customer is written to; null: that of the store's reminder schedule.
+    """
     metadata: NotRequired[dict[str, str | None]]
     """
     Labels to set; `null` removes one; the others stay.
@@ -3953,6 +4148,10 @@ class UpdateCustomer(TypedDict):
     active: NotRequired[bool]
     """
     `false` archives, `true` brings back.
+    """
+    accepts_reminders: NotRequired[bool]
+    """
+    `false`: the customer gets no more reminders. `true`: again, also after an opt-out or a bounce; only by the will of the customer.
     """
 
 
@@ -4000,6 +4199,70 @@ class UpdateProduct(TypedDict):
     active: NotRequired[bool]
     """
     `false` archives, `true` brings back.
+    """
+
+
+class ReceiptWords1(TypedDict):
+    """
+    The store's own words; the platform's where a language has none. Placeholders: `{{name}}` the name of the payer; `{{first_name}}` the first word of that name; `{{store}}` the name of the store; `{{amount}}` the amount to pay; in a receipt what was paid, in a refund notice what goes back; `{{due_date}}` the due date; `{{days}}` the days between the due date and the message; `{{description}}` the description of the invoice, or its number where it has none; `{{invoice}}` the number of the invoice; `{{link}}` the address of the page where the invoice is paid or shown.
+    """
+
+    pt: NotRequired[MessageWordsInput]
+    en: NotRequired[MessageWordsInput]
+    es: NotRequired[MessageWordsInput]
+
+
+class RefundNoticeWords1(TypedDict):
+    """
+    The store's own words; the platform's where a language has none. Placeholders: `{{name}}` the name of the payer; `{{first_name}}` the first word of that name; `{{store}}` the name of the store; `{{amount}}` the amount to pay; in a receipt what was paid, in a refund notice what goes back; `{{due_date}}` the due date; `{{days}}` the days between the due date and the message; `{{description}}` the description of the invoice, or its number where it has none; `{{invoice}}` the number of the invoice; `{{link}}` the address of the page where the invoice is paid or shown.
+    """
+
+    pt: NotRequired[MessageWordsInput]
+    en: NotRequired[MessageWordsInput]
+    es: NotRequired[MessageWordsInput]
+
+
+class UpdateReminderSchedule(TypedDict):
+    enabled: NotRequired[bool]
+    """
+    Whether payers are written to at all. Off until the store switches it on.
+    """
+    language: NotRequired[Literal["pt", "en", "es"]]
+    """
+    The language of customers who have none.
+    """
+    business_days_only: NotRequired[bool]
+    """
+    A step on another day moves: to the business day before where it lies before the due date, and after it otherwise.
+    """
+    quiet_hours: NotRequired[QuietHours]
+    """
+    No reminder is sent in these hours, which may pass midnight.
+    """
+    reply_to: NotRequired[str | None]
+    """
+    The address at which a payer's answer arrives.
+    """
+    receipts: NotRequired[bool]
+    """
+    An e-mail for each payment that settles an invoice.
+    """
+    refund_notices: NotRequired[bool]
+    """
+    An e-mail for each refund.
+    """
+    receipt_words: NotRequired[ReceiptWords1]
+    """
+    The store's own words; the platform's where a language has none. Placeholders: `{{name}}` the name of the payer; `{{first_name}}` the first word of that name; `{{store}}` the name of the store; `{{amount}}` the amount to pay; in a receipt what was paid, in a refund notice what goes back; `{{due_date}}` the due date; `{{days}}` the days between the due date and the message; `{{description}}` the description of the invoice, or its number where it has none; `{{invoice}}` the number of the invoice; `{{link}}` the address of the page where the invoice is paid or shown.
+    """
+    refund_notice_words: NotRequired[RefundNoticeWords1]
+    """
+    The store's own words; the platform's where a language has none. Placeholders: `{{name}}` the name of the payer; `{{first_name}}` the first word of that name; `{{store}}` the name of the store; `{{amount}}` the amount to pay; in a receipt what was paid, in a refund notice what goes back; `{{due_date}}` the due date; `{{days}}` the days between the due date and the message; `{{description}}` the description of the invoice, or its number where it has none; `{{invoice}}` the number of the invoice; `{{link}}` the address of the page where the invoice is paid or shown.
+    """
+    twilio: NotRequired[TwilioAccountInput | None]
+    steps: NotRequired[list[ReminderStepInput]]
+    """
+    All steps: they take the place of those before.
     """
 
 
@@ -4218,6 +4481,15 @@ class WriteOff(TypedDict):
     """
 
 
+class WrittenMessage(TypedDict):
+    subject: str
+    text: str
+    html: str | None
+    """
+    Of an e-mail.
+    """
+
+
 class Balance(TypedDict):
     as_of: str
     """
@@ -4433,6 +4705,15 @@ class InvoicePaymentRegisteredEvent(TypedDict):
     data: InvoicePaymentRegisteredData
 
 
+class InvoiceReminders(TypedDict):
+    invoice_id: int
+    held_at: str | None
+    """
+    Since when the store holds them back.
+    """
+    next: NextReminder | None
+
+
 class LedgerEntry(TypedDict):
     id: int
     transaction_id: int
@@ -4538,6 +4819,20 @@ class PaymentList(TypedDict):
     """
     Whether more rows follow in the direction of reading.
     """
+
+
+class ReminderSchedule(TypedDict):
+    enabled: bool
+    language: Literal["pt", "en", "es"]
+    business_days_only: bool
+    quiet_hours: QuietHours | None
+    reply_to: str | None
+    receipts: bool
+    refund_notices: bool
+    receipt_words: ReceiptWords
+    refund_notice_words: RefundNoticeWords
+    twilio: TwilioAccount | None
+    steps: list[ReminderStep]
 
 
 class SandboxClock(TypedDict):

@@ -7,6 +7,7 @@ export const TAGS = [
   { name: 'Refunds', description: 'Money on its way back.' },
   { name: 'Disputes', description: 'Payments that the bank of a payer wants back.' },
   { name: 'Money', description: 'Where the money of a store is: the balance, the ledger, payouts and reports.' },
+  { name: 'Reminders', description: 'Asking payers for money, and telling them that it came or went back.' },
   { name: 'Subscriptions', description: 'Agreements to pay again and again: each cycle makes an invoice.' },
   { name: 'Webhooks', description: 'Where a store wants to be told, and of what.' },
   { name: 'Events', description: 'The events of a store, as webhooks are told of them.' },

@@ -239,6 +239,13 @@ export const english: Messages = {
     too_many_requests: 'Too many attempts. Wait a minute and try again.',
     failed: 'It could not be done. Try again in a moment.',
   },
+  optOut: {
+    title: 'Stop the reminders',
+    text: (store: string) => `${store} will send you no more reminders. The invoices stay as they are.`,
+    button: 'Stop the reminders',
+    doneTitle: 'Done',
+    doneText: (store: string) => `${store} sends you no more reminders. Receipts still arrive.`,
+  },
   challenge: {
     title: 'Test bank: confirm the purchase',
     text: (store) => `${store} asks you to confirm this payment.`,

@@ -259,6 +259,14 @@ export const portuguese = {
     too_many_requests: 'Foram muitas tentativas. Espere um minuto e tente de novo.',
     failed: 'Não foi possível concluir. Tente de novo em instantes.',
   },
+  optOut: {
+    title: 'Parar os lembretes',
+    text: (store: string) =>
+      `${store} não vai mais enviar lembretes de cobrança para você. As cobranças continuam valendo.`,
+    button: 'Parar os lembretes',
+    doneTitle: 'Pronto',
+    doneText: (store: string) => `${store} não envia mais lembretes para você. Recibos continuam chegando.`,
+  },
   challenge: {
     title: 'Banco de teste: confirme a compra',
     text: (store: string) => `${store} pede a confirmação deste pagamento.`,

@@ -247,6 +247,13 @@ export const spanish: Messages = {
     too_many_requests: 'Hubo demasiados intentos. Espere un minuto e intente de nuevo.',
     failed: 'No se pudo completar. Intente de nuevo en un momento.',
   },
+  optOut: {
+    title: 'Dejar de recibir recordatorios',
+    text: (store: string) => `${store} no le enviará más recordatorios. Los cobros siguen vigentes.`,
+    button: 'Dejar de recibirlos',
+    doneTitle: 'Listo',
+    doneText: (store: string) => `${store} ya no le envía recordatorios. Los recibos siguen llegando.`,
+  },
   challenge: {
     title: 'Banco de prueba: confirme la compra',
     text: (store) => `${store} pide la confirmación de este pago.`,

@@ -1,7 +1,7 @@
 import { readTemplates } from '../../../base/http/pages/templates.ts';
 import { assetUrl } from '../../../checkout/asset-files.ts';
-import { brandColors } from '../../../checkout/pages/brand-colors.ts';
-import { cleanText } from '../../../checkout/pages/clean-text.ts';
+import { brandColors } from '../../../base/text/brand-colors.ts';
+import { cleanText } from '../../../base/text/clean-text.ts';
 import { languageOf } from '../../../checkout/pages/messages.ts';
 import type { SandboxMessage } from '../sandbox-message.entity.ts';
 import { prettyBody } from './pretty-body.ts';

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
+import type { InvoiceEventType } from '../events/event-types.ts';
+import type { Invoice } from './invoice.entity.ts';
+import { PayerMessage, type MessageKind } from './payer-message.entity.ts';
+
+/** The events that a payer hears of too, where the store chose so. */
+const NOTICES: Partial<
+  Record<InvoiceEventType, { kind: MessageKind; isChosen: (schedule: ReminderSchedule) => boolean }>
+> = {
+  'invoice.payment_confirmed': { kind: 'receipt', isChosen: (schedule) => schedule.sendsReceipts },
+  'invoice.refunded': { kind: 'refund_notice', isChosen: (schedule) => schedule.sendsRefundNotices },
+};
+
+interface Subject {
+  invoice: Invoice;
+  schedule: ReminderSchedule | null;
+  at: Date;
+}
+
+/** Orders the receipts and refund notices that follow from a change, in its transaction: one for each event. */
+export function queueNotices(
+  tx: EntityManager,
+  { events, ...subject }: Subject & { events: { type: InvoiceEventType; details: Record<string, unknown> }[] },
+): void {
+  const { schedule } = subject;
+  if (!schedule?.isOn) return;
+  for (const { type, details } of events) {
+    const notice = NOTICES[type];
+    if (!notice?.isChosen(schedule)) continue;
+    const refundId = typeof details.refund_id === 'number' ? details.refund_id : null;
+    create(tx, subject, { kind: notice.kind, channel: 'email', step: null, dueDate: null, refundId });
+  }
+}
+
+/** Orders the reminder of a step, once for a due date. Nothing happens where the schedule has no such step any more. */
+export async function queueReminder(
+  tx: EntityManager,
+  { step: name, ...subject }: Subject & { step: string },
+): Promise<void> {
+  const { invoice, schedule } = subject;
+  const step = schedule?.steps.find((one) => one.name === name);
+  if (!step) return;
+  const key = { invoiceId: invoice.id, step: name, dueDate: invoice.dueDate };
+  if ((await tx.count(PayerMessage, key)) > 0) return;
+  create(tx, subject, { kind: 'reminder', channel: step.channel, ...key, refundId: null });
+}
+
+function create(
+  tx: EntityManager,
+  { invoice: { id: invoiceId, companyId, environment }, at }: Subject,
+  message: Pick<PayerMessage, 'kind' | 'channel' | 'step' | 'dueDate' | 'refundId'>,
+): void {
+  tx.create(PayerMessage, {
+    ...{ companyId, environment, invoiceId, ...message },
+    ...{ state: 'queued', reason: null, providerId: null, sentAt: null, attempts: 0 },
+    token: randomBytes(18).toString('base64url'),
+    ...{ sendAt: at, createdAt: at, updatedAt: at },
+  });
+}

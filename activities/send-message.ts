@@ -1,7 +1,10 @@
-import { ApplicationFailure } from '@temporalio/activity';
+import { activityInfo, ApplicationFailure, heartbeat } from '@temporalio/activity';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import { MessageWaitsError, sendMessage, type SendMessageDeps } from '../src/payments/messages/send-message.ts';
 import { newsOf } from './read-invoice.ts';
+
+/** Where the workflow asks for no heartbeat. */
+const BEAT_MS = 30_000;
 
 export type SendMessageActivity = ReturnType<typeof createSendMessage>;
 
@@ -14,6 +17,8 @@ export interface SendMessageInput {
 export function createSendMessage(deps: SendMessageDeps) {
   return {
     async sendMessage({ invoiceId, messageId }: SendMessageInput): Promise<InvoiceNews> {
+      // A process that ends while it hands a message over is missed soon: the message is then settled as unknown.
+      const beats = setInterval(heartbeat, (activityInfo().heartbeatTimeoutMs ?? BEAT_MS) / 3);
       try {
         await sendMessage(deps, messageId);
       } catch (error) {
@@ -22,6 +27,8 @@ export function createSendMessage(deps: SendMessageDeps) {
         // The words are ours, or those of a mail server about itself.
         const nextRetryDelay = retryAfterMs === null ? {} : { nextRetryDelay: retryAfterMs };
         throw ApplicationFailure.create({ type: 'MessageWaits', message, ...nextRetryDelay });
+      } finally {
+        clearInterval(beats);
       }
       return newsOf(deps.em, invoiceId);
     },

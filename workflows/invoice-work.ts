@@ -35,6 +35,7 @@ const { registerCharge, cancelCharge, makeRefund } = proxyActivities<InvoiceActi
 const { sendMessage } = proxyActivities<MessageActivities>({
   taskQueue: TASK_QUEUES.messages,
   startToCloseTimeout: '3 minutes',
+  heartbeatTimeout: '15 seconds',
   retry: { initialInterval: '15 seconds', maximumInterval: '1 hour' },
 });
 

@@ -12,6 +12,7 @@ import { gateway } from './gateway.ts';
 import { kills } from './kills.ts';
 import { network } from './network.ts';
 import { pool } from './pool.ts';
+import { reminders } from './reminders.ts';
 import { restore } from './restore.ts';
 import { stops } from './stops.ts';
 import { createChance } from './support/chance.ts';
@@ -33,6 +34,7 @@ const CATALOGUE: readonly Fault[] = [
   fairness,
   clock,
   advance,
+  reminders,
   restore,
   upgrade,
 ];
@@ -42,7 +44,7 @@ const AT_ONCE = 3;
 const FIRST = upgrade;
 
 /** The run ends also when a part of it hangs. */
-const LIMIT_MS = { quick: 10 * 60_000, whole: 40 * 60_000 };
+const LIMIT_MS = { quick: 25 * 60_000, whole: 50 * 60_000 };
 const PREPARED_MS = 20 * 60_000;
 
 const { values: options } = parseArgs({

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
@@ -29,6 +30,8 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** The next mails meet these faults, in order. */
   failNext(...faults: MailFault[]): void;
+  /** While it is, no connection gets further than its first line. */
+  isAway: boolean;
   /** The connections that were opened so far. */
   readonly connections: number;
   stop(): Promise<void>;
@@ -37,7 +40,12 @@ export interface MailServer {
 /** A real mail server on loopback, which keeps what it takes. */
 export async function startMailServer({
   now = () => Promise.resolve(new Date()),
-}: { now?: () => Promise<Date> } = {}): Promise<MailServer> {
+  takesMs = () => 0,
+}: {
+  now?: () => Promise<Date>;
+  /** For so long it thinks before it takes a mail, and again before it says so. */
+  takesMs?: () => number;
+} = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const faults: MailFault[] = [];
   let connections = 0;
@@ -46,12 +54,14 @@ export async function startMailServer({
     const to = session.envelope.rcptTo.map(({ address }) => address).join();
     mails.push(toMail(email, { to, at: await now() }));
   };
+  const state = { isAway: false };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onConnect(_session, callback) {
       connections += 1;
-      callback();
+      if (state.isAway) callback(refusal(421));
+      else callback();
     },
     onMailFrom(_address, session, callback) {
       if (faults[0]?.at !== 'mail') return callback();
@@ -71,7 +81,10 @@ export async function startMailServer({
         const raw = Buffer.concat(chunks);
         const fault = faults[0];
         if (fault?.at !== 'data' && fault?.at !== 'end') {
-          void take(session, raw).then(() => callback(), callback);
+          void pause(takesMs())
+            .then(() => take(session, raw))
+            .then(() => pause(takesMs()))
+            .then(() => callback(), callback);
           return;
         }
         faults.shift();
@@ -93,6 +106,12 @@ export async function startMailServer({
     url: `smtp://127.0.0.1:${port}`,
     mails,
     failNext: (...next) => void faults.push(...next),
+    get isAway() {
+      return state.isAway;
+    },
+    set isAway(isAway) {
+      state.isAway = isAway;
+    },
     get connections() {
       return connections;
     },

@@ -10,7 +10,8 @@ import { requireKnown } from '../../catalog/customers/erased.ts';
 import { amountDueCents } from '../../invoices/amount-due.ts';
 import { checkoutUrlOf } from '../../invoices/checkout-url.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
-import { findInvoice } from '../../invoices/find-invoice.ts';
+import { Invoice } from '../../invoices/invoice.entity.ts';
+import { unknownReference } from '../../invoices/price-lines.ts';
 import { scheduleOf } from './change-schedule.ts';
 import { findMessage } from './list-messages.ts';
 import type { PreviewBody } from './schedule.schema.ts';
@@ -44,7 +45,7 @@ const MADE_UP = { invoiceId: 1001, payerName: 'Maria da Silva', amountCents: 29_
 /**
  * Writes a message as the present schedule has it, and sends it to nobody.
  *
- * @throws ApiError 404; 409 `customer_erased`; 422 for a step that the schedule does not have
+ * @throws ApiError 409 `customer_erased`; 422 for a step that the schedule does not have, or an unknown invoice
  */
 export async function previewMessage(
   { em, clock, publicUrl }: ContentDeps,
@@ -62,7 +63,8 @@ export async function previewMessage(
     throw invalidFields([{ field: 'step', code: 'not_found', message }]);
   }
   const today = storeToday(await clock.now(store), company);
-  const invoice = invoiceId === undefined ? null : await findInvoice(em, { store, invoiceId });
+  const invoice = invoiceId === undefined ? null : await em.findOne(Invoice, { id: invoiceId, ...store });
+  if (invoiceId !== undefined && !invoice) throw invalidFields([unknownReference('invoice_id', 'invoice', invoiceId)]);
   const customer = invoice && requireKnown(await em.findOneOrFail(Customer, invoice.customerId));
   const days = step?.days ?? 0;
   const facts: MessageFacts = {

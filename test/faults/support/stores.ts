@@ -147,6 +147,38 @@ export async function createSandboxStore(
   return { companyId, token, customerId, productId };
 }
 
+/** A store that collects with the till in production, whose payers are written to. It has no webhooks. */
+export async function createProductionStore(
+  { databaseUrl, publicUrl }: Platform,
+  { stripeApiUrl }: { stripeApiUrl: string },
+): Promise<Pick<FaultStore, 'companyId' | 'token' | 'customerId' | 'productId'>> {
+  const orm = await openDatabase({ databaseUrl, poolSize: 1 });
+  const secrets = createSecretBox(ENCRYPTION_KEYS);
+  const { gateways } = openGateways(orm.em, secrets, { port: 1, publicUrl, stripeApiUrl });
+  try {
+    const { companyId } = await addCompany(orm.em.fork());
+    const token = TOKEN_PREFIXES.production + newKey();
+    await orm.em
+      .fork()
+      .execute(
+        `insert into api_tokens (company_id, environment, token_hash, created_at) values (?, 'production', ?, now())`,
+        [companyId, hashKey(token)],
+      );
+    const settings = {
+      ...{ secret_key: 'sk_live_fatura', publishable_key: 'pk_live_fatura', statement_suffix: 'PADARIA' },
+      callback_secret: `whsec_of_store_${companyId}`,
+    };
+    const store: Store = { companyId, environment: 'production' };
+    await addAccount({ em: orm.em.fork(), secrets, gateways }, { store, settings });
+    const post = (path: string, body: object) => create(publicUrl, { token, path, body });
+    const { id: customerId } = await post('/customers', PAYER);
+    const { id: productId } = await post('/products', { name: 'Pão de queijo', price: PRICE_CENTS / 100 });
+    return { companyId, token, customerId, productId };
+  } finally {
+    await orm.close();
+  }
+}
+
 async function create(
   publicUrl: string,
   { token, path, body }: { token: string; path: string; body: object },

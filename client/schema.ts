@@ -4832,6 +4832,8 @@ export interface components {
       refunds: components['schemas']['Refund'][];
       /** @description Credit notes and write-offs. */
       concessions: components['schemas']['Concession'][];
+      /** @description Messages to the customer, without their texts. */
+      messages: components['schemas']['Message'][];
       disputes: components['schemas']['Dispute'][];
       events: components['schemas']['Event'][];
       /** @description The receivers of each event, and the times. */

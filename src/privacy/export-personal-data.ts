@@ -11,6 +11,8 @@ import { presentInvoices } from '../invoices/present-invoice.ts';
 import { Concession } from '../invoices/concession.entity.ts';
 import { Dispute } from '../invoices/dispute.entity.ts';
 import { GatewayCustomer } from '../gateways/gateway-customer.entity.ts';
+import { PayerMessage } from '../invoices/payer-message.entity.ts';
+import { presentMessage } from '../payments/messages/message.schema.ts';
 import { presentConcession } from '../payments/concessions/present-concession.ts';
 import { presentDispute } from '../payments/disputes/present-dispute.ts';
 import { presentRefund } from '../payments/refunds/present-refund.ts';
@@ -108,6 +110,9 @@ function sectionsOf(deps: Deps, whose: Whose): Record<string, Section> {
     ),
     concessions: ofInvoices(async (em, invoiceId) =>
       (await em.find(Concession, { invoiceId }, { orderBy: { id: 'asc' } })).map(presentConcession),
+    ),
+    messages: ofInvoices(async (em, invoiceId) =>
+      (await em.find(PayerMessage, { invoiceId }, { orderBy: { id: 'asc' } })).map(presentMessage),
     ),
     disputes: ofInvoices(async (em, invoiceId) =>
       (await em.find(Dispute, { invoiceId }, { orderBy: { id: 'asc' } })).map(presentDispute),

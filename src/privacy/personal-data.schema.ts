@@ -3,6 +3,7 @@ import { eventSchema } from '../events/event.schema.ts';
 import { answerObject, shown } from '../base/http/answer.ts';
 import { joi } from '../base/http/joi.ts';
 import { invoiceSchema } from '../invoices/invoice.schema.ts';
+import { messageSchema } from '../payments/messages/message.schema.ts';
 import { concessionSchema } from '../payments/concessions/concession.schema.ts';
 import { disputeSchema } from '../payments/disputes/dispute.schema.ts';
 import { refundSchema } from '../payments/refunds/refund.schema.ts';
@@ -24,6 +25,7 @@ export const personalDataSchema = answerObject('PersonalData', {
   invoices: joi.array().items(invoiceSchema),
   refunds: joi.array().items(refundSchema),
   concessions: joi.array().items(concessionSchema).description('Credit notes and write-offs.'),
+  messages: joi.array().items(messageSchema).description('Messages to the customer, without their texts.'),
   disputes: joi.array().items(disputeSchema),
   events: joi.array().items(eventSchema),
   deliveries: joi

@@ -5113,6 +5113,10 @@ class PersonalData(TypedDict):
     """
     Credit notes and write-offs.
     """
+    messages: list[Message]
+    """
+    Messages to the customer, without their texts.
+    """
     disputes: list[Dispute]
     events: list[Event]
     deliveries: list[PersonalDataDelivery]

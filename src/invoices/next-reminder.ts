@@ -18,7 +18,7 @@ const NONE: NextReminder = { reminderStep: null, reminderAt: null };
 /**
  * The reminder that an invoice waits for: the first step of the schedule whose moment has not been passed. A payer is
  * asked while the invoice is owed and has a due date, unless the store holds its reminders, or a bank disputes money.
- * Of two steps of one moment the first in the schedule comes first.
+ * The first of two steps of one moment, as the schedule lists them, comes first.
  */
 export function nextReminder(
   invoice: ReminderFacts,

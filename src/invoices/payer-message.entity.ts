@@ -8,8 +8,8 @@ export const MESSAGE_KINDS = ['reminder', 'receipt', 'refund_notice'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /**
- * `queued`: it is to be sent. `sending`: a process has handed it over, or was about to. `sent`: it was taken. `skipped`:
- * there was no reason to send it any more. `failed`: it was refused. `unknown`: the process ended, or the line broke,
+ * `queued`: it is to be sent. `sending`: a process has handed it over, or was about to. `sent`: it was taken.
+ * `skipped`: there was no reason to send it any more. `failed`: it was refused. `unknown`: the process ended, or the line broke,
  * while it was handed over; it is not sent again, because it may have arrived. `bounced`, `complained`: its receiver
  * said so afterwards.
  */

@@ -16,8 +16,9 @@ export interface DueWork {
 
 /**
  * All work that the record names, by the workflow that does it: invoices whose deadline has come, whose delivery is
- * due, whose payer is to be written to, or whose charge or refund is to be taken to the gateway; deliveries with a workflow of their own; subscriptions
- * with a step to take. A delivery that waits for a place at its receiver, or for its endpoint, is let go by others.
+ * due, whose payer is to be written to, or whose charge or refund is to be taken to the gateway; deliveries with a
+ * workflow of their own; subscriptions with a step to take. A delivery that waits for a place at its receiver, or for
+ * its endpoint, is let go by others.
  *
  * @param isDue makes the SQL that says whether a moment of a row counts as come
  * @param most SQL: so many rows of each kind of work, those that have been due for longest; all of them unless given

@@ -2,8 +2,8 @@
  * Every route of the product and who may use it. `token SCOPE`: an API token of the store and the environment with the
  * scope; `member PERMISSION`: a person of the store whose role has it; `person`: anybody who is signed in; `operator`:
  * an operator of the platform; `link`: whoever has the address, which cannot be guessed; `signature`: a gateway, by
- * its signature, or a mail server by its key; `forward`: the address of a form, which leads a reader to its page; `anybody`. A new route has no row:
- * the test fails until somebody decides.
+ * its signature, or a mail server, by its key; `forward`: the address of a form, which leads a reader to its page;
+ * `anybody`. A new route has no row: the test fails until somebody decides.
  */
 export const ROUTES = `
   DELETE /api/v1/customers/:id token customers:write

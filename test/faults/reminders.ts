@@ -135,7 +135,7 @@ function readMessages({ query }: Platform, ids: number[]): Promise<Row[]> {
     `select id::int as id, invoice_id::int as invoice, step, state, token from payer_messages
      where invoice_id = any($1) order by id`,
     [ids],
-  ) as unknown as Promise<Row[]>;
+  );
 }
 
 /** Waits until each invoice has its message, and none is under way. */

@@ -91,7 +91,8 @@ describe('every form of the panel', () => {
       const forms = (['store', 'platform', 'person'] as const).flatMap(formsOf);
       expect(forms.length).toBeGreaterThan(15);
       for (const act of forms) {
-        const path = prefixes[act.scope] + act.path.replace('{id}', idFor(act)).replace('{token}', tokens[act.screen.id] ?? '0');
+        const path =
+          prefixes[act.scope] + act.path.replace('{id}', idFor(act)).replace('{token}', tokens[act.screen.id] ?? '0');
         const answer = await owner.post(
           path,
           nonsenseFor(act),

@@ -15,7 +15,7 @@ export interface ReceivedMail {
   at: Date;
 }
 
-/** What the server does with a mail instead of taking it. */
+/** A fault that a mail meets instead of being taken. */
 export type MailFault =
   /** Answers with a code: to the address, or to the mail itself. */
   | { at: 'rcpt'; code: number }

@@ -88,8 +88,8 @@ function listenIn(): { logger: SMTPTransport.Options['logger']; wasHandedOver: (
 }
 
 /**
- * An answer of 5xx is final (RFC 5321, section 4.2.1): of an address it means that the mailbox takes no mail. Without an
- * answer, a mail may have arrived once its data were announced.
+ * An answer of 5xx is final (RFC 5321, section 4.2.1): of an address it means that the mailbox takes no mail. Without
+ * an answer, a mail may have arrived once its data followed.
  */
 function explainRefusal(error: SmtpError, wasHandedOver: boolean): MailOutcome {
   const { responseCode, command = '' } = error;

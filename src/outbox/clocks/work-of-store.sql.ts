@@ -20,9 +20,9 @@ const ATTEMPT_OF_EVENT = `coalesce((message.event->>'attemptId')::bigint,
 /**
  * Something that the present moment has brought about and that is not finished, beside `DUE_SUBJECTS`, or no row:
  * deliveries that wait for a place at their receiver, those that a paused endpoint is probed with, refunds that the
- * gateway has not answered, messages of the sandbox gateway on their way, and workflows that are to be told. Entries of
- * the outbox that an act wrote for many are for such work, or for work of later. The first two values are as of
- * `DUE_SUBJECTS`.
+ * gateway has not answered, messages of the sandbox gateway on their way, workflows that are to be told, and reminders
+ * that are being planned anew. Entries of the outbox that an act wrote for many are for such work, or for work of
+ * later. The first two values are as of `DUE_SUBJECTS`.
  */
 export const UNFINISHED = prepared(
   'sandbox_clock_unfinished',
@@ -53,6 +53,9 @@ export const UNFINISHED = prepared(
   select 'workflow', id from outbox
   where not is_bulk and company_id = $1 and environment = 'sandbox' and refusal is null
     and subject_type <> 'clock'
+  union all
+  select 'workflow', id from store_settings
+  where company_id = $1 and environment = 'sandbox' and replanned_until is not null
   limit 1`,
 );
 

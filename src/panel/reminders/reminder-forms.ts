@@ -109,8 +109,8 @@ function nameOf(form: StepForm, taken: string[]): string {
 }
 
 /**
- * Runs a use case, and names the refused fields as the form has them: `steps[2].words.pt.text` is the Portuguese text of
- * the step that the form is of.
+ * Runs a use case, and names the refused fields as the form has them: `steps[2].words.pt.text` is the Portuguese text
+ * of the step that the form is of.
  *
  * @throws ApiError as `work`
  */

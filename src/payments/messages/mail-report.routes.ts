@@ -40,7 +40,8 @@ export function mailReportRoutes(router: Router, deps: MailReportDeps): void {
     },
     readMail,
     async (ctx) => {
-      const isKnown = await receiveReport(deps, String(ctx.request.body ?? ''));
+      const { body } = ctx.request as { body?: unknown };
+      const isKnown = await receiveReport(deps, typeof body === 'string' ? body : '');
       ctx.body = { known: isKnown };
     },
   );

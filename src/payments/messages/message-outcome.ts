@@ -1,9 +1,9 @@
 import type { ReminderStop } from '../../catalog/customers/customer.entity.ts';
 
 /**
- * The end of an attempt to hand a message over. `sent`: it was taken. `refused`: for good, and `stop` where nothing more
- * is to be sent to that payer. `unavailable`: it was certainly not taken, and may be later. `unknown`: it may have been
- * taken.
+ * The end of an attempt to hand a message over. `sent`: it was taken. `refused`: for good, and `stop` where nothing
+ * more is to be sent to that payer. `unavailable`: it was certainly not taken, and may be later. `unknown`: it may have
+ * been taken.
  */
 export type MessageOutcome =
   | { status: 'sent'; providerId: string | null }

@@ -28,9 +28,9 @@ export async function readReport(mail: string): Promise<Report | null> {
   });
   const partOf = (type: string): string | null => {
     const part = attachments.find(({ mimeType }) => mimeType === type);
-    return part ? String(part.content) : null;
+    return part ? textOf(part) : null;
   };
-  const parts = [...attachments.map(({ content }) => String(content)), text];
+  const parts = [...attachments.map(textOf), text];
   const token = parts.map((part) => MESSAGE_ID.exec(part)?.[1]).find((found) => found !== undefined);
   if (token === undefined) return null;
   const feedback = partOf('message/feedback-report');
@@ -40,13 +40,18 @@ export async function readReport(mail: string): Promise<Report | null> {
   return { kind: 'bounced', token, status: fieldOf(delivery, 'Status') ?? '5.0.0' };
 }
 
+/** The parser decodes each part to text, as it is asked to. */
+function textOf({ content }: { content: unknown }): string {
+  return typeof content === 'string' ? content : '';
+}
+
 function fieldOf(part: string, name: string): string | null {
   return new RegExp(`^${name}:[ \\t]*(\\S+)`, 'im').exec(part)?.[1] ?? null;
 }
 
 /**
- * Takes note of a report: the message has not arrived, or was not wanted, and its payer gets no more reminders. A report
- * that comes twice changes nothing.
+ * Takes note of a report: the message has not arrived, or was not wanted, and its payer gets no more reminders. A
+ * report that comes twice changes nothing.
  *
  * @returns whether the report was about a message
  */

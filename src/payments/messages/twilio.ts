@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<number, Omit<Extract<MessageOutcome, { status: '
 };
 
 /** Errors that come before anything of the request was sent. */
-const NOT_CONNECTED: ReadonlySet<unknown> = new Set([
+const NOT_CONNECTED: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -44,9 +44,10 @@ export function createTwilio(url = TWILIO_URL): ShortMessageSender {
         });
         return explain(response.status, (await response.json().catch(() => ({}))) as Answer);
       } catch (error) {
-        const code = ((error as Error).cause as { code?: unknown } | undefined)?.code;
+        const { cause, name } = error as Error & { cause?: { code?: string } };
+        const code = cause?.code ?? name;
         const status = NOT_CONNECTED.has(code) ? 'unavailable' : 'unknown';
-        return { status, why: `Twilio did not answer: ${String(code ?? (error as Error).name)}` };
+        return { status, why: `Twilio did not answer: ${code}` };
       }
     },
   };
@@ -54,7 +55,7 @@ export function createTwilio(url = TWILIO_URL): ShortMessageSender {
 
 interface Answer {
   sid?: string;
-  /** Of an error. */
+  /** The number of an error. */
   code?: number;
 }
 

@@ -124,7 +124,9 @@ function asMail(
 
 /** A header of a mail has one line. An amount keeps its space that does not break. */
 function oneLine(text: string): string {
-  return cleanText(text).replace(/[^\S\u00a0]+/g, ' ').trim();
+  return cleanText(text)
+    .replace(/[^\S\u00a0]+/g, ' ')
+    .trim();
 }
 
 /** The language of a payer, and of the store's schedule where the payer has none. */

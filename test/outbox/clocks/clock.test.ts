@@ -55,6 +55,37 @@ describe('the clock of a sandbox', () => {
     expect((await store.createInvoice()).id).toBeGreaterThan(id);
   });
 
+  test('reminds a payer at each step, in words that can be read, and stops at the payment', async () => {
+    const store = await world.createStore();
+    const { id } = await store.createInvoice({ payment_method: 'boleto' });
+    await eventually(
+      () => store.sandbox.invoice(id),
+      ({ status }) => status === 'pending',
+    );
+    // The clock waits until the invoices follow the schedule.
+    await store.sandbox.request('PATCH', '/api/v1/reminder-schedule', {
+      ...{ enabled: true, business_days_only: false, quiet_hours: null },
+      steps: [-1, 0, 20].map((days) => ({ name: `step-${days + 1}`, days, time: '09:00' })),
+    });
+    const { due_date: due } = await store.sandbox.invoice(id);
+    const clock = await advanceClock(store, { to: `${due}T12:00:00-03:00` });
+    expect(clock).toMatchObject({ done: 2, next: { what: 'due_date_passed', invoice_id: id } });
+    await store.sandbox.create(`/api/v1/sandbox/invoices/${id}/payment`, { outcome: 'confirmed' });
+    await advanceClock(store, { advance: 'P40D' });
+    const { body } = await store.sandbox.get<{ data: Record<string, unknown>[] }>(`/api/v1/messages?invoice_id=${id}`);
+    expect(body.data.map(({ kind, step, status, reason }) => [kind, step, status, reason]).reverse()).toEqual([
+      ['reminder', 'step-0', 'sent', 'simulated'],
+      ['reminder', 'step-1', 'sent', 'simulated'],
+      ['receipt', null, 'sent', 'simulated'],
+    ]);
+    expect(body.data.map(({ send_at: at }) => at).slice(1)).toEqual([
+      `${due}T12:00:00.000Z`,
+      new Date(Date.parse(`${due}T12:00:00Z`) - DAY).toISOString(),
+    ]);
+    const content = await store.sandbox.get(`/api/v1/messages/${String(body.data[0]!.id)}/content`);
+    expect(content.body).toMatchObject({ subject: expect.stringContaining('recebemos seu pagamento') as unknown });
+  });
+
   test('has a payer’s bank debit a year of a subscription, each charge on its day', async () => {
     const store = await world.createStore({ subscriptionDaysBeforeDue: 5 });
     const payer = { name: 'Ana Souza', email: 'ana@example.com', document: '11144477735' };

@@ -9,9 +9,9 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /**
  * `queued`: it is to be sent. `sending`: a process has handed it over, or was about to. `sent`: it was taken.
- * `skipped`: there was no reason to send it any more. `failed`: it was refused. `unknown`: the process ended, or the line broke,
- * while it was handed over; it is not sent again, because it may have arrived. `bounced`, `complained`: its receiver
- * said so afterwards.
+ * `skipped`: there was no reason to send it any more. `failed`: it was refused. `unknown`: the process ended, or the
+ * line broke, while it was handed over; it is not sent again, because it may have arrived. `bounced`, `complained`: its
+ * receiver said so afterwards.
  */
 export const MESSAGE_STATES = [
   ...(['queued', 'sending', 'sent', 'skipped', 'failed', 'unknown'] as const),

@@ -4,7 +4,10 @@ import { MESSAGE_LANGUAGES, type MessageLanguage } from '../../accounts/companie
 import type { Metadata } from '../../base/metadata/metadata.ts';
 import type { Address } from '../../banking/address.ts';
 
-/** `unsubscribed`: by the payer. `bounced`: the address takes no mail. `complained`: a mail was unwanted. `store`: by it. */
+/**
+ * `unsubscribed`: by the payer. `bounced`: the address takes no mail. `complained`: a mail was unwanted. `store`: the
+ * store said so.
+ */
 export const REMINDER_STOPS = ['unsubscribed', 'bounced', 'complained', 'store'] as const;
 export type ReminderStop = (typeof REMINDER_STOPS)[number];
 

@@ -58,6 +58,11 @@ BEYOND_THE_SCHEMA = {
     "nothing_due",  # a first payment that authorises, where no charge is due
     "not_automatic",  # an authorization of a subscription that is paid in another way
     "authorized",  # another rhythm than the payer agreed to
+    "not_unique",  # two steps of a schedule with one name
+    "reserved",  # a step with the name of another message
+    "in_quiet_hours",  # a step at an hour at which the store sends nothing
+    "no_provider",  # a step by SMS or WhatsApp, where the store has no account
+    "unknown_placeholder",  # a name in braces that no message knows
     "too_early",  # a quote for a day before the invoice was made
     "secret.unchanged",  # a rotation to the secret that is there
     "unknown_step",  # a cursor that is no step of this timeline

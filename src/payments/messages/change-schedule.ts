@@ -125,7 +125,7 @@ function check({
   const names = schedule.steps.map(({ name }) => name);
   schedule.steps.forEach(({ name, time, channel }, index) => {
     const refuse = (field: string, code: string, why: string): void => {
-      errors.push({ field: `steps[${index}].${field}`, code, message: `steps[${index}].${field} ${why}` });
+      errors.push({ field: `steps[${index}].${field}`, code, message: `steps[${index}].${field} ${why}.` });
     };
     if (names.indexOf(name) !== index) refuse('name', 'not_unique', `must be another than that of an earlier step`);
     if (RESERVED.has(name)) refuse('name', 'reserved', `must not be ${name}, which names other words`);
@@ -152,7 +152,7 @@ function checkWords(words: ReminderWords[string], path: string): FieldError[] {
       if (unknown.length === 0) return [];
       const field = `${path}.${language}.${name}`;
       const known = Object.keys(PLACEHOLDERS).map((one) => `{{${one}}}`);
-      const message = `${field} has {{${unknown.join('}}, {{')}}}, which no message knows: use ${known.join(', ')}`;
+      const message = `${field} has {{${unknown.join('}}, {{')}}}, which no message knows: use ${known.join(', ')}.`;
       return [{ field, code: 'unknown_placeholder', message }];
     });
   });

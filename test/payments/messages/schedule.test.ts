@@ -124,7 +124,7 @@ describe('the reminder schedule of a store', () => {
     const preview = await store.sandbox.create(`${PATH}/preview`, { invoice_id: invoice.id, language: 'en' });
     expect(preview).toMatchObject({ subject: expect.stringContaining('R$100.00') as unknown });
     const wrong = await store.sandbox.post<Problem>(`${PATH}/preview`, { step: 'nothing' });
-    expect([wrong.status, wrong.body.errors[0]!.message]).toEqual([422, 'step must be one of due']);
+    expect([wrong.status, wrong.body.errors[0]!.message]).toEqual([422, 'step must be one of due.']);
     expect((await store.sandbox.post<Problem>(`${PATH}/preview`, { invoice_id: 999_999 })).body.errors).toMatchObject([
       { field: 'invoice_id', code: 'not_found' },
     ]);

@@ -58,8 +58,8 @@ export async function previewMessage(
   if (kind === 'reminder' && !step) {
     const names = schedule.steps.map((one) => one.name).join(', ');
     const message = name
-      ? `step must be one of ${names || 'the schedule, which has none'}`
-      : 'the schedule has no step';
+      ? `step must be one of ${names || 'the schedule, which has none'}.`
+      : 'The schedule has no step.';
     throw invalidFields([{ field: 'step', code: 'not_found', message }]);
   }
   const today = storeToday(await clock.now(store), company);

@@ -68,11 +68,11 @@ export async function startMailServer({
       faults.shift();
       hangUp(session);
     },
-    onRcptTo(_address, _session, callback) {
+    onRcptTo({ address }, _session, callback) {
       const fault = faults[0];
       if (fault?.at !== 'rcpt') return callback();
       faults.shift();
-      callback(refusal(fault.code));
+      callback(refusal(fault.code, address));
     },
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
@@ -119,8 +119,9 @@ export async function startMailServer({
   };
 }
 
-function refusal(code: number): Error {
-  return Object.assign(new Error(`refused with ${code}`), { responseCode: code });
+/** A mail server quotes the address that it refuses. */
+function refusal(code: number, address = ''): Error {
+  return Object.assign(new Error(`<${address}> is refused with ${code}`), { responseCode: code });
 }
 
 function toMail(email: Email, { to, at }: { to: string; at: Date }): ReceivedMail {

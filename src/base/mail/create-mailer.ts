@@ -70,6 +70,8 @@ function toMessage({ fromName, ...mail }: OutgoingMail, from: string): SendMailO
 interface SmtpError extends Error {
   responseCode?: number;
   command?: string;
+  /** Nodemailer's own, `ECONNECTION`. */
+  code?: string;
 }
 
 /**
@@ -91,12 +93,17 @@ function listenIn(): { logger: SMTPTransport.Options['logger']; wasHandedOver: (
  * An answer of 5xx is final (RFC 5321, section 4.2.1): of an address it means that the mailbox takes no mail. Without
  * an answer, a mail may have arrived once its data followed.
  */
-function explainRefusal(error: SmtpError, wasHandedOver: boolean): MailOutcome {
-  const { responseCode, command = '' } = error;
-  if (responseCode === undefined) return { status: wasHandedOver ? 'unknown' : 'unavailable', error };
-  if (responseCode < 500) return { status: 'unavailable', error };
+function explainRefusal({ responseCode, command = '', code }: SmtpError, wasHandedOver: boolean): MailOutcome {
+  if (responseCode === undefined) {
+    return {
+      status: wasHandedOver ? 'unknown' : 'unavailable',
+      why: `no answer of the mail server: ${code ?? 'lost'}`,
+    };
+  }
+  const why = `the mail server answers ${responseCode}${command && ` to ${command}`}`;
+  if (responseCode < 500) return { status: 'unavailable', why };
   if (command === 'RCPT TO') return { status: 'refused', reason: 'bounced' };
-  return command === 'DATA' ? { status: 'refused', reason: 'refused' } : { status: 'unavailable', error };
+  return command === 'DATA' ? { status: 'refused', reason: 'refused' } : { status: 'unavailable', why };
 }
 
 /** With `smtps:` everything is encrypted from the first byte, and there is nothing to be required. */

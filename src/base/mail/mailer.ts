@@ -15,12 +15,12 @@ export interface OutgoingMail extends MailText {
 /**
  * The end of an attempt that must not be made twice. `sent`: the server took the mail. `refused`: for good; `bounced`
  * because of the address. `unavailable`: the server certainly did not take it, and may later. `unknown`: the line broke
- * while the server had it.
+ * while the server had it. `why` names nobody: the server's own words may quote an address.
  */
 export type MailOutcome =
   | { status: 'sent' }
   | { status: 'refused'; reason: 'bounced' | 'refused' }
-  | { status: 'unavailable' | 'unknown'; error: Error };
+  | { status: 'unavailable' | 'unknown'; why: string };
 
 /** Sends mail. */
 export interface Mailer {

@@ -81,7 +81,7 @@ export const customerScreen = screen({
     const customer = await findCustomer(deps.em, { store, customerId: id });
     const query = { customer_id: id, limit: 10 };
     const { rows } = await listInvoices(deps.em, { store, query });
-    const { phone, externalReference, metadata, active, erasedAt, createdAt, updatedAt } = customer;
+    const { phone, externalReference, metadata, active, erasedAt, createdAt, updatedAt, reminderStop } = customer;
     return {
       template: 'customers/customer',
       title: customer.name ?? t.erasedCustomer,
@@ -91,6 +91,7 @@ export const customerScreen = screen({
           document: customer.document && formatDocument(customer.document),
           address: customer.address && addressLines(customer.address),
           ...{ phone, externalReference, labels: Object.entries(metadata), active, erasedAt, createdAt, updatedAt },
+          reminderStop,
         },
         values: customerValues(customer),
         stateOptions,

@@ -186,7 +186,7 @@ async function handOver(
     headers: headersOf(message, publicUrl),
   });
   if (outcome.status === 'sent') return { status: 'sent', providerId: null };
-  if (outcome.status !== 'refused') return { status: outcome.status, why: `The mail server: ${outcome.error.message}` };
+  if (outcome.status !== 'refused') return outcome;
   return { ...outcome, stop: outcome.reason === 'bounced' ? 'bounced' : null };
 }
 

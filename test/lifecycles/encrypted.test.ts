@@ -85,8 +85,11 @@ describe('a platform whose Temporal is reached by mutual TLS, with payloads that
       () => store.sandbox.invoice(id),
       ({ status }) => status === 'paid',
     );
-    const payloads = await payloadsOf(`invoice-${id}`);
-    expect(payloads.length).toBeGreaterThan(3);
+    // The workflow hears of the payment after its commit.
+    const payloads = await eventually(
+      () => payloadsOf(`invoice-${id}`),
+      ({ length }) => length > 3,
+    );
     const encodings = new Set(payloads.map(({ metadata }) => Buffer.from(metadata.encoding!).toString()));
     // The SDK's notes for itself, as of a local activity, are its own.
     expect([...encodings].filter((encoding) => encoding !== 'json/plain')).toEqual(['binary/encrypted']);

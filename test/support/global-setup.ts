@@ -44,7 +44,9 @@ export default async function globalSetup(): Promise<void> {
 async function startWorld(): Promise<void> {
   killTrackedAtExit();
   const dataDir = mkdtempSync(join(tmpdir(), 'fatura-test-'));
-  const postgres = await startPostgres({ dataDir, durable: false });
+  // Two workers with whole platforms each, some with six API processes, hold more than PostgreSQL's own hundred.
+  const settings = { max_connections: '300' };
+  const postgres = await startPostgres({ dataDir, durable: false, settings });
   globalThis.testWorld = { postgres, dataDir };
   await migrate(postgres.url);
   process.env.TEST_DATABASE_URL = postgres.url;

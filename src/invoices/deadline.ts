@@ -18,22 +18,24 @@ export type StatusDeadlineKind = Extract<
 /** `reminder_due`: the payer is reminded, and the status stays. */
 export type DeadlineKind = StatusDeadlineKind | 'reminder_due';
 
-/** The columns of an invoice that its deadline follows from. */
-export interface DeadlineFacts {
+/** The columns of an invoice that the next change of its status follows from. */
+interface StatusFacts {
   status: InvoiceStatus;
   paymentMethod: PaymentMethod;
   pixExpiresAt: Date | null;
   overdueAt: Date | null;
   expiresAt: Date | null;
   abandonmentAt: Date;
+}
+
+/** The columns of an invoice that its deadline follows from. */
+export interface DeadlineFacts extends StatusFacts {
   reminderStep: string | null;
   reminderAt: Date | null;
 }
 
 /** The end of the wait for a payer whose charge is registered. */
-const ENDS_WAIT: Readonly<
-  Record<PaymentMethod, (invoice: Omit<DeadlineFacts, 'reminderStep' | 'reminderAt'>) => Deadline | null>
-> = {
+const ENDS_WAIT: Readonly<Record<PaymentMethod, (invoice: StatusFacts) => Deadline | null>> = {
   // A gateway may bound the time of a code, as Stripe does with 14 days: it may end before the due date.
   pix: ({ pixExpiresAt, overdueAt }) =>
     overdueAt && !(pixExpiresAt && pixExpiresAt < overdueAt)
@@ -58,7 +60,7 @@ export function nextDeadline(invoice: DeadlineFacts): Deadline | null {
  * A charge that falls due, and could not be registered or was refused, is not abandoned before that day has passed:
  * until then the payer has been promised time.
  */
-export function statusDeadline(invoice: Omit<DeadlineFacts, 'reminderStep' | 'reminderAt'>): Deadline | null {
+export function statusDeadline(invoice: StatusFacts): Deadline | null {
   const { status, paymentMethod, overdueAt, expiresAt, abandonmentAt } = invoice;
   switch (status) {
     case 'pending':

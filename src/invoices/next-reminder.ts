@@ -18,27 +18,50 @@ const NONE: NextReminder = { reminderStep: null, reminderAt: null };
 /**
  * The reminder that an invoice waits for: the first step of the schedule whose moment has not been passed. A payer is
  * asked while the invoice is owed and has a due date, unless the store holds its reminders, or a bank disputes money.
- * The first of two steps of one moment, as the schedule lists them, comes first.
  */
 export function nextReminder(
   invoice: ReminderFacts,
   schedule: ReminderSchedule | null,
   timeZone: string,
 ): NextReminder {
-  const { dueDate, paymentMethod } = invoice;
-  if (!schedule?.isOn || dueDate === null || !mayBeReminded(invoice)) return NONE;
+  if (!schedule?.isOn || !mayBeReminded(invoice)) return NONE;
   const since = new Date(schedule.since);
   const passed = invoice.remindedUntil ?? invoice.createdAt;
   const after = since > passed ? since : passed;
   let next = NONE;
-  for (const step of schedule.steps) {
-    if (step.methods.length > 0 && !step.methods.includes(paymentMethod)) continue;
-    const at = reminderMoment(step, { dueDate, businessDaysOnly: schedule.businessDaysOnly, timeZone });
+  for (const { step, at } of momentsOf(invoice, schedule, timeZone)) {
     if (at > after && (next.reminderAt === null || at < next.reminderAt)) {
       next = { reminderStep: step.name, reminderAt: at };
     }
   }
   return next;
+}
+
+/**
+ * The steps that a moment brings, one of each channel: an e-mail and a text message may come together. Steps that
+ * weekends or holidays move to one moment are one reminder, that of the first in the schedule.
+ */
+export function stepsAt(
+  moment: Date,
+  invoice: Pick<Invoice, 'dueDate' | 'paymentMethod'>,
+  { schedule, timeZone }: { schedule: ReminderSchedule; timeZone: string },
+): ReminderStep[] {
+  const steps = momentsOf(invoice, schedule, timeZone)
+    .filter(({ at }) => at.getTime() === moment.getTime())
+    .map(({ step }) => step);
+  return steps.filter(({ channel }, index) => steps.findIndex((one) => one.channel === channel) === index);
+}
+
+/** The steps that are for an invoice, as the schedule lists them, each with its moment. */
+function momentsOf(
+  { dueDate, paymentMethod }: Pick<Invoice, 'dueDate' | 'paymentMethod'>,
+  { steps, businessDaysOnly }: ReminderSchedule,
+  timeZone: string,
+): { step: ReminderStep; at: Date }[] {
+  if (dueDate === null) return [];
+  return steps
+    .filter(({ methods }) => methods.length === 0 || methods.includes(paymentMethod))
+    .map((step) => ({ step, at: reminderMoment(step, { dueDate, businessDaysOnly, timeZone }) }));
 }
 
 /** Whether the payer of an invoice may be asked for it now. */
@@ -70,30 +93,23 @@ function lastBusinessDay(date: string): string {
   return day;
 }
 
-/**
- * The end of the quiet hours that a moment lies in; null where it lies in none. The hours may pass midnight.
- *
- * @param hours `HH:MM` in the time zone of the store
- */
-export function endOfQuiet(
-  at: Date,
-  { quietFrom, quietUntil }: Pick<ReminderSchedule, 'quietFrom' | 'quietUntil'>,
-  timeZone: string,
-): Date | null {
-  if (quietFrom === null || quietUntil === null) return null;
+/** The end of the quiet hours that a moment lies in; null where it lies in none. */
+export function endOfQuiet(at: Date, hours: QuietHours, timeZone: string): Date | null {
   const local = DateTime.fromJSDate(at, { zone: timeZone });
   const time = local.toFormat('HH:mm');
-  if (!isQuiet(time, { quietFrom, quietUntil })) return null;
-  const day = time < quietUntil ? local : local.plus({ days: 1 });
-  const [hour, minute] = quietUntil.split(':').map(Number);
-  return day.set({ hour: hour!, minute: minute!, second: 0, millisecond: 0 }).toJSDate();
+  if (hours.quietUntil === null || !isQuiet(time, hours)) return null;
+  const day = time < hours.quietUntil ? local : local.plus({ days: 1 });
+  return DateTime.fromISO(`${day.toISODate()}T${hours.quietUntil}`, { zone: timeZone }).toJSDate();
 }
 
-/** @param time `HH:MM` */
-export function isQuiet(
-  time: string,
-  { quietFrom, quietUntil }: Pick<ReminderSchedule, 'quietFrom' | 'quietUntil'>,
-): boolean {
+type QuietHours = Pick<ReminderSchedule, 'quietFrom' | 'quietUntil'>;
+
+/**
+ * Whether a time of day lies in the quiet hours, which may pass midnight.
+ *
+ * @param time `HH:MM`
+ */
+export function isQuiet(time: string, { quietFrom, quietUntil }: QuietHours): boolean {
   if (quietFrom === null || quietUntil === null) return false;
   return quietFrom <= quietUntil ? time >= quietFrom && time < quietUntil : time >= quietFrom || time < quietUntil;
 }

@@ -8,7 +8,7 @@ import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
 import { endOfDay } from './due-dates.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { nextDeadline, type DeadlineKind, type StatusDeadlineKind } from './deadline.ts';
-import { queueReminder } from './queue-message.ts';
+import { queueReminders } from './queue-message.ts';
 
 const ANNOUNCEMENTS: Record<StatusDeadlineKind, InvoiceEventType> = {
   pix_expired: 'invoice.abandoned',
@@ -54,7 +54,8 @@ export async function passDeadline(
     if (clockAt && at > clockAt) return;
     if (kind === 'reminder_due') {
       invoice.remindedUntil = new Date(deadline.at);
-      await queueReminder(tx, { invoice, schedule: change.schedule, at, step: deadline.step! });
+      const { schedule, company } = change;
+      await queueReminders(tx, { invoice, schedule, at: invoice.remindedUntil, timeZone: company.timeZone });
       change.touch();
       return;
     }

@@ -4,7 +4,11 @@ import { MESSAGE_CHANNELS, type MessageChannel } from '../accounts/companies/rem
 import { Invoice } from './invoice.entity.ts';
 import { Refund } from './refund.entity.ts';
 
-export const MESSAGE_KINDS = ['reminder', 'receipt', 'refund_notice'] as const;
+/** Messages that follow from what happened, and have no step. */
+export const NOTICE_KINDS = ['receipt', 'refund_notice'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export const MESSAGE_KINDS = ['reminder', ...NOTICE_KINDS] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /**

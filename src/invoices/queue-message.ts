@@ -3,11 +3,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import type { Invoice } from './invoice.entity.ts';
-import { PayerMessage, type MessageKind } from './payer-message.entity.ts';
+import { stepsAt } from './next-reminder.ts';
+import { PayerMessage, type NoticeKind } from './payer-message.entity.ts';
 
 /** The events that a payer hears of too, where the store chose so. */
 const NOTICES: Partial<
-  Record<InvoiceEventType, { kind: MessageKind; isChosen: (schedule: ReminderSchedule) => boolean }>
+  Record<InvoiceEventType, { kind: NoticeKind; isChosen: (schedule: ReminderSchedule) => boolean }>
 > = {
   'invoice.payment_confirmed': { kind: 'receipt', isChosen: (schedule) => schedule.sendsReceipts },
   'invoice.refunded': { kind: 'refund_notice', isChosen: (schedule) => schedule.sendsRefundNotices },
@@ -34,17 +35,18 @@ export function queueNotices(
   }
 }
 
-/** Orders the reminder of a step, once for a due date. Nothing happens where the schedule has no such step any more. */
-export async function queueReminder(
+/** Orders the reminders that a moment brings, each step once for a due date. */
+export async function queueReminders(
   tx: EntityManager,
-  { step: name, ...subject }: Subject & { step: string },
+  { timeZone, ...subject }: Subject & { timeZone: string },
 ): Promise<void> {
-  const { invoice, schedule } = subject;
-  const step = schedule?.steps.find((one) => one.name === name);
-  if (!step) return;
-  const key = { invoiceId: invoice.id, step: name, dueDate: invoice.dueDate };
-  if ((await tx.count(PayerMessage, key)) > 0) return;
-  create(tx, subject, { kind: 'reminder', channel: step.channel, ...key, refundId: null });
+  const { invoice, schedule, at } = subject;
+  const steps = schedule ? stepsAt(at, invoice, { schedule, timeZone }) : [];
+  for (const { name: step, channel } of steps) {
+    const key = { invoiceId: invoice.id, step, dueDate: invoice.dueDate };
+    if ((await tx.count(PayerMessage, key)) > 0) continue;
+    create(tx, subject, { kind: 'reminder', channel, ...key, refundId: null });
+  }
 }
 
 function create(

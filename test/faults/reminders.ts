@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DateTime } from 'luxon';
 import { startMailServer } from '../support/mail-server.ts';
 import type { Chance } from './support/chance.ts';
 import type { Check, Fault, FaultContext, Outcome } from './support/fault.ts';
@@ -10,8 +11,10 @@ import { createProductionStore } from './support/stores.ts';
 const EXTENT = { quick: { invoices: 30, waves: 2, kills: 4 }, whole: { invoices: 100, waves: 5, kills: 8 } };
 /** A worker that dies with a mail is what this is about. */
 const VICTIMS = ['worker', 'worker', 'worker', 'temporal', 'api', 'postgres'] as const satisfies readonly ProgramName[];
-/** The moments of a wave lie within so long. */
-const WAVE_MS = 6_000;
+const ZONE = 'America/Sao_Paulo';
+const AT_ALL_HOURS = { quiet_hours: null, business_days_only: false, receipts: false };
+/** The invoices follow a new schedule within this time. */
+const PLANNED_MS = 10_000;
 const UP_MS = { least: 200, most: 2_500 };
 const DOWN_MS = { least: 0, most: 800 };
 /** The mail server takes its time twice for each mail. */
@@ -41,14 +44,14 @@ export const reminders: Fault = {
       const { platform } = scene;
       const store = await createProductionStore(platform, { stripeApiUrl: scene.till.stripe.url });
       const call = callerOf(platform, store.token);
-      await call('PATCH', '/reminder-schedule', { enabled: true, quiet_hours: null, steps: stepsOf(waves) });
+      const due = DateTime.now().setZone(ZONE).plus({ days: 5 }).toISODate()!;
       const ids: number[] = [];
-      for (let number = 0; number < invoices; number += 1) ids.push(await sell(call, store));
+      for (let number = 0; number < invoices; number += 1) ids.push(await sell(call, { ...store, due }));
       await untilPending(platform, ids);
       context.say(`${invoices} boletos are pending`);
       const killed: string[] = [];
       for (let wave = 1; wave <= waves; wave += 1) {
-        await makeDue(platform, { ids, step: `wave-${wave}` });
+        await makeDue(call, { due, step: `wave-${wave}` });
         const victims = await killSome(platform, { kills, chance: chance.of(String(wave)) });
         killed.push(...victims);
         const rows = await untilSettled(platform, { ids, count: invoices * wave });
@@ -80,14 +83,12 @@ function callerOf({ publicUrl }: Platform, token: string): Call {
   };
 }
 
-/** Far in the future, from where `makeDue` moves them. */
-function stepsOf(waves: number): object[] {
-  return Array.from({ length: waves }, (_, index) => ({ name: `wave-${index + 1}`, days: 100 + index, time: '12:00' }));
-}
-
-async function sell(call: Call, { customerId, productId }: { customerId: number; productId: number }): Promise<number> {
+async function sell(
+  call: Call,
+  { customerId, productId, due }: { customerId: number; productId: number; due: string },
+): Promise<number> {
   const order = { customer_id: customerId, products: [{ product_id: productId, quantity: 1 }] };
-  return (await call('POST', '/invoices', { ...order, payment_method: 'boleto' })).id;
+  return (await call('POST', '/invoices', { ...order, payment_method: 'boleto', due_date: due })).id;
 }
 
 async function untilPending({ query }: Platform, ids: number[]): Promise<void> {
@@ -101,17 +102,13 @@ async function untilPending({ query }: Platform, ids: number[]): Promise<void> {
   }
 }
 
-/** The reminders of a step come due one after the other, as the hour of a schedule would have them. */
-async function makeDue({ query }: Platform, { ids, step }: { ids: number[]; step: string }): Promise<void> {
-  await query(
-    `with due as (
-       update invoices set reminder_step = $2, version = version + 1,
-         reminder_at = now() + (id % 20) * $3 * interval '1 millisecond',
-         next_deadline_at = now() + (id % 20) * $3 * interval '1 millisecond'
-       where id = any($1) returning id)
-     insert into outbox (subject_type, subject_id) select 'invoice', id from due`,
-    [ids, step, WAVE_MS / 20],
-  );
+/** A step for the next full minute: the invoices are planned anew, and all are due at once. */
+async function makeDue(call: Call, { due, step }: { due: string; step: string }): Promise<void> {
+  const moment = DateTime.now().setZone(ZONE).plus({ milliseconds: PLANNED_MS }).startOf('minute').plus({ minutes: 1 });
+  const days = Math.round(moment.startOf('day').diff(DateTime.fromISO(due, { zone: ZONE }), 'days').days);
+  const steps = [{ name: step, days, time: moment.toFormat('HH:mm') }];
+  await call('PATCH', '/reminder-schedule', { ...AT_ALL_HOURS, enabled: true, steps });
+  await sleep(moment.diffNow().milliseconds);
 }
 
 async function killSome(
@@ -131,7 +128,7 @@ async function killSome(
 }
 
 function readMessages({ query }: Platform, ids: number[]): Promise<Row[]> {
-  return query<Row & { id: string }>(
+  return query<Row>(
     `select id::int as id, invoice_id::int as invoice, step, state, token from payer_messages
      where invoice_id = any($1) order by id`,
     [ids],

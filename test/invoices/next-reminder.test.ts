@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import type { ReminderSchedule } from '../../src/accounts/companies/reminder-schedule.ts';
 import { isBusinessDay } from '../../src/base/calendar/business-day.ts';
-import { endOfQuiet, isQuiet, nextReminder, reminderMoment } from '../../src/invoices/next-reminder.ts';
+import { endOfQuiet, isQuiet, nextReminder, reminderMoment, stepsAt } from '../../src/invoices/next-reminder.ts';
 import { INVOICE_STATUSES, OWED_STATUSES } from '../../src/invoices/state-machine.ts';
 
 const ZONE = 'America/Sao_Paulo';
@@ -65,6 +65,29 @@ describe('the next reminder of an invoice', () => {
     expect(reminded).toEqual(
       [...OWED_STATUSES].sort((a, b) => INVOICE_STATUSES.indexOf(a) - INVOICE_STATUSES.indexOf(b)),
     );
+  });
+});
+
+describe('the steps of a moment', () => {
+  const named = (moment: Date, steps: ReminderSchedule['steps'], businessDaysOnly = false): string[] => {
+    const rules = { schedule: { ...schedule, steps, businessDaysOnly }, timeZone: ZONE };
+    return stepsAt(moment, invoice, rules).map(({ name }) => name);
+  };
+  const sms = { ...step('by-sms', 0, '08:30'), channel: 'sms' as const };
+
+  test('are one of each channel', () => {
+    expect(named(at('2026-03-11T08:30'), [...schedule.steps, sms])).toEqual(['due', 'by-sms']);
+    expect(named(at('2026-03-11T08:30'), [step('first', 0, '08:30'), step('second', 0, '08:30')])).toEqual(['first']);
+  });
+
+  test('are one reminder where a weekend moves two of them to it', () => {
+    const steps = [step('three', -3), step('four', -4)];
+    expect(named(at('2026-03-06T09:00'), steps, true)).toEqual(['three']);
+  });
+
+  test('are none at a moment of a schedule of before, and none of another method', () => {
+    expect(named(at('2026-03-11T08:31'), schedule.steps)).toEqual([]);
+    expect(named(at('2026-03-11T08:30'), [{ ...sms, methods: ['card'] }])).toEqual([]);
   });
 });
 

@@ -79,7 +79,7 @@ describe('every form of the panel', () => {
         token: Number(token!.id),
         platform: store.companyId,
       };
-      const tokens: Record<string, string> = { reminderStep: 'new', noticeWords: 'receipt' };
+      const tokens: Record<string, string> = { reminderStep: '_new', noticeWords: 'receipt' };
       const idFor = ({ scope, screen }: Act) => String(ids[scope === 'platform' ? 'platform' : screen.id] ?? 0);
       const prefixes = {
         store: `/panel/stores/${store.companyId}/sandbox`,

@@ -31,7 +31,7 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   money: { screen: 'money', path: () => '/money' },
   reminders: { screen: 'reminders', path: () => '/reminders' },
   'reminder-step': { screen: 'reminderStep', path: () => '/reminders/steps/three-days-before' },
-  'reminder-step-new': { screen: 'reminderStep', path: () => '/reminders/steps/new' },
+  'reminder-step-new': { screen: 'reminderStep', path: () => '/reminders/steps/_new' },
   'reminder-notice': { screen: 'noticeWords', path: () => '/reminders/notices/receipt' },
   refund: {
     screen: 'refund',

@@ -32,8 +32,6 @@ export interface MailServer {
   failNext(...faults: MailFault[]): void;
   /** While it is, no connection gets further than its first line. */
   isAway: boolean;
-  /** The connections that were opened so far. */
-  readonly connections: number;
   stop(): Promise<void>;
 }
 
@@ -48,7 +46,6 @@ export async function startMailServer({
 } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const faults: MailFault[] = [];
-  let connections = 0;
   const take = async (session: SMTPServerSession, raw: Buffer): Promise<void> => {
     const email = await PostalMime.parse(raw);
     const to = session.envelope.rcptTo.map(({ address }) => address).join();
@@ -59,7 +56,6 @@ export async function startMailServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onConnect(_session, callback) {
-      connections += 1;
       if (state.isAway) callback(refusal(421));
       else callback();
     },
@@ -111,9 +107,6 @@ export async function startMailServer({
     },
     set isAway(isAway) {
       state.isAway = isAway;
-    },
-    get connections() {
-      return connections;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
+import { TIME_OF_DAY } from '../../base/time/time-of-day.ts';
 import { changeCompany, type Changes } from './change-company.ts';
 import { DUNNING_ACTIONS, type Company } from './company.entity.ts';
 import { tellSubscriptions } from './tell-subscriptions.ts';
@@ -53,7 +54,7 @@ function checkPolicies(policies: RenewalPolicies): void {
   const check = (holds: boolean, error: FieldError): void => {
     if (!holds) errors.push(error);
   };
-  check(/^([01]\d|2[0-3]):[0-5]\d$/.test(renewalTime), {
+  check(TIME_OF_DAY.test(renewalTime), {
     field: 'renewal_time',
     code: 'time.invalid',
     message: 'renewal_time must be a time of day, HH:MM.',

@@ -14,6 +14,13 @@ export const StoreSettingsSchema = defineEntity({
   name: 'StoreSettings',
   tableName: 'store_settings',
   uniques: [{ name: 'store_settings_store', properties: ['companyId', 'environment'] }],
+  indexes: [
+    {
+      name: 'store_settings_replanned',
+      expression:
+        'create index store_settings_replanned on store_settings (replanned_at) where replanned_until is not null',
+    },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     companyId: () => p.manyToOne(Company).mapToPk().fieldName('company_id').deleteRule('cascade'),
@@ -33,8 +40,8 @@ export const StoreSettingsSchema = defineEntity({
     /** Apart from the schedule, which each change of an invoice reads. */
     reminderWords: p.json<ReminderWords>().strictNullable(),
     /**
-     * Invoices up to this id have been planned by the present schedule; null: all of them. The moment is that of the
-     * store's last turn.
+     * Invoices up to this id have been planned by the present schedule; null: all of them; below zero: none, one number
+     * less for each change that came in between. The moment is that of the store's last turn.
      */
     replannedUntil: p.bigint('number').strictNullable(),
     replannedAt: p.datetime(3).strictNullable(),

@@ -9,6 +9,8 @@ export class Migration0038Reminders extends Migration {
     this.addSql(`alter table "store_settings" add column "reminder_schedule" jsonb null,
       add column "reminder_words" jsonb null, add column "replanned_until" bigint null,
       add column "replanned_at" timestamptz(3) null, add column "twilio_account" text null`);
+    this.addSql(`create index store_settings_replanned on store_settings (replanned_at)
+      where replanned_until is not null`);
     this.addSql(`alter table "customers" add column "language" text null, add column "reminder_stop" text null`);
     this.addSql(`alter table "customers" add constraint "customers_language_check"
       check ("language" in ('pt', 'en', 'es')) not valid`);

@@ -1,11 +1,12 @@
-import type { ReminderSchedule, ReminderWords } from '../../accounts/companies/reminder-schedule.ts';
 import {
   MESSAGE_LANGUAGES,
   type MessageChannel,
   type MessageLanguage,
+  type ReminderWords,
 } from '../../accounts/companies/reminder-schedule.ts';
 import type { PaymentMethod } from '../../banking/payment-method.ts';
 import { ApiError, invalidFields } from '../../base/errors/errors.ts';
+import { NOTICE_KINDS, type NoticeKind } from '../../invoices/payer-message.entity.ts';
 import type { ReminderScheduleBody, StepBody, WordsByLanguage } from '../../payments/messages/schedule.schema.ts';
 
 export const WHENS = ['before', 'on', 'after'] as const;
@@ -24,12 +25,8 @@ type WordsField = `${'subject' | 'text' | 'template'}_${MessageLanguage}`;
 /** The words of a message, in each language; a language without a text has the platform's. */
 export type WordsForm = Partial<Record<WordsField, string>>;
 
-/** The other messages that have words of their own. */
-export const NOTICES = ['receipt', 'refund_notice'] as const;
-export type NoticeName = (typeof NOTICES)[number];
-
-export function isNotice(name: string): name is NoticeName {
-  return (NOTICES as readonly string[]).includes(name);
+export function isNotice(name: string): name is NoticeKind {
+  return (NOTICE_KINDS as readonly string[]).includes(name);
 }
 
 /** @throws ApiError 422 for a subject or template without a text */
@@ -62,41 +59,28 @@ function daysOf({ when, days = 0 }: StepForm): number {
   return when === 'on' ? 0 : when === 'before' ? -days : days;
 }
 
+/** The address of the form of a new step: no step has such a name. */
+export const NEW = '_new';
+
 /**
- * The steps of a schedule with one of them changed, or a new one behind them.
+ * The steps of a schedule with one of them changed, or a new one behind them, which gets a name from its days and its
+ * channel.
  *
- * @param name of the step; null for a new one, which gets a name from its days and its channel
+ * @param name of the step, or `NEW`
  */
-export function withStep(
-  { steps, words }: { steps: ReminderSchedule['steps']; words: ReminderWords | null },
-  { name, form }: { name: string | null; form: StepForm },
-): StepBody[] {
-  const taken = steps.map((step) => step.name);
+export function withStep(steps: StepBody[], { name, form }: { name: string; form: StepForm }): StepBody[] {
+  const isNew = name === NEW;
   const changed: StepBody = {
-    name: name ?? nameOf(form, taken),
+    name: isNew ? nameOf(form, steps) : name,
     ...{ days: daysOf(form), time: form.time, channel: form.channel, payment_methods: form.methods },
     words: readWords(form),
   };
-  const before = toBodies({ steps, words });
-  const all = name === null ? [...before, changed] : before.map((step) => (step.name === name ? changed : step));
+  const all = isNew ? [...steps, changed] : steps.map((step) => (step.name === name ? changed : step));
   return all.sort((a, b) => a.days - b.days || a.time.localeCompare(b.time));
 }
 
-export function withoutStep(
-  schedule: { steps: ReminderSchedule['steps']; words: ReminderWords | null },
-  name: string,
-): StepBody[] {
-  return toBodies(schedule).filter((step) => step.name !== name);
-}
-
-function toBodies({ steps, words }: { steps: ReminderSchedule['steps']; words: ReminderWords | null }): StepBody[] {
-  return steps.map(({ name, days, time, channel, methods }) => ({
-    ...{ name, days, time, channel, payment_methods: methods },
-    words: readWords(presentWords(words?.[name])),
-  }));
-}
-
-function nameOf(form: StepForm, taken: string[]): string {
+function nameOf(form: StepForm, steps: StepBody[]): string {
+  const taken = steps.map((step) => step.name);
   const days = Math.abs(daysOf(form));
   const name = [
     ...(days === 0 ? ['on-the-day'] : [`${days}-days-${form.when}`]),
@@ -130,7 +114,8 @@ export async function withFieldsOfStep<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export type RulesForm = {
+/** The form of the rules, as it was typed. */
+export interface RulesForm {
   enabled: boolean;
   language: MessageLanguage;
   business_days_only: boolean;
@@ -139,7 +124,7 @@ export type RulesForm = {
   reply_to?: string;
   receipts: boolean;
   refund_notices: boolean;
-};
+}
 
 /** @throws ApiError 422 for quiet hours with one end */
 export function readRules(form: RulesForm): ReminderScheduleBody {

@@ -8,11 +8,14 @@ import {
 import { PAYMENT_METHODS } from '../../banking/payment-method.ts';
 import { notFound } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
-import { changeSchedule, scheduleOf } from '../../payments/messages/change-schedule.ts';
+import { TIME_OF_DAY } from '../../base/time/time-of-day.ts';
+import { NOTICE_KINDS, type MessageKind } from '../../invoices/payer-message.entity.ts';
+import { changeSchedule, presentSteps, scheduleOf } from '../../payments/messages/change-schedule.ts';
 import { holdReminders } from '../../payments/messages/hold-reminders.ts';
 import { listMessages } from '../../payments/messages/list-messages.ts';
 import { PLACEHOLDERS } from '../../payments/messages/placeholders.ts';
 import { previewMessage } from '../../payments/messages/read-content.ts';
+import { MOST_DAYS_AFTER, TWILIO_PATTERNS } from '../../payments/messages/schedule.schema.ts';
 import { openTwilioAccount } from '../../payments/messages/twilio-account.ts';
 import { formFields } from '../form-fields.ts';
 import { invoiceScreen } from '../invoices/invoice.screens.ts';
@@ -20,11 +23,11 @@ import { wordFor } from '../invoices/word-for.ts';
 import { act, screen, type RequestOf } from '../screen.ts';
 import {
   isNotice,
+  NEW,
   presentWords,
   readRules,
   readWords,
   withFieldsOfStep,
-  withoutStep,
   withStep,
   WHENS,
   type RulesForm,
@@ -34,18 +37,16 @@ import {
 import { remindersWords } from './reminders.words.ts';
 
 const MESSAGES_SHOWN = 20;
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-const MAX_DAYS = 180;
 
 const common = { scope: 'store', words: remindersWords } as const;
 type RemindersRequest = RequestOf<'store', (typeof remindersWords)['en'], unknown>;
 
-const time = () => formFields.line(5).pattern(TIME);
+const time = () => formFields.line(5).pattern(TIME_OF_DAY);
 const words = Object.fromEntries(
   MESSAGE_LANGUAGES.flatMap((language) => [
     [`subject_${language}`, formFields.line(200)],
     [`text_${language}`, formFields.lines(2_000)],
-    [`template_${language}`, formFields.line(34).pattern(/^HX[0-9a-fA-F]{32}$/)],
+    [`template_${language}`, formFields.line(34).pattern(TWILIO_PATTERNS.template)],
   ]),
 );
 
@@ -85,8 +86,8 @@ const remindersScreen = screen({
           methods: step.methods.map((method) => t.methods[method]).join(', ') || w.allMethods,
           href: href(`/reminders/steps/${step.name}`),
         })),
-        newStep: href('/reminders/steps/new'),
-        notices: (['receipt', 'refund_notice'] as const).map((name) => ({
+        newStep: href(`/reminders/steps/${NEW}`),
+        notices: NOTICE_KINDS.map((name) => ({
           label: w.kinds[name],
           href: href(`/reminders/notices/${name}`),
         })),
@@ -113,10 +114,7 @@ const remindersScreen = screen({
 });
 
 /** The texts of a message as they are now, in each language. */
-async function previewsOf(
-  { deps, store, w }: RemindersRequest,
-  input: { kind: 'reminder' | 'receipt' | 'refund_notice'; step?: string },
-) {
+async function previewsOf({ deps, store, w }: RemindersRequest, input: { kind: MessageKind; step?: string }) {
   const write = async (language: MessageLanguage) => {
     const { subject, text } = await previewMessage(deps, { store, input: { ...input, language } });
     return { language: w.languages[language], lang: language, subject, text };
@@ -136,7 +134,7 @@ const stepScreen = screen({
     const { deps, store, company, token, w, t } = request;
     const settings = await readSettings(deps.em, store);
     const { steps } = scheduleOf(settings);
-    const isNew = token === 'new';
+    const isNew = token === NEW;
     const step = isNew ? NEW_STEP : steps.find(({ name }) => name === token);
     if (!step) throw notFound('step', token);
     return {
@@ -220,18 +218,16 @@ const saveStepAct = act({
   screen: stepScreen,
   form: joi.object<StepForm>({
     when: formFields.choice(WHENS).required(),
-    days: formFields.integer(1, MAX_DAYS),
+    days: formFields.integer(1, MOST_DAYS_AFTER),
     time: time().required(),
     channel: formFields.choice(MESSAGE_CHANNELS).required(),
     methods: formFields.checkboxes(PAYMENT_METHODS),
     ...words,
   }),
   run: async ({ deps, store, token, input, href }) => {
-    const settings = await readSettings(deps.em, store);
-    const { steps } = scheduleOf(settings);
-    const name = token === 'new' ? null : token;
-    if (name !== null && !steps.some((step) => step.name === name)) throw notFound('step', token);
-    const changed = withStep({ steps, words: settings.reminderWords }, { name, form: input });
+    const steps = presentSteps(await readSettings(deps.em, store));
+    if (token !== NEW && !steps.some(({ name }) => name === token)) throw notFound('step', token);
+    const changed = withStep(steps, { name: token, form: input });
     await withFieldsOfStep(() => changeSchedule(deps, { store, changes: { steps: changed } }));
     return { goTo: href('/reminders'), subject, details: { steps: changed.map((step) => step.name) } };
   },
@@ -245,9 +241,8 @@ const removeStepAct = act({
   screen: stepScreen,
   leadsTo: remindersScreen,
   run: async ({ deps, store, token, href }) => {
-    const settings = await readSettings(deps.em, store);
-    const { steps } = scheduleOf(settings);
-    const left = withoutStep({ steps, words: settings.reminderWords }, token);
+    const steps = presentSteps(await readSettings(deps.em, store));
+    const left = steps.filter(({ name }) => name !== token);
     await changeSchedule(deps, { store, changes: { steps: left } });
     return { goTo: href('/reminders'), subject, details: { steps: left.map((step) => step.name) } };
   },
@@ -283,13 +278,10 @@ const saveTwilioAct = act({
   stepsUp: () => true,
   screen: remindersScreen,
   form: joi.object<TwilioForm>({
-    account_sid: formFields
-      .line(34)
-      .pattern(/^AC[0-9a-fA-F]{32}$/)
-      .required(),
+    account_sid: formFields.line(34).pattern(TWILIO_PATTERNS.accountSid).required(),
     auth_token: formFields.line(100).min(16).required(),
-    sms_from: formFields.line(34).pattern(/^(\+[1-9]\d{7,14}|MG[0-9a-fA-F]{32})$/),
-    whatsapp_from: formFields.line(20).pattern(/^\+[1-9]\d{7,14}$/),
+    sms_from: formFields.line(34).pattern(TWILIO_PATTERNS.numberOrService),
+    whatsapp_from: formFields.line(20).pattern(TWILIO_PATTERNS.number),
   }),
   run: async ({ deps, store, input: { account_sid, auth_token, sms_from = null, whatsapp_from = null } }) => {
     const twilio = { account_sid, auth_token, sms_from, whatsapp_from };

@@ -13,7 +13,7 @@ import type { Store } from '../../base/environment.ts';
 import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { isQuiet } from '../../invoices/next-reminder.ts';
-import { MESSAGE_KINDS } from '../../invoices/payer-message.entity.ts';
+import { MESSAGE_KINDS, NOTICE_KINDS } from '../../invoices/payer-message.entity.ts';
 import { PLACEHOLDERS, unknownPlaceholders } from './placeholders.ts';
 import type { ReminderScheduleBody, StepBody, WordsByLanguage } from './schedule.schema.ts';
 import { openTwilioAccount, sealTwilioAccount } from './twilio-account.ts';
@@ -137,7 +137,7 @@ function check({
       refuse('channel', 'no_provider', `needs an account: give twilio, or use email`);
   });
   errors.push(...names.flatMap((name, index) => checkWords(words[name] ?? {}, `steps[${index}].words`)));
-  for (const kind of ['receipt', 'refund_notice']) errors.push(...checkWords(words[kind] ?? {}, `${kind}_words`));
+  for (const kind of NOTICE_KINDS) errors.push(...checkWords(words[kind] ?? {}, `${kind}_words`));
   if (errors.length > 0) throw invalidFields(errors);
 }
 
@@ -179,10 +179,16 @@ export function presentSchedule(secrets: SecretBox, settings: StoreSettings): Re
       sms_from: twilio.smsFrom,
       whatsapp_from: twilio.whatsappFrom,
     },
-    steps: schedule.steps.map(({ name, days, time, channel, methods }) => ({
-      ...{ name, days, time, channel, payment_methods: methods, words: presentWords(words[name]) },
-    })),
+    steps: presentSteps(settings),
   };
+}
+
+/** The steps of a schedule as the API takes and shows them. */
+export function presentSteps(settings: StoreSettings): StepBody[] {
+  return scheduleOf(settings).steps.map(({ name, days, time, channel, methods }) => ({
+    ...{ name, days, time, channel, payment_methods: methods },
+    words: presentWords(settings.reminderWords?.[name]),
+  }));
 }
 
 function presentWords(words: ReminderWords[string] = {}): WordsByLanguage {

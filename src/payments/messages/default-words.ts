@@ -1,5 +1,5 @@
 import type { MessageLanguage } from '../../accounts/companies/reminder-schedule.ts';
-import type { MessageKind } from '../../invoices/payer-message.entity.ts';
+import type { NoticeKind } from '../../invoices/payer-message.entity.ts';
 
 /** The platform's words for what a store has not put into words of its own. */
 interface DefaultWords {
@@ -11,7 +11,7 @@ interface DefaultWords {
 }
 
 /** A reminder before, on and after the due date, and the other kinds of messages. */
-export type Occasion = 'before' | 'on' | 'after' | Exclude<MessageKind, 'reminder'>;
+export type Occasion = 'before' | 'on' | 'after' | NoticeKind;
 
 /** The words around the text of an e-mail. */
 interface MailWords {

@@ -14,6 +14,7 @@ import { Invoice } from '../../invoices/invoice.entity.ts';
 import { unknownReference } from '../../invoices/price-lines.ts';
 import { scheduleOf } from './change-schedule.ts';
 import { findMessage } from './list-messages.ts';
+import { unsubscribeUrlOf } from './message-token.ts';
 import type { PreviewBody } from './schedule.schema.ts';
 import { readSubject, wordsOf } from './send-message.ts';
 import { languageFor, writeMessage, type MessageFacts, type WrittenMessage } from './write-message.ts';
@@ -80,7 +81,7 @@ export async function previewMessage(
         }
       : { ...MADE_UP, description: null, dueDate: addDays(today, -days), link: `${publicUrl}/checkout/…` }),
     today,
-    unsubscribeUrl: kind === 'reminder' ? `${publicUrl}/messages/…/unsubscribe` : null,
+    unsubscribeUrl: kind === 'reminder' ? unsubscribeUrlOf({ token: '…' }, publicUrl) : null,
   };
   const spoken = language ?? languageFor({ language: customer?.language ?? null }, schedule);
   return writeMessage(facts, { language: spoken, words: settings.reminderWords });

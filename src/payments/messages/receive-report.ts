@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime';
 import { inTransaction } from '../../base/db/transaction.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { PayerMessage } from '../../invoices/payer-message.entity.ts';
+import { findToken } from './message-token.ts';
 import { stopReminders } from './send-message.ts';
 
 /** The meaning of a mail about one of our mails. */
@@ -11,9 +12,6 @@ export type Report =
   | { kind: 'bounced'; token: string; status: string }
   /** The receiver called the mail unwanted (RFC 5965). */
   | { kind: 'complained'; token: string; status: string };
-
-/** Our own Message-ID: see `messageIdOf`. */
-const MESSAGE_ID = /<fatura\.([\w-]{24})@[\w.-]+>/;
 
 /**
  * Reads the report of a mail server, or of a mail provider. A report that says that a mail is late says nothing that
@@ -31,8 +29,8 @@ export async function readReport(mail: string): Promise<Report | null> {
     return part ? textOf(part) : null;
   };
   const parts = [...attachments.map(textOf), text];
-  const token = parts.map((part) => MESSAGE_ID.exec(part)?.[1]).find((found) => found !== undefined);
-  if (token === undefined) return null;
+  const token = parts.map(findToken).find((found) => found !== null);
+  if (!token) return null;
   const feedback = partOf('message/feedback-report');
   if (feedback !== null) return { kind: 'complained', token, status: fieldOf(feedback, 'Feedback-Type') ?? 'abuse' };
   const delivery = partOf('message/delivery-status');

@@ -8,11 +8,14 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-metho
 import { answerObject, shown } from '../../base/http/answer.ts';
 import { fields } from '../../base/http/fields.ts';
 import { joi } from '../../base/http/joi.ts';
+import { TIME_OF_DAY } from '../../base/time/time-of-day.ts';
 import { MESSAGE_KINDS, type MessageKind } from '../../invoices/payer-message.entity.ts';
 import { PLACEHOLDERS } from './placeholders.ts';
 
 /** The most steps of a schedule. */
 export const MOST_STEPS = 20;
+/** A step is so many days after the due date at most. */
+export const MOST_DAYS_AFTER = 180;
 
 export interface WordsBody {
   subject: string | null;
@@ -52,15 +55,22 @@ export interface ReminderScheduleBody {
   steps?: StepBody[];
 }
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** Lines and paragraphs, and no other control characters. */
 // eslint-disable-next-line no-control-regex -- they are what it is about
 const TEXT = /^[^\x00-\x09\x0B-\x1F\x7F-\x9F]*$/;
-const E164 = /^\+[1-9]\d{7,14}$/;
+
+/** The ids and numbers of Twilio. */
+export const TWILIO_PATTERNS = {
+  accountSid: /^AC[0-9a-fA-F]{32}$/,
+  template: /^HX[0-9a-fA-F]{32}$/,
+  /** E.164. */
+  number: /^\+[1-9]\d{7,14}$/,
+  numberOrService: /^(\+[1-9]\d{7,14}|MG[0-9a-fA-F]{32})$/,
+};
 
 const time = joi
   .text()
-  .pattern(TIME)
+  .pattern(TIME_OF_DAY)
   .messages({ 'string.pattern.base': '{#label} must be a time of day, HH:MM' })
   .description('`HH:MM` in the time zone of the store.');
 
@@ -79,7 +89,7 @@ const words = joi
       .required(),
     whatsapp_template: joi
       .text()
-      .pattern(/^HX[0-9a-fA-F]{32}$/)
+      .pattern(TWILIO_PATTERNS.template)
       .allow(null)
       .default(null)
       .messages({ 'string.pattern.base': '{#label} must be the id of a template of Twilio, HX and 32 digits' })
@@ -110,7 +120,7 @@ const step = joi
       .number()
       .integer()
       .min(-60)
-      .max(180)
+      .max(MOST_DAYS_AFTER)
       .required()
       .description('Days after the due date; negative: before it; 0: on it.'),
     time: time.default('09:00'),
@@ -133,7 +143,7 @@ const twilio = joi
   .object<TwilioBody>({
     account_sid: joi
       .text()
-      .pattern(/^AC[0-9a-fA-F]{32}$/)
+      .pattern(TWILIO_PATTERNS.accountSid)
       .required()
       .messages({ 'string.pattern.base': '{#label} must be the id of an account of Twilio, AC and 32 digits' }),
     auth_token: joi
@@ -142,17 +152,12 @@ const twilio = joi
       .required()
       .messages({ 'string.pattern.base': '{#label} must be the token of an account of Twilio' })
       .description('Kept encrypted, and never shown again.'),
-    sms_from: joi
-      .text()
-      .pattern(/^(\+[1-9]\d{7,14}|MG[0-9a-fA-F]{32})$/)
-      .allow(null)
-      .default(null)
-      .messages({
-        'string.pattern.base': '{#label} must be a number in E.164, like +5511912345678, or a messaging service',
-      }),
+    sms_from: joi.text().pattern(TWILIO_PATTERNS.numberOrService).allow(null).default(null).messages({
+      'string.pattern.base': '{#label} must be a number in E.164, like +5511912345678, or a messaging service',
+    }),
     whatsapp_from: joi
       .text()
-      .pattern(E164)
+      .pattern(TWILIO_PATTERNS.number)
       .allow(null)
       .default(null)
       .messages({ 'string.pattern.base': '{#label} must be a number in E.164, like +5511912345678' }),

@@ -16,9 +16,9 @@ import { endOfQuiet, mayBeReminded } from '../../invoices/next-reminder.ts';
 import { PayerMessage } from '../../invoices/payer-message.entity.ts';
 import { Refund } from '../../invoices/refund.entity.ts';
 import type { MessageOutcome, ShortMessageSender } from './message-outcome.ts';
+import { messageIdOf, unsubscribeUrlOf } from './message-token.ts';
 import { openTwilioAccount } from './twilio-account.ts';
 import { toE164 } from './twilio.ts';
-import { unsubscribeUrlOf } from './unsubscribe-url.ts';
 import { languageFor, writeMessage, type MessageFacts } from './write-message.ts';
 
 /** A message that could not be sent for this long is of no use. */
@@ -133,10 +133,13 @@ function reasonToSkip({ message, invoice, company, customer, settings, now }: Su
   return mayBeReminded(invoice) ? null : invoice.amountDisputedCents > 0 ? 'disputed' : 'not_owed';
 }
 
-/** After an outage, the last of several reminders is enough. */
-async function reasonOfLater(tx: EntityManager, { id, invoiceId, kind }: PayerMessage): Promise<string | null> {
+/** After an outage, the last of several reminders by one channel is enough. */
+async function reasonOfLater(
+  tx: EntityManager,
+  { id, invoiceId, kind, channel }: PayerMessage,
+): Promise<string | null> {
   if (kind !== 'reminder') return null;
-  const later = await tx.count(PayerMessage, { invoiceId, kind, state: { $ne: 'skipped' }, id: { $gt: id } });
+  const later = await tx.count(PayerMessage, { invoiceId, kind, channel, state: { $ne: 'skipped' }, id: { $gt: id } });
   return later > 0 ? 'overtaken' : null;
 }
 
@@ -188,11 +191,6 @@ async function handOver(
   if (outcome.status === 'sent') return { status: 'sent', providerId: null };
   if (outcome.status !== 'refused') return outcome;
   return { ...outcome, stop: outcome.reason === 'bounced' ? 'bounced' : null };
-}
-
-/** By it the report of a mail server names the message. */
-export function messageIdOf({ token }: Pick<PayerMessage, 'token'>, publicUrl: string): string {
-  return `<fatura.${token}@${new URL(publicUrl).hostname}>`;
 }
 
 /** RFC 8058: a mail program shows a button that opts out. RFC 3834: no machine answers. */

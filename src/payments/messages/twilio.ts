@@ -1,6 +1,6 @@
 import type { MessageOutcome, ShortMessage, ShortMessageSender, TwilioAccount } from './message-outcome.ts';
 
-export const TWILIO_URL = 'https://api.twilio.com';
+const TWILIO_URL = 'https://api.twilio.com';
 const TIMEOUT_MS = 20_000;
 
 /**

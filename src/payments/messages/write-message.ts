@@ -47,7 +47,7 @@ export interface WrittenMessage extends MailText {
 const templates = readTemplates(new URL('.', import.meta.url));
 
 /** The places of a template at WhatsApp, in order. */
-export const TEMPLATE_PLACES = ['first_name', 'store', 'amount', 'due_date', 'link'] as const satisfies Placeholder[];
+const TEMPLATE_PLACES = ['first_name', 'store', 'amount', 'due_date', 'link'] as const satisfies Placeholder[];
 
 /** Writes a message: in the store's own words where there are any in that language, and in the platform's otherwise. */
 export function writeMessage(

@@ -65,7 +65,11 @@ describe('the clock of a sandbox', () => {
     // The clock waits until the invoices follow the schedule.
     await store.sandbox.request('PATCH', '/api/v1/reminder-schedule', {
       ...{ enabled: true, business_days_only: false, quiet_hours: null },
-      steps: [-1, 0, 20].map((days) => ({ name: `step-${days + 1}`, days, time: '09:00' })),
+      twilio: { account_sid: `AC${'0'.repeat(32)}`, auth_token: 'a-secret-token-of-twilio', sms_from: '+15005550006' },
+      steps: [
+        ...[-1, 0, 20].map((days) => ({ name: `step-${days + 1}`, days, time: '09:00' })),
+        { name: 'step-1-by-sms', days: 0, time: '09:00', channel: 'sms' },
+      ],
     });
     const { due_date: due } = await store.sandbox.invoice(id);
     const clock = await advanceClock(store, { to: `${due}T12:00:00-03:00` });
@@ -76,9 +80,12 @@ describe('the clock of a sandbox', () => {
     expect(body.data.map(({ kind, step, status, reason }) => [kind, step, status, reason]).reverse()).toEqual([
       ['reminder', 'step-0', 'sent', 'simulated'],
       ['reminder', 'step-1', 'sent', 'simulated'],
+      // At the same moment, by another channel.
+      ['reminder', 'step-1-by-sms', 'skipped', 'no_phone'],
       ['receipt', null, 'sent', 'simulated'],
     ]);
     expect(body.data.map(({ send_at: at }) => at).slice(1)).toEqual([
+      `${due}T12:00:00.000Z`,
       `${due}T12:00:00.000Z`,
       new Date(Date.parse(`${due}T12:00:00Z`) - DAY).toISOString(),
     ]);

@@ -6,7 +6,10 @@ import { secondsUntilRetry } from '../src/webhooks/retry-policy.ts';
 
 export type DeliverWebhookActivity = ReturnType<typeof createDeliverWebhook>;
 
-export type DeliverWebhookInput = DeliveryAttemptInput;
+export interface DeliverWebhookInput extends DeliveryAttemptInput {
+  /** A receiver's failure is an outcome, and not thrown. Absent: false. */
+  returnsFailure?: true;
+}
 
 /** The outcome of an attempt that was made, or of asking for an attempt, in a workflow's terms. */
 export type DeliveryOutcome =
@@ -19,7 +22,7 @@ export type DeliveryOutcome =
   | { status: 'unrecorded'; message: string; attempt: DeliveryAttemptRecord }
   /**
    * The attempt was made and failed, which is on record. Null: it was the last. The activity of a single delivery
-   * throws this outcome.
+   * throws this outcome where its workflow knows already that the delivery fails.
    */
   | {
       status: 'failed';
@@ -37,7 +40,7 @@ const NO_PLACE = 'its receiver has enough under way, or does not answer';
 
 /**
  * Makes an attempt to deliver. Only a receiver's failure is thrown: Temporal repeats it as the store's retry policy
- * says, unless the clock of a sandbox measures the time until then.
+ * says, unless the workflow is to hear of it, or the clock of a sandbox measures the time until then.
  */
 export function createDeliverWebhook(deps: DeliverWebhookDeps) {
   return {
@@ -47,7 +50,7 @@ export function createDeliverWebhook(deps: DeliverWebhookDeps) {
         number: input.attemptsMade + attempt,
         storeName: priority?.fairnessKey,
       });
-      if (outcome.status !== 'failed' || input.byClock) return outcome;
+      if (outcome.status !== 'failed' || input.byClock || input.returnsFailure) return outcome;
       throw ApplicationFailure.create({
         type: 'WebhookNotDelivered',
         message: `Attempt ${outcome.attemptsMade} of ${input.attemptsAllowed}: ${outcome.message}`,

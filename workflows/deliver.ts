@@ -28,6 +28,7 @@ const { recordAttempt, recordLostAttempt, rescheduleDelivery } = proxyActivities
 export class Delivery {
   private order: DeliveryOrder;
   private policyChanged = false;
+  private isUnderWay = false;
   /** Nobody waits for it here any more: see `release`. */
   isReleased = false;
   /** The run itself ends: see `leave`. */
@@ -40,14 +41,27 @@ export class Delivery {
   private waitsUntil: string | null = null;
   /** Where a clock measures the time: so many attempts were made when it said that the next one is due. */
   private dueAfter = -1;
+  /** Whether the last attempt failed, and another follows. */
+  isFailing: boolean;
+  private readonly onFailing: () => unknown;
 
   /**
    * @param tried what came of the first try, where one was made
    * @param hearsOfEarlier whether an earlier time in later news counts; runs that began before that was so go on
    *   without
+   * @param onFailing called whenever `isFailing` has changed
    */
-  constructor(order: DeliveryOrder, { tried, hearsOfEarlier }: { tried?: DeliveryOutcome; hearsOfEarlier: boolean }) {
+  constructor(
+    order: DeliveryOrder,
+    {
+      tried,
+      hearsOfEarlier,
+      onFailing,
+    }: { tried?: DeliveryOutcome; hearsOfEarlier: boolean; onFailing: () => unknown },
+  ) {
     this.order = order;
+    this.isFailing = hasFailed(order) || (tried !== undefined && isFailure(tried));
+    this.onFailing = onFailing;
     this.noteClock(order);
     this.tried = tried;
     this.hearsOfEarlier = hearsOfEarlier;
@@ -61,6 +75,7 @@ export class Delivery {
   learn(latest: DeliveryOrder): void {
     this.isReleased = false;
     this.noteClock(latest);
+    if (this.isUnderWay) this.note(this.isFailing || hasFailed(latest));
     if (hasSamePolicy(latest, this.order)) {
       const due = latest.notBefore ?? LONG_AGO;
       if (this.hearsOfEarlier && this.waitsUntil !== null && due < this.waitsUntil) this.waitsUntil = due;
@@ -86,6 +101,20 @@ export class Delivery {
 
   /** @returns whether it may be begun once more, as it is held until its endpoint works again, rather than ended */
   async run(): Promise<{ isHeld: boolean }> {
+    this.isUnderWay = true;
+    return this.attemptUntilEnd().finally(() => {
+      this.isUnderWay = false;
+      this.note(false);
+    });
+  }
+
+  private note(isFailing: boolean): void {
+    if (this.isFailing === isFailing) return;
+    this.isFailing = isFailing;
+    this.onFailing();
+  }
+
+  private async attemptUntilEnd(): Promise<{ isHeld: boolean }> {
     const { deliveryId } = this.order;
     let attemptsMade = this.order.attemptsMade;
     let postponements = 0;
@@ -136,6 +165,7 @@ export class Delivery {
         return { isHeld: false };
       }
       if (outcome.status === 'ended' || outcome.status === 'held') return { isHeld: outcome.status === 'held' };
+      this.note(this.isFailing || isFailure(outcome));
       if (outcome.status === 'failed') {
         if (outcome.retryAfterSeconds === null) return { isHeld: false };
         attemptsMade = outcome.attemptsMade;
@@ -185,7 +215,11 @@ export class Delivery {
     this.tried = undefined;
     if (tried) return tried;
     const { endpointId, retryPolicy, event } = this.order;
-    const input = deliveryAttemptOf(this.order, attemptsMade);
+    const input = {
+      ...deliveryAttemptOf(this.order, attemptsMade),
+      // The run hears that the delivery fails, and shows it; Temporal alone sees the failures after the first.
+      ...(!this.isFailing && { returnsFailure: true as const }),
+    };
     const { deliverWebhook } = proxyActivities<WebhookActivities>({
       taskQueue: TASK_QUEUES.webhooks,
       startToCloseTimeout: ATTEMPT_LIMIT_MS,
@@ -237,6 +271,19 @@ export class Delivery {
       if (!isCancellation(error)) throw error;
     }
   }
+}
+
+/** The record has seen an attempt of this round fail: a delivery that succeeded would not be named. */
+function hasFailed({ attemptsMade, attemptsBefore = 0 }: DeliveryOrder): boolean {
+  return attemptsMade > attemptsBefore;
+}
+
+/** Whether an attempt was made that failed, and another follows. */
+function isFailure(outcome: DeliveryOutcome): boolean {
+  if (outcome.status === 'unrecorded') {
+    return outcome.attempt.error !== null && outcome.attempt.retryAfterSeconds !== null;
+  }
+  return outcome.status === 'failed' && outcome.retryAfterSeconds !== null;
 }
 
 function hasSamePolicy(a: DeliveryOrder, b: DeliveryOrder): boolean {

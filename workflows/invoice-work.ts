@@ -53,11 +53,29 @@ export class InvoiceWork {
   private delivering = 0;
   private deliveriesBegun = 0;
   private begunWhenAsked = 0;
+  private trying = 0;
+  private readonly onFailing: () => unknown;
 
-  constructor(invoiceId: number, record: KnownRecord, rules: RunRules) {
+  /** @param onFailing called whenever `failing` has changed while the run waits */
+  constructor(
+    invoiceId: number,
+    record: KnownRecord,
+    { rules, onFailing }: { rules: RunRules; onFailing: () => unknown },
+  ) {
     this.invoiceId = invoiceId;
     this.record = record;
     this.rules = rules;
+    this.onFailing = onFailing;
+  }
+
+  /** Whether a first try is under way in this worker: it ends within seconds. */
+  get isTrying(): boolean {
+    return this.trying > 0;
+  }
+
+  /** The number of deliveries under way whose last attempt failed. */
+  get failing(): number {
+    return [...this.underWay.values()].filter(({ isFailing }) => isFailing).length;
   }
 
   /** Tells whether anything has come since these news: later news, the outcome of a first try, a failure. */
@@ -72,7 +90,9 @@ export class InvoiceWork {
     if (!untried) return;
     const deliveryIds = untried.deliveries.map((one) => one.deliveryId).join();
     this.duties.begin(`try ${untried.charge?.attemptId} ${deliveryIds}`, async () => {
-      const { news, left } = await this.tries.make(untried, { leavesTogether: this.rules.holdsWork });
+      this.trying += 1;
+      const made = this.tries.make(untried, { leavesTogether: this.rules.holdsWork });
+      const { news, left } = await made.finally(() => (this.trying -= 1));
       // News of the same version that came meanwhile say what changed without one: a policy, a webhook that is let go.
       const { record } = this;
       if (news && (record.news === known || news.version > record.news.version)) record.learn(news);
@@ -235,9 +255,9 @@ export class InvoiceWork {
   /** A delivery that was tried begins with the policy of then, and learns of another policy by later news. */
   private newDelivery(order: DeliveryOrder): Delivery {
     const first = this.tries.takeDelivery(order.deliveryId);
-    const hearsOfEarlier = this.rules.holdsWork;
-    if (!first) return new Delivery(order, { hearsOfEarlier });
-    return new Delivery(first.order, { tried: first.tried, hearsOfEarlier });
+    const options = { hearsOfEarlier: this.rules.holdsWork, onFailing: this.onFailing };
+    if (!first) return new Delivery(order, options);
+    return new Delivery(first.order, { ...options, tried: first.tried });
   }
 
   private forget(order: DeliveryOrder): void {

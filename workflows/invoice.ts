@@ -4,7 +4,6 @@ import {
   defineSignal,
   setCurrentDetails,
   setHandler,
-  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
@@ -13,6 +12,7 @@ import { describe, describeDeadline } from './describe.ts';
 import { InvoiceWork } from './invoice-work.ts';
 import { KnownRecord } from './known-record.ts';
 import { rulesOfThisRun } from './rules-of-run.ts';
+import { showInvoice, showStatus } from './show.ts';
 import { hasCome, msUntil } from './time.ts';
 
 export interface InvoiceInput {
@@ -48,7 +48,14 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   if (!record.isKnown) record.learn(await record.read());
   const rules = rulesOfThisRun();
   record.isOrdered = rules.holdsWork;
-  const work = new InvoiceWork(invoiceId, record, rules);
+  const work: InvoiceWork = new InvoiceWork(invoiceId, record, { rules, onFailing: showMore });
+
+  /** The search attributes of a run that has just begun are written with the outcome of its first tries. */
+  function showMore(): boolean {
+    if (!rules.showsMore()) return false;
+    if (!work.isTrying) showInvoice(record.news, work.failing);
+    return true;
+  }
 
   for (;;) {
     const known = record.news;
@@ -61,7 +68,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     work.makeRefunds(known);
     work.sendMessages(known);
     work.deliverEvents(known);
-    showStatus(known, { always: !rules.triesFirst, withMethod: rules.passesDeadlinesBeside });
+    if (!showMore()) showStatus(known, { always: !rules.triesFirst, withMethod: rules.passesDeadlinesBeside });
     setCurrentDetails(describe(known));
 
     // Waits for whatever comes first: news, the deadline, the end of all work.
@@ -102,15 +109,4 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     }
     if (work.isDone) await continueAsNew<typeof invoice>({ invoiceId });
   }
-}
-
-/** Writes the search attributes that have changed; a write of the same values would cost an event. */
-function showStatus(
-  { status, paymentMethod }: InvoiceNews,
-  { always, withMethod }: { always: boolean; withMethod: boolean },
-): void {
-  const shown = workflowInfo().searchAttributes;
-  const isOtherMethod = withMethod && shown.PaymentMethod?.[0] !== paymentMethod;
-  if (!always && shown.InvoiceStatus?.[0] === status && !isOtherMethod) return;
-  upsertSearchAttributes({ InvoiceStatus: [status], ...(isOtherMethod && { PaymentMethod: [paymentMethod] }) });
 }

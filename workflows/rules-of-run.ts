@@ -1,4 +1,5 @@
 import { patched } from '@temporalio/workflow';
+import { SHOWN_SINCE } from './show.ts';
 
 /** The rules by which a run lives: those of the version that began it, because its history replays by them. */
 export interface RunRules {
@@ -15,6 +16,10 @@ export interface RunRules {
    * wrote has no marker there, and replays as it was.
    */
   sendsMessages: () => boolean;
+  /**
+   * A run of before shows operators its status and its payment method alone. It shows the rest from its next turn on.
+   */
+  showsMore: () => boolean;
 }
 
 /** The order of these lines is the order of the markers in recorded histories. */
@@ -24,7 +29,8 @@ export function rulesOfThisRun(): RunRules {
   const leavesDeliveries = patched('long histories are left with deliveries pending');
   const holdsWork = patched('work is held until the gateway works again');
   const sendsMessages = (): boolean => patched('messages to payers');
-  return { triesFirst, passesDeadlinesBeside, leavesDeliveries, holdsWork, sendsMessages };
+  const showsMore = (): boolean => patched(SHOWN_SINCE);
+  return { triesFirst, passesDeadlinesBeside, leavesDeliveries, holdsWork, sendsMessages, showsMore };
 }
 
 /** Whether this run makes first tries: see `FirstTries`. */

@@ -5,6 +5,7 @@ import { isUntried } from '../src/webhooks/first-attempt.ts';
 import { Delivery } from './deliver.ts';
 import { FirstTries } from './first-tries.ts';
 import { patchedForFirstTries } from './rules-of-run.ts';
+import { showDelivery } from './show.ts';
 
 export interface WebhookDeliveryInput {
   /** The state of the record when the run was started. */
@@ -30,10 +31,13 @@ export async function webhookDelivery({ order, hearsOfEarlier = false }: Webhook
     next = null;
     setCurrentDetails(`\`${current.event}\` → endpoint ${current.endpointId}, delivery ${current.deliveryId}`);
     const tried = triesFirst ? await tryFirst(current) : undefined;
-    underWay = new Delivery(current, { hearsOfEarlier, ...(tried && { tried }) });
+    const onFailing = (): void => showDelivery(delivery.isFailing);
+    const delivery: Delivery = new Delivery(current, { hearsOfEarlier, onFailing, ...(tried && { tried }) });
+    underWay = delivery;
     // News that came during the try.
-    if (next) underWay.learn(next);
-    await underWay.run();
+    if (next) delivery.learn(next);
+    onFailing();
+    await delivery.run();
     underWay = null;
   }
 }

@@ -30,7 +30,8 @@ export function launchTemporal(
 ): TrackedChild {
   const args = ['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--namespace', launch.namespace];
   args.push(...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort)]));
-  for (const { name, type } of SEARCH_ATTRIBUTES) args.push('--search-attribute', `${name}=${type}`);
+  // The command line takes the type of a list as `KeywordList`, in any case of letters.
+  for (const { name, type } of SEARCH_ATTRIBUTES) args.push('--search-attribute', `${name}=${type.replace('_', '')}`);
   for (const [name, value] of Object.entries({ ...SERVER_SETTINGS, ...launch.settings })) {
     args.push('--dynamic-config-value', `${name}=${JSON.stringify(value)}`);
   }

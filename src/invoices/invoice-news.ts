@@ -6,8 +6,8 @@ import type { Deadline } from './deadline.ts';
 import type { InvoiceStatus } from './state-machine.ts';
 
 /**
- * The part of an invoice's record that a workflow may know: ids, times, policy numbers and enum values, no personal
- * data. The news travel in signals and as the result of activities, and name all work that is still due, so a run that
+ * The part of an invoice's record that a workflow may know: ids, times, amounts, policy numbers and enum values, no
+ * personal data. The news travel in signals and as the result of activities, and name all work that is still due, so a run that
  * starts at any moment of an invoice's life needs nothing else.
  */
 export interface InvoiceNews extends StoreTime {
@@ -23,6 +23,8 @@ export interface InvoiceNews extends StoreTime {
   readAt?: number;
   status: InvoiceStatus;
   paymentMethod: PaymentMethod;
+  /** Further facts that operators search by. Absent in news from before 0.9.0. */
+  facts?: InvoiceFacts;
   /** The attempt whose charge is to be registered at the gateway. */
   chargeToRegister: number | null;
   /** Attempts given up by the store whose charges the gateway still has to cancel. */
@@ -38,4 +40,24 @@ export interface InvoiceNews extends StoreTime {
   deliveries: DeliveryOrder[];
   /** There are more of them than news carries: to be asked for when these have ended. */
   hasMoreDeliveries?: boolean;
+}
+
+/** The facts of an invoice that no work follows from. */
+export interface InvoiceFacts {
+  totalCents: number;
+  /** `YYYY-MM-DD`. */
+  dueDate: string | null;
+  /** The gateway of the newest charge; null where none was asked for yet. */
+  gateway: string | null;
+  /** Deliveries that the record holds back: the workflow hears of them when they are let go. */
+  heldDeliveries: HeldDeliveries;
+}
+
+export interface HeldDeliveries {
+  /** Those that wait until their endpoint is no longer paused. */
+  paused: number;
+  /** Those that wait for a place at their receiver. */
+  crowded: number;
+  /** Those of both whose last attempt failed. */
+  failing: number;
 }

@@ -11,6 +11,15 @@ export const READ_NEWS = prepared(
       'status', i.status, 'paymentMethod', i.payment_method, 'pixExpiresAt', i.pix_expires_at,
       'overdueAt', i.overdue_at, 'expiresAt', i.expires_at, 'abandonmentAt', i.abandonment_at,
       'reminderStep', i.reminder_step, 'reminderAt', i.reminder_at) as invoice,
+    json_build_object('totalCents', i.total_cents, 'dueDate', i.due_date,
+      'gateway', (select a.gateway from payment_attempts a where a.invoice_id = i.id and not a.is_companion
+        order by a.number desc limit 1),
+      'heldDeliveries', (select json_build_object('paused', count(w.paused_at),
+          'crowded', count(*) - count(w.paused_at),
+          'failing', count(*) filter (where d.attempts > d.attempts_before))
+        from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+        where d.resource_id = i.id and d.resource_type = 'invoice' and d.state = 'pending' and d.runs_in = 'invoice'
+          and (w.paused_at is not null or d.waits_since is not null))) as facts,
     json_build_object('webhookRetries', s.webhook_retries,
       'webhookRetryIntervalSeconds', s.webhook_retry_interval_seconds,
       'webhookRetryStrategy', s.webhook_retry_strategy,

@@ -6,7 +6,7 @@ import type { EventType } from '../events/event-types.ts';
 import { orderDelivery, type DeliveryFacts, type DeliveryPolicy } from '../webhooks/order-delivery.ts';
 import { MOST_DELIVERIES_OF_INVOICE } from '../webhooks/webhook-delivery.entity.ts';
 import { nextDeadline } from './deadline.ts';
-import type { InvoiceNews } from './invoice-news.ts';
+import type { InvoiceFacts, InvoiceNews } from './invoice-news.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { READ_NEWS } from './read-invoice-news.sql.ts';
 
@@ -16,7 +16,8 @@ import { READ_NEWS } from './read-invoice-news.sql.ts';
 interface NewsRow {
   /** Microseconds since 1970, as text. */
   read_at: string;
-  invoice: InvoiceFacts;
+  invoice: InvoiceColumns;
+  facts: InvoiceFacts;
   policy: DeliveryPolicy;
   /** Null where the store has real time. */
   clock_at: string | null;
@@ -31,7 +32,7 @@ interface NewsRow {
   deliveries: (Times<DeliveryFacts, 'nextAttemptAt'> & { event: EventType })[] | null;
 }
 
-type InvoiceFacts = Times<
+type InvoiceColumns = Times<
   Pick<
     Invoice,
     | 'id'
@@ -60,12 +61,13 @@ export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): 
   return rows.map(toNews);
 }
 
-function toNews({ read_at, invoice, policy, clock_at, charges, refunds, messages, deliveries }: NewsRow): InvoiceNews {
+function toNews(row: NewsRow): InvoiceNews {
+  const { read_at, invoice, facts, policy, clock_at, charges, refunds, messages, deliveries } = row;
   const time = storeTimeOf(toDate(clock_at));
   const { id: invoiceId, companyId, environment, version, status, paymentMethod } = invoice;
   return {
     ...{ invoiceId, companyId, environment, version, readAt: Number(read_at), status, paymentMethod },
-    ...time,
+    ...{ facts, ...time },
     ...chargeDuties(invoice, (charges ?? []).filter(isFree)),
     refundsToMake: (refunds ?? []).filter(isFree).map(({ id }) => id),
     ...(messages && { messagesToSend: messages }),
@@ -101,7 +103,7 @@ function deliveryDuties(
 }
 
 function chargeDuties(
-  { status }: Pick<InvoiceFacts, 'status'>,
+  { status }: Pick<InvoiceColumns, 'status'>,
   charges: NonNullable<NewsRow['charges']>,
 ): Pick<InvoiceNews, 'chargeToRegister' | 'chargesToCancel'> {
   const payable = status === 'open' || status === 'refused';

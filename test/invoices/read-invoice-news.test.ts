@@ -37,16 +37,31 @@ describe('the news of invoices', () => {
     const isDue = { resourceType: 'invoice', resourceId: invoiceId, state: 'pending', runsIn: 'invoice' } as const;
     const deliveries = await em.find(
       WebhookDelivery,
-      { ...isDue, endpointId: { pausedAt: null } } as FilterQuery<WebhookDelivery>,
+      { ...isDue, waitsSince: null, endpointId: { pausedAt: null } } as FilterQuery<WebhookDelivery>,
       { orderBy: { attempts: 'asc', id: 'asc' } },
     );
     const events = await em.find(Event, { resourceType: 'invoice', resourceId: invoiceId });
     const typeOf = new Map(events.map(({ id, type }) => [id, type]));
     const unregistered = attempts.find(({ state, registeredAt }) => state === 'pending' && !registeredAt);
+    const ofPaused = { ...isDue, endpointId: { pausedAt: { $ne: null } } } as FilterQuery<WebhookDelivery>;
+    const paused = await em.find(WebhookDelivery, ofPaused);
+    const crowded = await em.find(WebhookDelivery, {
+      ...{ ...isDue, waitsSince: { $ne: null }, endpointId: { pausedAt: null } },
+    } as FilterQuery<WebhookDelivery>);
     const isPayable = invoice.status === 'open' || invoice.status === 'refused';
     const { companyId, environment, version, status, paymentMethod } = invoice;
     return {
       ...{ invoiceId, companyId, environment, version, status, paymentMethod },
+      facts: {
+        totalCents: invoice.totalCents,
+        dueDate: invoice.dueDate,
+        gateway: attempts.findLast(({ isCompanion }) => !isCompanion)?.gateway ?? null,
+        heldDeliveries: {
+          paused: paused.length,
+          crowded: crowded.length,
+          failing: [...paused, ...crowded].filter((one) => one.attempts > one.attemptsBefore).length,
+        },
+      },
       chargeToRegister: isPayable && unregistered ? unregistered.id : null,
       chargesToCancel: attempts
         .filter((one) => one.state === 'canceled' && one.registeredAt && !one.gatewayCanceledAt)
@@ -134,6 +149,17 @@ describe('the news of invoices', () => {
       [ids],
     );
 
+    await query(
+      `update webhook_deliveries set waits_since = now()
+       where state = 'pending' and id % 7 = 0 and resource_id = any($1::bigint[])`,
+      [ids],
+    );
+    await query(
+      `update payment_attempts set gateway = 'stripe', is_companion = number = 5 and id % 2 = 0
+       where state = 'canceled' and gateway_canceled_at is not null and invoice_id = any($1::bigint[])`,
+      [ids],
+    );
+
     const news = await readInvoiceNews(orm.em, [...ids, 999_999_999]);
     const expected = await Promise.all([...ids].sort((a, b) => a - b).map(newsByEntities));
     expect(news).toEqual(expected.map((facts) => ({ ...facts, readAt: expect.any(Number) })));
@@ -146,6 +172,11 @@ describe('the news of invoices', () => {
       (one: InvoiceNews) => one.refundsToMake!.length > 1,
       (one: InvoiceNews) => one.deadline,
       (one: InvoiceNews) => one.hasMoreDeliveries,
+      (one: InvoiceNews) => one.facts!.dueDate,
+      (one: InvoiceNews) => one.facts!.gateway === 'stripe',
+      (one: InvoiceNews) => one.facts!.heldDeliveries.paused > 1,
+      (one: InvoiceNews) => one.facts!.heldDeliveries.crowded > 1,
+      (one: InvoiceNews) => one.facts!.heldDeliveries.failing > 1,
       (one: InvoiceNews) => one.deliveries.some(({ notBefore }) => notBefore),
     ]) {
       expect(said(of)).toEqual(new Set([true, false]));

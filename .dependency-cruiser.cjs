@@ -30,7 +30,7 @@ const PURE_RULES = [
   '^src/banking/(payment-method|amounts)\\.ts$',
   '^src/events/event-types\\.ts$',
   '^src/webhooks/(retry-policy|first-attempt|delivery-order)\\.ts$',
-  '^src/invoices/(state-machine|deadline|invoice-news)\\.ts$',
+  '^src/invoices/(state-machine|deadline|invoice-news|operator-order)\\.ts$',
   '^src/subscriptions/(schedule|charge-outcome|subscription-news|subscription-status)\\.ts$',
   '^src/retention/retention-kinds\\.ts$',
   '^src/outbox/workflow-ids\\.ts$',

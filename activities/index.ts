@@ -23,6 +23,8 @@ export type InvoiceActivities = ReadInvoiceActivity &
   RegisterChargeActivity &
   CancelChargeActivity &
   MakeRefundActivity;
+/** The acts of operators on an invoice, on the payments queue. */
+export type { OperatorActivities } from './operate.ts';
 /** The activities that write to payers, on the queue of messages. */
 export type MessageActivities = SendMessageActivity;
 /** The activities that the subscription workflow calls, on the queue of subscriptions. */

@@ -32,6 +32,7 @@ import { sealAudit } from './platform/seal-audit.ts';
 import { createHealthReader } from './platform/read-health.ts';
 import { runProcess } from './app/run-process.ts';
 import { openTemporalClient } from './base/temporal/connect.ts';
+import { createOperateInvoice } from './outbox/operate-invoice.ts';
 import { createOutboxDispatcher } from './outbox/dispatch-outbox.ts';
 import { requeueOverdue } from './outbox/requeue-overdue.ts';
 import { createApiMetrics } from './base/telemetry/metrics.ts';
@@ -151,6 +152,7 @@ export async function startServer(
     mailReportsKey: config.mailReportsKey ?? null,
     temporalUiUrl: config.temporalUiUrl ?? null,
     temporalNamespace: config.temporal.namespace,
+    operate: createOperateInvoice({ em, client, log }),
     readHealth: createHealthReader({ em, client, clock }),
     pages,
     readiness: operations.readiness,

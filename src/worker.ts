@@ -9,6 +9,7 @@ import { createDeliverWebhook } from '../activities/deliver-webhook.ts';
 import { createForgetOld } from '../activities/forget-old.ts';
 import { createForgetPayer } from '../activities/forget-payer.ts';
 import { createMakeRefund } from '../activities/make-refund.ts';
+import { createOperate } from '../activities/operate.ts';
 import { createPassDeadline } from '../activities/pass-deadline.ts';
 import { createProveLedger } from '../activities/prove-ledger.ts';
 import { createReconcileGateways } from '../activities/reconcile-gateways.ts';
@@ -246,6 +247,7 @@ async function runWorkers(
         }),
         ...countSteps(createMandateSteps({ em, gateways, secrets }), metrics),
         ...createReconcileGateways({ em, clock, gateways, log }),
+        ...createOperate({ em, clock, gateways, log }),
         ...createProveLedger({ em, onDifferences: (count) => metrics.ledgerDifferences.inc(count) }),
       }),
     }),

@@ -1,4 +1,4 @@
-import { isCancellation, proxyActivities, proxyLocalActivities, sleep } from '@temporalio/workflow';
+import { condition, isCancellation, proxyActivities, proxyLocalActivities, sleep } from '@temporalio/workflow';
 import type { InvoiceActivities, MessageActivities } from '../activities/index.ts';
 import type { TriedCharge } from '../activities/first-tries.ts';
 import type { Deadline } from '../src/invoices/deadline.ts';
@@ -7,6 +7,7 @@ import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import type { StoreTime } from '../src/base/time/store-time.ts';
 import { FIRST_TRY_LIMIT_MS } from '../src/base/temporal/task-limits.ts';
 import { TASK_QUEUES } from '../src/base/temporal/task-queues.ts';
+import { ChargeRetries } from './charge-retries.ts';
 import { Delivery } from './deliver.ts';
 import { describeDeadline } from './describe.ts';
 import { Duties } from './duties.ts';
@@ -29,6 +30,14 @@ const { registerCharge, cancelCharge, makeRefund } = proxyActivities<InvoiceActi
   taskQueue: TASK_QUEUES.payments,
   startToCloseTimeout: '1 minute',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+  // A try that is under way is heard out, so that none is made twice.
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+});
+/** The try that an operator asks for. */
+const { registerCharge: registerOnce } = proxyActivities<InvoiceActivities>({
+  taskQueue: TASK_QUEUES.payments,
+  startToCloseTimeout: '1 minute',
+  retry: { maximumAttempts: 1 },
 });
 
 // A mail server that is down is waited for until the message is of no use, which the record says.
@@ -49,6 +58,7 @@ export class InvoiceWork {
   private readonly rules: RunRules;
   private readonly tries = new FirstTries();
   private readonly duties = new Duties();
+  private readonly retries = new ChargeRetries();
   private readonly underWay = new Map<number, Delivery>();
   private delivering = 0;
   private deliveriesBegun = 0;
@@ -106,11 +116,24 @@ export class InvoiceWork {
       const name = `register ${attemptId}`;
       this.duties.begin(name, async () => {
         const charge = { invoiceId: this.invoiceId, attemptId, mayBeHeld: holdsWork };
-        const latest = await register(charge, { tried, time: () => this.record.news });
+        const latest = await this.retries.register(attemptId, tried, (known, { isOnlyTry }) =>
+          register(charge, { tried: known, time: () => this.record.news, isOnlyTry }),
+        );
         if (holdsWork && latest.isHeldAtGateway) this.tries.hold(attemptId);
         await this.goOn(name, latest);
       });
     }
+  }
+
+  /**
+   * Has a charge that waits for its gateway tried at once. A first try ends within seconds, and is waited for.
+   *
+   * @returns the news that came of it; null where the gateway could not be reached, and retries go on
+   */
+  async retryChargeNow(attemptId: number): Promise<InvoiceNews | null> {
+    const isOver = (): boolean => this.record.news.chargeToRegister !== attemptId;
+    await condition(() => this.retries.isWaiting(attemptId) || isOver());
+    return this.retries.isWaiting(attemptId) ? this.retries.retryNow(attemptId) : this.record.news;
   }
 
   cancelCharges({ chargesToCancel }: InvoiceNews): void {
@@ -282,7 +305,7 @@ function nameOf({ deliveryId }: DeliveryOrder): string {
 /** @param tried what came of a first try, where one was made */
 async function register(
   { mayBeHeld, ...charge }: { invoiceId: number; attemptId: number; mayBeHeld: boolean },
-  { tried, time }: { tried: TriedCharge | undefined; time: () => StoreTime },
+  { tried, time, isOnlyTry }: { tried: TriedCharge | undefined; time: () => StoreTime; isOnlyTry: boolean },
 ): Promise<InvoiceNews> {
   if (tried?.status === 'lost' && tried.retryAfterSeconds !== null) {
     await sleep(tried.retryAfterSeconds * 1000, { summary: 'the gateway asks to be left alone' });
@@ -296,5 +319,6 @@ async function register(
   // Only what a first try may have taken to the gateway is asked for before it is made.
   const isRetry = tried !== undefined && tried.status !== 'elsewhere';
   const summary = `${isRetry ? 'finds out about' : 'registers'} the charge of attempt ${charge.attemptId}`;
-  return registerCharge.executeWithOptions({ summary }, [isRetry ? { ...order, isRetry } : order]);
+  const activity = isOnlyTry ? registerOnce : registerCharge;
+  return activity.executeWithOptions({ summary }, [isRetry ? { ...order, isRetry } : order]);
 }

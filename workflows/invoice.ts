@@ -1,4 +1,5 @@
 import {
+  allHandlersFinished,
   condition,
   continueAsNew,
   defineSignal,
@@ -11,6 +12,7 @@ import type { InvoiceStatus } from '../src/invoices/state-machine.ts';
 import { describe, describeDeadline } from './describe.ts';
 import { InvoiceWork } from './invoice-work.ts';
 import { KnownRecord } from './known-record.ts';
+import { handleOperators } from './operators.ts';
 import { rulesOfThisRun } from './rules-of-run.ts';
 import { showInvoice, showStatus } from './show.ts';
 import { hasCome, msUntil } from './time.ts';
@@ -38,6 +40,7 @@ export const recordChanged = defineSignal<[InvoiceNews]>('recordChanged');
  * 3. Money, a refusal, a refund or a cancellation reaches the record first; its news come by the signal.
  * 4. The payer is reminded by the store's schedule, and gets receipts.
  * 5. The store hears of each event by its webhooks.
+ * 6. An operator may have work done at once, by an Update.
  *
  * A run ends when it waits for nothing. It may start at any moment of the life, and again after an earlier run has
  * ended: late money, a refund.
@@ -45,6 +48,7 @@ export const recordChanged = defineSignal<[InvoiceNews]>('recordChanged');
 export async function invoice({ invoiceId, news }: InvoiceInput): Promise<InvoiceResult> {
   const record = new KnownRecord(invoiceId, news);
   setHandler(recordChanged, (latest) => record.learn(latest));
+  handleOperators(invoiceId, record, () => work);
   if (!record.isKnown) record.learn(await record.read());
   const rules = rulesOfThisRun();
   record.isOrdered = rules.holdsWork;
@@ -85,7 +89,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
         summary: `until ${describeDeadline(deadline)}, unless something comes first`,
       }));
     } else {
-      await condition(() => hasNews() || work.isDone);
+      await condition(() => hasNews() || (work.isDone && allHandlersFinished()));
     }
 
     if (deadline && deadlineHasCome) {
@@ -107,6 +111,6 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
       await condition(() => work.isDone || work.hasFailed);
       work.check();
     }
-    if (work.isDone) await continueAsNew<typeof invoice>({ invoiceId });
+    if (work.isDone && allHandlersFinished()) await continueAsNew<typeof invoice>({ invoiceId });
   }
 }

@@ -7,8 +7,8 @@ import type { InvoiceStatus } from './state-machine.ts';
 
 /**
  * The part of an invoice's record that a workflow may know: ids, times, amounts, policy numbers and enum values, no
- * personal data. The news travel in signals and as the result of activities, and name all work that is still due, so a run that
- * starts at any moment of an invoice's life needs nothing else.
+ * personal data. The news travel in signals and as the result of activities, and name all work that is still due, so a
+ * run that starts at any moment of an invoice's life needs nothing else.
  */
 export interface InvoiceNews extends StoreTime {
   invoiceId: number;

@@ -1,4 +1,4 @@
-import type { Client } from '@temporalio/client';
+import type { Client, WorkflowStartOptions } from '@temporalio/client';
 import { TypedSearchAttributes, WorkflowIdConflictPolicy, type Priority } from '@temporalio/common';
 // Types alone: the API never runs workflow code.
 import type { customerErasure } from '../../workflows/customer-erasure.ts';
@@ -51,25 +51,38 @@ function shareOf(store: Store, { yields = false }: SignalOptions = {}): Priority
 
 /** Signals the invoice's workflow, and starts a run where none is open; the signal carries the news to either. */
 export async function signalInvoice(client: Client, news: InvoiceNews, options?: SignalOptions): Promise<void> {
-  const { invoiceId, companyId, environment, status, paymentMethod } = news;
   await client.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, () =>
     client.workflow.signalWithStart<typeof invoice, [InvoiceNews]>('invoice', {
-      workflowId: invoiceWorkflowId(invoiceId),
-      taskQueue: TASK_QUEUES.invoices,
-      args: [{ invoiceId }],
+      ...startOfInvoice(news, options),
+      args: [{ invoiceId: news.invoiceId }],
       signal: RECORD_CHANGED,
       signalArgs: [news],
-      workflowTaskTimeout: FIRST_TRY_TASK_TIMEOUT_MS,
-      priority: shareOf(news, options),
-      staticSummary: `invoice ${invoiceId} of company ${companyId} (${environment})`,
-      typedSearchAttributes: new TypedSearchAttributes([
-        { key: COMPANY_ID, value: companyId },
-        { key: ENVIRONMENT, value: environment },
-        { key: INVOICE_STATUS, value: status },
-        { key: PAYMENT_METHOD, value: paymentMethod },
-      ]),
     }),
   );
+}
+
+/** The way in which a run of an invoice starts. */
+export function startOfInvoice(
+  news: InvoiceNews,
+  options?: SignalOptions,
+): Pick<
+  WorkflowStartOptions,
+  'workflowId' | 'taskQueue' | 'workflowTaskTimeout' | 'priority' | 'staticSummary' | 'typedSearchAttributes'
+> {
+  const { invoiceId, companyId, environment, status, paymentMethod } = news;
+  return {
+    workflowId: invoiceWorkflowId(invoiceId),
+    taskQueue: TASK_QUEUES.invoices,
+    workflowTaskTimeout: FIRST_TRY_TASK_TIMEOUT_MS,
+    priority: shareOf(news, options),
+    staticSummary: `invoice ${invoiceId} of company ${companyId} (${environment})`,
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: COMPANY_ID, value: companyId },
+      { key: ENVIRONMENT, value: environment },
+      { key: INVOICE_STATUS, value: status },
+      { key: PAYMENT_METHOD, value: paymentMethod },
+    ]),
+  };
 }
 
 /** As `signalInvoice`, for a subscription. */

@@ -1,5 +1,6 @@
 import type { HttpDeps } from '../base/http/http-deps.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import type { OperateInvoice } from '../invoices/operator-order.ts';
 import type { HealthReader } from '../platform/health.ts';
 import type { AddressPolicy } from '../base/outgoing/address-policy.ts';
 
@@ -13,6 +14,8 @@ export interface PanelDeps extends HttpDeps {
   temporalUiUrl: string | null;
   /** The namespace of the workflows in Temporal. */
   temporalNamespace: string;
+  /** Has an act done by the workflow of an invoice, and waits for its answer. */
+  operate: OperateInvoice;
   /** Reads the platform's health, for its operators; answers within three seconds. */
   readHealth: HealthReader;
 }

@@ -2,6 +2,7 @@ import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { conflict, notFound } from '../base/errors/errors.ts';
+import { Event } from '../events/event.entity.ts';
 import { findEvent } from '../events/find-event.ts';
 import { ALL_EVENTS } from '../events/event-types.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
@@ -125,6 +126,29 @@ export async function redeliverFailed(
     const hasMore = rows.length === MAX_REDELIVERIES && (await tx.findOne(WebhookDelivery, left)) !== null;
     return { count: rows.length, has_more: hasMore };
   });
+}
+
+/**
+ * Sends once more what the webhooks of a store failed to take of an invoice's events. A webhook that is deleted or
+ * switched off gets nothing.
+ *
+ * @param tx the caller's transaction
+ */
+export async function redeliverOfInvoice(
+  tx: EntityManager,
+  { invoiceId, at }: { invoiceId: number; at: Date },
+): Promise<{ resent: number; skipped: number }> {
+  const ofInvoice = { resourceType: 'invoice', resourceId: invoiceId };
+  const events = await tx.find(Event, ofInvoice, { fields: ['id'] });
+  const failed = { eventId: events.map(({ id }) => id), state: 'failed' as const };
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE as const, orderBy: { id: 'asc' as const } };
+  const deliveries = await tx.find(WebhookDelivery, failed, { ...lock, limit: MAX_REDELIVERIES });
+  const takes = { id: deliveries.map(({ endpointId }) => endpointId), enabled: true, deletedAt: null };
+  const endpoints = new Set((await tx.find(WebhookEndpoint, takes)).map(({ id }) => id));
+  const resent = deliveries.filter(({ endpointId }) => endpoints.has(endpointId));
+  for (const delivery of resent) beginRound(tx, delivery, at);
+  await tx.flush();
+  return { resent: resent.length, skipped: deliveries.length - resent.length };
 }
 
 function beginRound(tx: EntityManager, delivery: WebhookDelivery, at: Date): void {

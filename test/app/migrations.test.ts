@@ -110,6 +110,7 @@ describe('the migrations', () => {
       { name: '0036-ledger' },
       { name: '0037-payment-methods' },
       { name: '0038-reminders' },
+      { name: '0039-operators' },
     ]);
   });
 

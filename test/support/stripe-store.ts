@@ -161,7 +161,7 @@ export function useStripeWithoutWorker(): { readonly current: StripePlatform & {
 const WITHOUT_TEMPORAL = { temporalAddress: '127.0.0.1:1', withWorker: false };
 
 /** Stores of a world that collect with this Stripe. */
-function createStripePlatform(platform: { world: World; stripe: StripeServer; orm: MikroORM }): StripePlatform {
+export function createStripePlatform(platform: { world: World; stripe: StripeServer; orm: MikroORM }): StripePlatform {
   return {
     stripe: platform.stripe,
     orm: platform.orm,

@@ -27,6 +27,11 @@ export const AuditEntrySchema = defineEntity({
       expression:
         'create unique index audit_entries_chain on audit_entries (company_id, chain_number) where chain_number is not null',
     },
+    {
+      name: 'audit_entries_update',
+      expression:
+        "create unique index audit_entries_update on audit_entries (subject, (details->>'update_id')) where details->>'update_id' is not null",
+    },
     // Few lines of all are the platform's; its log would walk through those of every store.
     {
       name: 'audit_entries_platform',

@@ -17,7 +17,7 @@ export interface Actor {
 /** A command that an operator types has neither an address nor a browser. */
 export const ADMIN_ACTOR: Actor = { personId: null, name: 'admin', address: '', userAgent: '', byOperator: true };
 
-/** Writes down, with the next flush of the transaction that makes the change, who made it. */
+/** Writes down, with the next flush of the transaction that makes the change, who made it. @returns the line */
 export function recordAudit(
   tx: EntityManager,
   actor: Actor,
@@ -29,9 +29,9 @@ export function recordAudit(
     details?: Record<string, unknown> | undefined;
     now?: Date | undefined;
   },
-): void {
+): AuditEntry {
   const { action, companyId = null, environment = null, subject = null, details = {}, now = new Date() } = entry;
-  tx.create(AuditEntry, {
+  return tx.create(AuditEntry, {
     companyId,
     environment,
     personId: actor.personId,

@@ -35,6 +35,7 @@ import { Migration0035BoletoWithPix } from './0035-boleto-with-pix.ts';
 import { Migration0036Ledger } from './0036-ledger.ts';
 import { Migration0037PaymentMethods } from './0037-payment-methods.ts';
 import { Migration0038Reminders } from './0038-reminders.ts';
+import { Migration0039Operators } from './0039-operators.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -77,4 +78,5 @@ export const migrations = [
   { name: '0036-ledger', class: Migration0036Ledger },
   { name: '0037-payment-methods', class: Migration0037PaymentMethods },
   { name: '0038-reminders', class: Migration0038Reminders },
+  { name: '0039-operators', class: Migration0039Operators },
 ];

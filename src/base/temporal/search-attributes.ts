@@ -16,7 +16,7 @@ export const AMOUNT_CENTS = defineSearchAttributeKey('AmountCents', 'INT');
 /** By the store's time, which the clock of a sandbox may set. */
 export const NEXT_DEADLINE = defineSearchAttributeKey('NextDeadline', 'DATETIME');
 export const GATEWAY = defineSearchAttributeKey('Gateway', 'KEYWORD');
-/** Of `WAITED_FOR`, any number. */
+/** Any number of those for whom a workflow can wait: payer, gateway, receiver, store. */
 export const WAITS_FOR = defineSearchAttributeKey('WaitsFor', 'KEYWORD_LIST');
 /** Deliveries whose last attempt failed, and that are to be tried again. */
 export const FAILING_DELIVERIES = defineSearchAttributeKey('FailingDeliveries', 'INT');

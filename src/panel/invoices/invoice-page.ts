@@ -25,11 +25,25 @@ interface PageContext {
   publicUrl: string;
 }
 
-export type InvoiceAct = 'hold' | 'resume' | 'cancel' | 'refund' | 'external' | 'reverse' | 'credit' | 'write_off';
+export type InvoiceAct =
+  | ('hold' | 'resume' | 'cancel' | 'refund' | 'external' | 'reverse' | 'credit' | 'write_off')
+  | ('reconcile' | 'retry' | 'resend');
 
-/** The acts that the state of an invoice allows; the use cases decide, and this is for not asking in vain. */
-export function actsOn({ invoice, payments }: InvoiceRecord): InvoiceAct[] {
+/** A charge that is not registered by then has met a gateway that does not answer. */
+const REGISTERED_AFTER_MS = 30_000;
+
+/**
+ * The acts that the state of an invoice allows; the use cases decide, and this is for not asking in vain.
+ *
+ * @param now the store's time
+ */
+export function actsOn({ invoice, payments, attempts, deliveries }: InvoiceRecord, now: Date): InvoiceAct[] {
   const acts: InvoiceAct[] = [];
+  const isLate = ({ state, registeredAt, createdAt }: PaymentAttempt): boolean =>
+    state === 'pending' && registeredAt === null && now.getTime() - createdAt.getTime() > REGISTERED_AFTER_MS;
+  if (attempts.some(isLate)) acts.push('retry');
+  if (attempts.length > 0) acts.push('reconcile');
+  if (deliveries.some(({ delivery }) => delivery.state === 'failed')) acts.push('resend');
   if (nextStatus(invoice.status, 'canceled_by_store') && netPaidCents(invoice) <= 0) acts.push('cancel');
   if (isOwed(invoice)) {
     if (invoice.remindersHeldAt) acts.push('resume');

@@ -115,6 +115,23 @@ export const invoicesWords = words({
         button: 'Retomar os lembretes',
       },
     },
+    operators: {
+      retry: {
+        title: 'Tentar registrar agora',
+        text: 'O gateway ainda não registrou o pagamento. A próxima tentativa é feita já, e não só no próximo intervalo.',
+        button: 'Tentar agora',
+      },
+      reconcile: {
+        title: 'Conferir com o gateway',
+        text: 'O gateway diz como estão os pagamentos desta cobrança, e o que nenhum aviso dele contou é lançado.',
+        button: 'Conferir agora',
+      },
+      resend: {
+        title: 'Reenviar os avisos que falharam',
+        text: 'Os webhooks recebem de novo os avisos desta cobrança que não aceitaram, com os mesmos ids.',
+        button: 'Reenviar',
+      },
+    },
     cancelTitle: 'Cancelar esta cobrança',
     cancelText: 'O pagador não poderá mais pagá-la. Se o dinheiro chegar mesmo assim, ela ficará paga.',
     cancelButton: 'Cancelar a cobrança',
@@ -162,9 +179,22 @@ export const invoicesWords = words({
       createCreditNote: { done: 'Abatimento dado.', log: 'Deu um abatimento' },
       writeOffInvoice: { done: 'Cobrança baixada por perda.', log: 'Baixou uma cobrança por perda' },
       rejectRefund: { done: 'Reembolso rejeitado.', log: 'Rejeitou um reembolso' },
+      retryChargeNow: {
+        done: 'O gateway foi tentado de novo: veja abaixo como a cobrança está.',
+        log: 'Mandou tentar de novo um pagamento no gateway',
+      },
+      reconcileNow: { done: 'Conferido com o gateway.', log: 'Conferiu uma cobrança com o gateway' },
+      resendFailed: { done: 'Os avisos que falharam seguem de novo.', log: 'Reenviou os avisos de uma cobrança' },
     },
     problems: {
       nothing_owed: 'Ninguém deve dinheiro desta cobrança.',
+      no_charge_at_gateway: 'Nenhum gateway recebeu esta cobrança: não há o que conferir.',
+      no_charge_waits: 'Nenhum pagamento desta cobrança espera pelo gateway.',
+      gateway_access_refused:
+        'O acesso da loja ao gateway foi recusado ou removido: veja Configurações, Gateway. A cobrança segue sozinha depois.',
+      act_failed: 'Não deu certo agora: o gateway não respondeu como devia. Tente de novo mais tarde.',
+      no_answer_in_time:
+        'A resposta demorou demais. O pedido ainda pode ser atendido: veja a linha do tempo em um minuto.',
       not_external: 'Este pagamento veio por um gateway: reembolse-o.',
       already_reversed: 'Este pagamento já foi desfeito.',
       too_many_credit_notes: 'Esta cobrança já teve abatimentos demais.',
@@ -296,6 +326,23 @@ export const invoicesWords = words({
         button: 'Resume the reminders',
       },
     },
+    operators: {
+      retry: {
+        title: 'Try to register it now',
+        text: 'The gateway has not registered the charge yet. The next try is made now, and not after its interval.',
+        button: 'Try now',
+      },
+      reconcile: {
+        title: 'Compare with the gateway',
+        text: 'The gateway says how the charges of this invoice stand, and whatever no callback told is booked.',
+        button: 'Compare now',
+      },
+      resend: {
+        title: 'Resend failed deliveries',
+        text: 'The webhooks get the events of this invoice that they did not take once more, with the same ids.',
+        button: 'Resend',
+      },
+    },
     cancelTitle: 'Cancel this invoice',
     cancelText: 'Its payer can pay it no more. Should money arrive all the same, the invoice will be paid.',
     cancelButton: 'Cancel the invoice',
@@ -343,9 +390,21 @@ export const invoicesWords = words({
       createCreditNote: { done: 'The credit note is given.', log: 'Gave a credit note' },
       writeOffInvoice: { done: 'The invoice is written off.', log: 'Wrote an invoice off' },
       rejectRefund: { done: 'The refund is rejected.', log: 'Rejected a refund' },
+      retryChargeNow: {
+        done: 'The gateway was tried once more: see below how the invoice stands.',
+        log: 'Had a charge tried at its gateway',
+      },
+      reconcileNow: { done: 'Compared with the gateway.', log: 'Compared an invoice with its gateway' },
+      resendFailed: { done: 'Failed deliveries are sent once more.', log: 'Resent the deliveries of an invoice' },
     },
     problems: {
       nothing_owed: 'Nobody owes money for this invoice.',
+      no_charge_at_gateway: 'No gateway was asked for a charge of this invoice: there is nothing to compare.',
+      no_charge_waits: 'No charge of this invoice waits for its gateway.',
+      gateway_access_refused:
+        "The store's access to its gateway is refused or removed: see Settings, Gateway. The charge goes on by itself then.",
+      act_failed: 'It could not be done now: the gateway did not answer as it should. Try again later.',
+      no_answer_in_time: 'The answer took too long. It may still be done: look at the timeline in a minute.',
       not_external: 'This payment came by a gateway: refund it.',
       already_reversed: 'This payment was taken back already.',
       too_many_credit_notes: 'This invoice has too many credit notes.',

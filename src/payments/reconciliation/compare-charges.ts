@@ -42,7 +42,8 @@ export async function compareOpenCharges(comparison: Comparison, { since }: Time
   }
 }
 
-async function compareCharge(comparison: Comparison, charge: BookedCharge): Promise<void> {
+/** Holds one charge at the gateway against ours. */
+export async function compareCharge(comparison: Comparison, charge: BookedCharge): Promise<void> {
   const { em, store, gateway, note } = comparison;
   const { chargeId, attemptId, invoiceId, amountCents } = charge;
   // The store may have other business with its gateway.

@@ -20,6 +20,7 @@ import { createStoreTransactions } from './base/http/store-transactions.ts';
 import { openCounters } from './base/http/rate-limit/open-counters.ts';
 import { createRateLimits } from './base/http/rate-limit/rate-limits.ts';
 import { probeGateways } from './gateways/probe-gateways.ts';
+import { queueDisputeAlerts } from './payments/disputes/queue-dispute-alerts.ts';
 import { queueGatewayAlerts } from './gateways/queue-gateway-alerts.ts';
 import { warnOfEnds } from './gateways/warn-of-ends.ts';
 import { applyStoredCallbacks } from './payments/receive-callback.ts';
@@ -209,6 +210,7 @@ export async function startServer(
     async () => {
       const alerts = { em, secrets, log, publicUrl: config.publicUrl, gateways };
       await queueGatewayAlerts(alerts);
+      await queueDisputeAlerts(alerts);
       await warnOfEnds(alerts);
     },
     ALERT_SWEEP_MS,

@@ -19,7 +19,7 @@ export function describe({
     refundsToMake.length > 0 && `the gateway to take refunds ${refundsToMake.join(', ')}`,
     messagesToSend.length > 0 && `messages ${messagesToSend.join(', ')} to its payer`,
     isHeldAtGateway && "the store's access to its gateway, which is refused or removed",
-    deadline && `its payer, until ${deadline.at}${byClock(clockAt)}: then ${describeDeadline(deadline)}`,
+    deadline && `${deadline.kind === 'dispute_due' ? 'its store' : 'its payer'}, until ${deadline.at}${byClock(clockAt)}: then ${describeDeadline(deadline)}`,
     deliveries.length > 0 && `deliveries ${deliveries.map((order) => order.deliveryId).join(', ')}`,
   ].filter(Boolean);
   return `**${status}**, ${paymentMethod} (version ${version})\n\nWaits for ${waits.join('; ') || 'nothing'}.`;
@@ -36,6 +36,7 @@ const DEADLINES: Record<DeadlineKind, string> = {
   due_date_passed: 'its due date has passed',
   boleto_expired: 'it can no longer be paid',
   reminder_due: 'its payer is reminded',
+  dispute_due: 'its store hears how long it can answer a dispute, or can no more',
 };
 
 /** Names a deadline in words. */

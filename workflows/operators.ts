@@ -8,6 +8,7 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { OperatorActivities } from '../activities/index.ts';
+import type { OperateInput } from '../activities/operate.ts';
 import {
   ORDER_REFUSALS,
   problemOfOrder,
@@ -65,7 +66,10 @@ export function handleOperators(invoiceId: number, record: KnownRecord, work: ()
     const { id: updateId } = currentUpdateInfo()!;
     if (!record.isKnown) await condition(() => record.isKnown);
     check(act, order);
-    return { invoiceId, order, updateId };
+    const { ticket, auditId } = order;
+    const summary = ticket === undefined ? `ordered by line ${auditId} of the audit log` : `ordered for ${ticket}`;
+    const input: [OperateInput<Order>] = [{ invoiceId, order, updateId }];
+    return [{ summary }, input] as const;
   };
   const optionsOf = (act: OperatorAct, description: string) => ({
     validator: (order: OperatorOrder) => check(act, order),
@@ -74,15 +78,15 @@ export function handleOperators(invoiceId: number, record: KnownRecord, work: ()
 
   setHandler(
     reconcileNow,
-    async (order) => answerOf(activities.reconcileInvoice(await begin('reconcileNow', order))),
+    async (order) => answerOf(activities.reconcileInvoice.executeWithOptions(...(await begin('reconcileNow', order)))),
     optionsOf('reconcileNow', 'Asks the gateways how the charges stand, and books what no callback told.'),
   );
   setHandler(
     retryChargeNow,
     async (order) => {
-      const input = await begin('retryChargeNow', order);
+      const noted = await begin('retryChargeNow', order);
       const attemptId = record.news.chargeToRegister!;
-      await answerOf(activities.noteChargeRetry(input));
+      await answerOf(activities.noteChargeRetry.executeWithOptions(...noted));
       const news = await work().retryChargeNow(attemptId);
       const { status, version } = news ?? record.news;
       return { invoiceId, status, version, attemptId, outcome: outcomeOf(news, attemptId) };
@@ -91,13 +95,15 @@ export function handleOperators(invoiceId: number, record: KnownRecord, work: ()
   );
   setHandler(
     resendFailed,
-    async (order) => answerOf(activities.resendFailed(await begin('resendFailed', order))),
+    async (order) => answerOf(activities.resendFailed.executeWithOptions(...(await begin('resendFailed', order)))),
     optionsOf('resendFailed', "Sends the failed deliveries of the invoice's events once more."),
   );
   setHandler(
     holdReminders,
     async (order) => {
-      const news = await answerOf(activities.holdReminders(await begin('holdReminders', order)));
+      const news = await answerOf(
+        activities.holdReminders.executeWithOptions(...(await begin('holdReminders', order))),
+      );
       record.learn(news);
       const { status, version } = news;
       return { invoiceId, status, version };

@@ -316,8 +316,6 @@ export interface ElsewhereRefund {
   gatewayRefundId: string;
   amountCents: number;
   currency?: Currency;
-  /** Why, where the store did not do it: a bank returns a Pix by itself after a fraud (MED). In the gateway's word. */
-  nature?: string;
   /** Set for a refund that failed after it had seemed to succeed. */
   failureReason: string | null;
   /** As of a `GatewayEvent`. */
@@ -329,10 +327,21 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 /** The bank has decided. */
 export const ENDED_DISPUTE_STATUSES: readonly DisputeStatus[] = ['won', 'lost'];
 
+export const DISPUTE_KINDS = ['chargeback', 'med'] as const;
+/**
+ * `chargeback`: of a card. `med`: of a Pix, by the special mechanism of return (Mecanismo Especial de Devolução) of
+ * Resolution BCB 103/2021.
+ */
+export type DisputeKind = (typeof DISPUTE_KINDS)[number];
+
 /** A payer's bank wants a payment back, or has decided about it. */
 export interface DisputeNews {
   paymentId: string;
   gatewayDisputeId: string;
+  /** Absent: `chargeback`. */
+  kind?: DisputeKind;
+  /** The refund by which the money of a lost dispute went back, where the gateway has one of its own. */
+  gatewayRefundId?: string;
   /** `open`: the store can answer; `under_review`: the bank decides; `won`: the store keeps the money. */
   status: DisputeStatus;
   amountCents: number;
@@ -402,8 +411,6 @@ export interface BookedRefund {
   state: 'pending' | 'succeeded' | 'failed';
   amountCents: number;
   currency?: Currency;
-  /** As of an `ElsewhereRefund`. */
-  nature?: string;
   reason: string | null;
 }
 

@@ -15,8 +15,8 @@ export type StatusDeadlineKind = Extract<
   InvoiceTrigger,
   'pix_expired' | 'abandonment_elapsed' | 'due_date_passed' | 'boleto_expired'
 >;
-/** `reminder_due`: the payer is reminded, and the status stays. */
-export type DeadlineKind = StatusDeadlineKind | 'reminder_due';
+/** `reminder_due`: the payer is reminded; `dispute_due`: the store can answer a dispute no longer than for some days. The status stays. */
+export type DeadlineKind = StatusDeadlineKind | 'reminder_due' | 'dispute_due';
 
 /** The columns of an invoice that the next change of its status follows from. */
 interface StatusFacts {
@@ -32,6 +32,7 @@ interface StatusFacts {
 export interface DeadlineFacts extends StatusFacts {
   reminderStep: string | null;
   reminderAt: Date | null;
+  disputeDueAt: Date | null;
 }
 
 /** The end of the wait for a payer whose charge is registered. */
@@ -45,13 +46,19 @@ const ENDS_WAIT: Readonly<Record<PaymentMethod, (invoice: StatusFacts) => Deadli
   card: ({ abandonmentAt }) => deadline('abandonment_elapsed', abandonmentAt),
 };
 
-/** The deadline that an invoice waits for: its next reminder, where that comes before the status changes. */
+/**
+ * The deadline that an invoice waits for: a step of a dispute, or its next reminder, where that comes before the status
+ * changes.
+ */
 export function nextDeadline(invoice: DeadlineFacts): Deadline | null {
-  const ends = statusDeadline(invoice);
-  const { status, reminderStep, reminderAt } = invoice;
-  if (reminderStep === null || reminderAt === null || !OWED_STATUSES.includes(status)) return ends;
-  if (ends && ends.at <= reminderAt.toISOString()) return ends;
-  return { kind: 'reminder_due', at: reminderAt.toISOString(), step: reminderStep };
+  const { status, reminderStep, reminderAt, disputeDueAt } = invoice;
+  const isReminded = reminderStep !== null && reminderAt !== null && OWED_STATUSES.includes(status);
+  const deadlines = [
+    statusDeadline(invoice),
+    disputeDueAt && { kind: 'dispute_due' as const, at: disputeDueAt.toISOString() },
+    isReminded ? { kind: 'reminder_due' as const, at: reminderAt.toISOString(), step: reminderStep } : null,
+  ].filter((one) => one !== null);
+  return deadlines.reduce<Deadline | null>((first, one) => (first && first.at <= one.at ? first : one), null);
 }
 
 /**

@@ -85,6 +85,7 @@ export function draftInvoice(
     abandonmentAt: abandonmentAfter(now, { dueDate }, company),
     reminderStep: null,
     reminderAt: null,
+    disputeDueAt: null,
     remindedUntil: null,
     remindersHeldAt: null,
     nextDeadlineAt: null,

@@ -2,7 +2,8 @@ import { answerObject, shown } from '../base/http/answer.ts';
 import { joi } from '../base/http/joi.ts';
 import { parties, partiesExample, type EventPayload } from '../events/event-payload.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
-import { DISPUTE_STATUSES } from '../gateways/payment-gateway.ts';
+import { DISPUTE_KINDS, DISPUTE_STATUSES } from '../gateways/payment-gateway.ts';
+import { answerSchema } from './dispute-answer.schema.ts';
 import { invoiceSchema } from './invoice.schema.ts';
 import { boletoSchema, cardSchema, pixSchema } from './payment.schema.ts';
 import { INVOICE_STATUSES } from './state-machine.ts';
@@ -59,12 +60,25 @@ const dispute = {
   dispute_id: shown.id,
   payment_id: refund.payment_id,
   dispute_status: joi.string().valid(...DISPUTE_STATUSES),
+  dispute_kind: joi
+    .string()
+    .valid(...DISPUTE_KINDS)
+    .description('`chargeback`: of a card. `med`: a Pix that the payer disputes (MED).'),
   amount: shown.amount.description('The amount that the bank of the payer wants back.'),
   reason: shown.textOrNull.description("The gateway's word."),
-  answer_until: shown.timeOrNull.description('Until then the store can answer, at its gateway.'),
+  answer: answerSchema,
+  answer_until: shown.timeOrNull.description('Until then the store can answer.'),
 };
 const disputeExample = {
-  ...{ dispute_id: 3, payment_id: 77, dispute_status: 'open', amount: 299.8, reason: 'fraudulent' },
+  ...{
+    dispute_id: 3,
+    payment_id: 77,
+    dispute_status: 'open',
+    dispute_kind: 'chargeback',
+    amount: 299.8,
+    reason: 'fraudulent',
+  },
+  answer: 'awaited',
   answer_until: '2026-11-28T23:59:59.000Z',
 };
 
@@ -152,12 +166,16 @@ export const invoiceEvents: Record<InvoiceEventType, EventPayload> = {
     example: { ...paid, amount_refunded: 50, status: 'partially_refunded', refund_id: 12, payment_id: 77, amount: 50 },
   },
   'invoice.disputed': { data: { ...common, ...dispute }, example: { ...disputed, ...disputeExample } },
+  'invoice.dispute_answer_due': {
+    data: { ...common, ...dispute, days_left: joi.number().integer().valid(7, 3, 1) },
+    example: { ...disputed, ...disputeExample, days_left: 3 },
+  },
   'invoice.dispute_updated': {
     data: { ...common, ...dispute },
-    example: { ...disputed, ...disputeExample, dispute_status: 'under_review', answer_until: null },
+    example: { ...disputed, ...disputeExample, dispute_status: 'under_review', answer: 'sent', answer_until: null },
   },
   'invoice.dispute_closed': {
     data: { ...common, ...dispute },
-    example: { ...paid, ...disputeExample, dispute_status: 'won', answer_until: null },
+    example: { ...paid, ...disputeExample, dispute_status: 'won', answer: 'sent', answer_until: null },
   },
 };

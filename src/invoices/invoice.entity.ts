@@ -102,6 +102,8 @@ export const InvoiceSchema = defineEntity({
     /** The next reminder of its payer, which counts as a deadline: see `nextReminder`. */
     reminderStep: p.text().strictNullable(),
     reminderAt: p.datetime(3).strictNullable(),
+    /** The next step in the time to answer a dispute; null where none is to come. */
+    disputeDueAt: p.datetime(3).strictNullable(),
     /** Reminders until this moment have been written, or left out; null: none so far. */
     remindedUntil: p.datetime(3).strictNullable(),
     /** Since when the store holds the reminders back. */

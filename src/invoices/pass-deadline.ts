@@ -8,6 +8,7 @@ import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
 import { endOfDay } from './due-dates.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { nextDeadline, type DeadlineKind, type StatusDeadlineKind } from './deadline.ts';
+import { passDisputeSteps } from './dispute-steps.ts';
 import { queueReminders } from './queue-message.ts';
 
 const ANNOUNCEMENTS: Record<StatusDeadlineKind, InvoiceEventType> = {
@@ -59,6 +60,7 @@ export async function passDeadline(
       change.touch();
       return;
     }
+    if (kind === 'dispute_due') return passDisputeSteps(change, new Date(deadline.at));
     if (kind === 'pix_expired' && isBeforeDueDateEnds(change)) {
       askForRest(change, { gateway: attempts.at(-1)!.gateway });
       emit('invoice.updated', { changed: ['payments'] });

@@ -10,7 +10,7 @@ export const READ_NEWS = prepared(
     json_build_object('id', i.id, 'companyId', i.company_id, 'environment', i.environment, 'version', i.version,
       'status', i.status, 'paymentMethod', i.payment_method, 'pixExpiresAt', i.pix_expires_at,
       'overdueAt', i.overdue_at, 'expiresAt', i.expires_at, 'abandonmentAt', i.abandonment_at,
-      'reminderStep', i.reminder_step, 'reminderAt', i.reminder_at) as invoice,
+      'reminderStep', i.reminder_step, 'reminderAt', i.reminder_at, 'disputeDueAt', i.dispute_due_at) as invoice,
     json_build_object('totalCents', i.total_cents, 'dueDate', i.due_date,
       'gateway', (select a.gateway from payment_attempts a where a.invoice_id = i.id and not a.is_companion
         order by a.number desc limit 1),

@@ -47,8 +47,9 @@ type InvoiceColumns = Times<
     | 'abandonmentAt'
     | 'reminderStep'
     | 'reminderAt'
+    | 'disputeDueAt'
   >,
-  'pixExpiresAt' | 'overdueAt' | 'expiresAt' | 'abandonmentAt' | 'reminderAt'
+  'pixExpiresAt' | 'overdueAt' | 'expiresAt' | 'abandonmentAt' | 'reminderAt' | 'disputeDueAt'
 >;
 type Times<T, Key extends keyof T> = { [K in keyof T]: K extends Key ? string | Extract<T[K], null> : T[K] };
 
@@ -79,6 +80,7 @@ function toNews(row: NewsRow): InvoiceNews {
       expiresAt: toDate(invoice.expiresAt),
       reminderStep: invoice.reminderStep,
       reminderAt: toDate(invoice.reminderAt),
+      disputeDueAt: toDate(invoice.disputeDueAt),
     }),
     ...deliveryDuties(deliveries ?? [], { policy, time }),
   };

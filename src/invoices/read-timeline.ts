@@ -96,7 +96,7 @@ const POSITION = 'at, rank, n, part';
 /** The values that a step takes from the body of its event, beside the sequence; the rest of the body is not read. */
 const TOLD = [
   ...['status', 'previous_status', 'reason', 'changed', 'attempt_id', 'refund_id'],
-  ...['amount', 'amount_overpaid', 'amount_due', 'dispute_id', 'dispute_status', 'answer_until'],
+  ...['amount', 'amount_overpaid', 'amount_due', 'dispute_id', 'dispute_status', 'answer', 'answer_until'],
 ] as const;
 
 async function readSteps(
@@ -173,6 +173,7 @@ const DEADLINES: Record<DeadlineKind, string> = {
   due_date_passed: 'The due date passes, and the invoice is then overdue',
   boleto_expired: 'The overdue invoice can still be paid; it then expires',
   reminder_due: 'The payer is reminded',
+  dispute_due: 'The store can answer a dispute',
 };
 
 /** Work that has not ended, besides the invoice's own deadline. */
@@ -200,10 +201,10 @@ async function readWaits(tx: EntityManager, { store, invoiceId }: { store: Store
   };
 }
 
-/** The next reminder, where it comes before the status changes, and the end of the wait for the payer. */
+/** The next reminder or step of a dispute, where it comes before the status changes, and the end of the wait for the payer. */
 function deadlinesOf(invoice: Invoice): Deadline[] {
   const [next, end] = [nextDeadline(invoice), statusDeadline(invoice)];
-  return [...(next?.kind === 'reminder_due' ? [next] : []), ...(end ? [end] : [])];
+  return [...(next?.kind === 'reminder_due' || next?.kind === 'dispute_due' ? [next] : []), ...(end ? [end] : [])];
 }
 
 function waitsFor({ invoice, attempts, refunds, deliveries }: Waits & { invoice: Invoice }): TimelineWait[] {

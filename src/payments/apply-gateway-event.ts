@@ -78,7 +78,7 @@ async function decide(
     case 'refund_refused':
       return decideRefund(change, event);
     case 'refund_made_elsewhere':
-      return noteRefundElsewhere(change, subject, event, event.nature === undefined ? {} : { reason: event.nature });
+      return noteRefundElsewhere(change, subject, event);
     case 'dispute':
       return noteDispute(change, subject, event);
     case 'payment_priced':

@@ -111,6 +111,8 @@ describe('the migrations', () => {
       { name: '0037-payment-methods' },
       { name: '0038-reminders' },
       { name: '0039-operators' },
+      { name: '0040-dispute-answers' },
+      { name: '0041-dispute-checks' },
     ]);
   });
 

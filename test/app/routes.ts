@@ -136,8 +136,11 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/invoices/:id/refunds/approve forward
   GET /panel/stores/:company/:environment/invoices/:id/refunds/new member collect
   GET /panel/stores/:company/:environment/invoices/:id/refunds/reject forward
+  GET /panel/stores/:company/:environment/invoices/:id/reconcile forward
   GET /panel/stores/:company/:environment/invoices/:id/reminders/hold forward
   GET /panel/stores/:company/:environment/invoices/:id/reminders/resume forward
+  GET /panel/stores/:company/:environment/invoices/:id/resend-failed forward
+  GET /panel/stores/:company/:environment/invoices/:id/retry-charge forward
   GET /panel/stores/:company/:environment/invoices/:id/write-off forward
   GET /panel/stores/:company/:environment/money member view
   GET /panel/stores/:company/:environment/money/statement member view
@@ -286,8 +289,11 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/invoices/:id/refunds member collect
   POST /panel/stores/:company/:environment/invoices/:id/refunds/approve member manage
   POST /panel/stores/:company/:environment/invoices/:id/refunds/reject member manage
+  POST /panel/stores/:company/:environment/invoices/:id/reconcile member collect
   POST /panel/stores/:company/:environment/invoices/:id/reminders/hold member collect
   POST /panel/stores/:company/:environment/invoices/:id/reminders/resume member collect
+  POST /panel/stores/:company/:environment/invoices/:id/resend-failed member collect
+  POST /panel/stores/:company/:environment/invoices/:id/retry-charge member collect
   POST /panel/stores/:company/:environment/invoices/:id/write-off member collect
   POST /panel/stores/:company/:environment/people/:id/remove member manage
   POST /panel/stores/:company/:environment/people/:id/role member manage

@@ -11,6 +11,7 @@ const due: DeadlineFacts = {
   abandonmentAt: new Date('2026-03-01T12:00:00Z'),
   reminderStep: null,
   reminderAt: null,
+  disputeDueAt: null,
 };
 const CODE_END = new Date('2026-03-02T12:00:00Z');
 /** An invoice that does not fall due. */

@@ -131,10 +131,18 @@ describe('an invoice that a store’s own bank collects', () => {
     const rest = (quote.body.amount_due - 30).toFixed(2);
     bank.returnByItself(pix.endToEndId, { valor: rest, natureza: 'MED_FRAUDE' });
     await bank.deliver({ twice: true });
+    const disputes = async () =>
+      (await store.sandbox.get<{ data: object[] }>(`/api/v1/disputes?invoice_id=${id}`)).body.data;
+    const [disputed] = await eventually(disputes, ({ length }) => length > 0);
+    expect(disputed).toMatchObject({ kind: 'med', status: 'under_review', reason: 'MED_FRAUDE', answer: null });
+    expect(await store.sandbox.invoice(id)).toMatchObject({ amount_disputed: Number(rest), amount_refunded: 30 });
+    bank.settleReturns();
+    await bank.deliver({ twice: true });
     await reach(store, id, 'refunded');
+    expect(await disputes()).toMatchObject([{ kind: 'med', status: 'lost', amount: Number(rest) }]);
     const { body: refunds } = await store.sandbox.get<{ data: object[] }>(`/api/v1/invoices/${id}/refunds`);
     expect(refunds.data).toMatchObject([
-      { amount: Number(rest), reason: 'MED_FRAUDE', status: 'succeeded' },
+      { amount: Number(rest), reason: 'dispute lost', status: 'succeeded' },
       { amount: 30, status: 'succeeded' },
     ]);
     expect(await eventsOf(id)).toEqual([
@@ -143,6 +151,7 @@ describe('an invoice that a store’s own bank collects', () => {
       'invoice.overdue',
       'invoice.payment_confirmed',
       'invoice.refunded',
+      ...['invoice.disputed', 'invoice.dispute_closed'],
       'invoice.refunded',
     ]);
     await eventually(

@@ -18,7 +18,7 @@ describe('every documented reason of a refusal', () => {
 describe('a dispute in the timeline', () => {
   const fact = (some: Partial<TimelineFact>): TimelineFact => ({
     ...{ amount: 'R$ 10,00', overpaid: null, due: null, reason: 'charged twice', answerUntil: null, dispute: null },
-    ...{ method: null, attempt: null, refund: null, changed: [] },
+    ...{ answer: null, method: null, attempt: null, refund: null, changed: [] },
     ...some,
   });
   const tell = (what: string, some: Partial<TimelineFact>) =>
@@ -26,8 +26,8 @@ describe('a dispute in the timeline', () => {
 
   test('that begins says how much, why, and until when the store can answer', () => {
     expect(tell('invoice.disputed', { dispute: 'open', answerUntil: '5 May 2026, 10:00' })).toEqual([
-      'The payer’s bank wants R$ 10,00 back: charged twice. Answer at the gateway until 5 May 2026, 10:00',
-      'O banco do pagador quer R$ 10,00 de volta: charged twice. Responda no gateway até 5 May 2026, 10:00',
+      'The payer’s bank wants R$ 10,00 back: charged twice. Answer until 5 May 2026, 10:00',
+      'O banco do pagador quer R$ 10,00 de volta: charged twice. Responda até 5 May 2026, 10:00',
     ]);
   });
 
@@ -36,7 +36,7 @@ describe('a dispute in the timeline', () => {
     const [open] = tell('invoice.dispute_updated', { dispute: 'open', answerUntil: '5 May 2026' });
     expect([reviewed, open]).toEqual([
       'Dispute about R$ 10,00: charged twice. The bank is deciding',
-      'Dispute about R$ 10,00: charged twice. Answer at the gateway until 5 May 2026',
+      'Dispute about R$ 10,00: charged twice. Answer until 5 May 2026',
     ]);
   });
 

@@ -99,6 +99,7 @@ export const PORTUGUESE_SUMMARIES: Readonly<Record<string, string>> = {
   'invoice.refunded': 'Dinheiro devolvido, no todo ou em parte',
   'invoice.overpaid': 'Chegou mais dinheiro do que a cobrança pede',
   'invoice.disputed': 'O banco do pagador quer um pagamento de volta',
+  'invoice.dispute_answer_due': 'Restam alguns dias para responder a uma contestação',
   'invoice.dispute_updated': 'Uma contestação continua: foi respondida, ou pede outro valor',
   'invoice.dispute_closed': 'Uma contestação foi ganha ou perdida',
   'subscription.created': 'Uma assinatura começou',

@@ -36,6 +36,8 @@ import { Migration0036Ledger } from './0036-ledger.ts';
 import { Migration0037PaymentMethods } from './0037-payment-methods.ts';
 import { Migration0038Reminders } from './0038-reminders.ts';
 import { Migration0039Operators } from './0039-operators.ts';
+import { Migration0040DisputeAnswers } from './0040-dispute-answers.ts';
+import { Migration0041DisputeChecks } from './0041-dispute-checks.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -79,4 +81,6 @@ export const migrations = [
   { name: '0037-payment-methods', class: Migration0037PaymentMethods },
   { name: '0038-reminders', class: Migration0038Reminders },
   { name: '0039-operators', class: Migration0039Operators },
+  { name: '0040-dispute-answers', class: Migration0040DisputeAnswers },
+  { name: '0041-dispute-checks', class: Migration0041DisputeChecks },
 ];

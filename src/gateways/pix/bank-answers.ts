@@ -15,6 +15,8 @@ export interface Devolucao {
   valor: string;
   natureza?: 'ORIGINAL' | 'RETIRADA' | 'MED_OPERACIONAL' | 'MED_FRAUDE' | 'MED_PIX_AUTOMATICO';
   status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
+  /** ISO 8601. */
+  horario?: { solicitacao?: string; liquidacao?: string };
   motivo?: string;
 }
 
@@ -96,6 +98,7 @@ const devolucaoSchema = joi
     natureza: joi.string(),
     status: joi.valid('EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO').required(),
     motivo: joi.string().allow('', null),
+    horario: joi.object({ solicitacao: joi.string().isoDate(), liquidacao: joi.string().isoDate() }).unknown(),
   })
   .unknown();
 

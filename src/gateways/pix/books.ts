@@ -15,6 +15,7 @@ import { moneyOf } from './money-of.ts';
 import type { PixApi } from './pix-api.ts';
 import { debitId, debitOutcome, findCobr, readDebitId } from './debits.ts';
 import { listAll } from './list-all.ts';
+import { disputeOf } from './med.ts';
 import { failureOf } from './reasons.ts';
 import { attemptOf, refundOf, type OurMark } from './txid.ts';
 
@@ -58,20 +59,30 @@ export function createBooks({ api, mark, receiver }: PixGatewayAccess): GatewayB
     },
 
     async *refunds({ since, until }) {
-      const received = { since: new Date(since.getTime() - RETURNABLE_DAYS * DAY_MS), until };
-      for await (const pix of listPix(api, received, { devolucaoPresente: 'true' })) {
+      for await (const pix of listReturned(api, { since, until })) {
         for (const refund of bookedRefunds(pix, mark)) yield refund;
       }
     },
 
-    // A bank tells of its returns by themselves as of any other: there is nothing to answer.
-
-    async *disputes() {},
+    async *disputes({ since, until }) {
+      for await (const { endToEndId, devolucoes = [] } of listReturned(api, { since, until })) {
+        for (const devolucao of devolucoes) {
+          const dispute = disputeOf(endToEndId, devolucao);
+          if (dispute) yield dispute;
+        }
+      }
+    },
   };
 }
 
 function listPix(api: PixApi, span: TimeSpan, filter: Record<string, string>): AsyncGenerator<Pix> {
   return listAll(api, { path: '/pix', span, filter, readPage: readPixPage });
+}
+
+/** Received lately, and with a return of any day. */
+function listReturned(api: PixApi, { since, until }: TimeSpan): AsyncGenerator<Pix> {
+  const received = { since: new Date(since.getTime() - RETURNABLE_DAYS * DAY_MS), until };
+  return listPix(api, received, { devolucaoPresente: 'true' });
 }
 
 /** The charge that a Pix paid. Which kind it was the bank does not say here, and money counts whatever brought it. */
@@ -125,14 +136,14 @@ function amountOf({ valor: { original, desconto }, calendario: { criacao } }: Co
 }
 
 function bookedRefunds({ endToEndId: paymentId, devolucoes = [] }: Pix, mark: OurMark): BookedRefund[] {
-  return devolucoes.map((devolucao) => {
-    const { id: gatewayRefundId, status, valor, natureza = 'ORIGINAL' } = devolucao;
+  const refunds = devolucoes.filter((devolucao) => disputeOf(paymentId, devolucao) === null);
+  return refunds.map((devolucao) => {
+    const { id: gatewayRefundId, status, valor } = devolucao;
     const hasFailed = status === 'NAO_REALIZADO';
     return {
       ...{ gatewayRefundId, refundId: refundOf(mark, gatewayRefundId), paymentId },
       state: hasFailed ? 'failed' : status === 'DEVOLVIDO' ? 'succeeded' : 'pending',
       ...{ amountCents: parseDecimal(valor), reason: hasFailed ? failureOf(devolucao) : null },
-      ...(natureza === 'ORIGINAL' ? {} : { nature: natureza }),
     };
   });
 }

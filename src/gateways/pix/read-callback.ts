@@ -4,6 +4,7 @@ import { InvalidCallbackError, type GatewayEvent, type RawCallback } from '../pa
 import { readCallbackBody, type Cobr, type Devolucao, type Pix, type Rec } from './bank-answers.ts';
 import { debitId, debitOutcome } from './debits.ts';
 import { stateOf } from './mandates.ts';
+import { disputeOf } from './med.ts';
 import { moneyOf } from './money-of.ts';
 import { failureOf } from './reasons.ts';
 import { attemptOf, refundOf, type OurMark } from './txid.ts';
@@ -78,9 +79,11 @@ export function eventsOf(pix: Pix, mark: OurMark): GatewayEvent[] {
 }
 
 function returnEvent({ endToEndId: paymentId }: Pix, devolucao: Devolucao, mark: OurMark): GatewayEvent | null {
-  const { id: gatewayRefundId, status, valor, natureza = 'ORIGINAL' } = devolucao;
-  if (status === 'EM_PROCESSAMENTO') return null;
+  const { id: gatewayRefundId, status, valor } = devolucao;
   const id = `return ${paymentId} ${gatewayRefundId} ${status}`;
+  const dispute = disputeOf(paymentId, devolucao);
+  if (dispute) return { id, type: 'dispute', ...dispute };
+  if (status === 'EM_PROCESSAMENTO') return null;
   const hasFailed = status === 'NAO_REALIZADO';
   const refundId = refundOf(mark, gatewayRefundId);
   if (refundId !== null) {
@@ -91,7 +94,6 @@ function returnEvent({ endToEndId: paymentId }: Pix, devolucao: Devolucao, mark:
   return {
     ...{ id, type: 'refund_made_elsewhere', paymentId, gatewayRefundId },
     ...{ amountCents: parseDecimal(valor), failureReason: hasFailed ? failureOf(devolucao) : null },
-    ...(natureza === 'ORIGINAL' ? {} : { nature: natureza }),
   };
 }
 

@@ -12,6 +12,7 @@ const HAPPENINGS = {
   boleto_expired: 'a boleto can no longer be paid',
   abandonment_elapsed: 'an invoice counts as abandoned',
   reminder_due: 'the payer of an invoice is reminded',
+  dispute_due: 'the store hears how long it can answer a dispute, or its time is over',
   start_cycle: 'a subscription makes its next invoice',
   settle_charge: 'a subscription takes account of a charge',
   retry_charge: 'a subscription tries an unpaid charge again',

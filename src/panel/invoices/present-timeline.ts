@@ -1,3 +1,4 @@
+import { ANSWER_STATES } from '../../invoices/dispute.entity.ts';
 import type { InvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import type { Timeline, TimelineEntry } from '../../invoices/read-timeline.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../invoices/state-machine.ts';
@@ -100,6 +101,7 @@ function tell(entry: TimelineEntry, record: InvoiceRecord, { words, t, f }: Time
     reason: reasonOf(entry, refund, words),
     answerUntil: readMoment(details.answer_until, f),
     dispute: DISPUTE_STATUSES.find((one) => one === details.dispute_status) ?? null,
+    answer: ANSWER_STATES.find((one) => one === details.answer) ?? null,
     method: attempt ? t.methods[attempt.method] : null,
     attempt: attempt?.number ?? null,
     refund: refund?.id ?? null,

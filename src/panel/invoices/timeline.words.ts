@@ -1,4 +1,5 @@
 import type { DisputeStatus } from '../../gateways/payment-gateway.ts';
+import type { AnswerState } from '../../invoices/dispute.entity.ts';
 import { ENGLISH_REASONS, PORTUGUESE_REASONS } from './reasons.words.ts';
 
 /** The facts that a line of the timeline may tell beside its kind. */
@@ -12,6 +13,8 @@ export interface TimelineFact {
   /** Set for a dispute: until when the store can answer, by its clocks, and who won. */
   answerUntil: string | null;
   dispute: DisputeStatus | null;
+  /** Set for a dispute: how the store's answer stands. */
+  answer: AnswerState | null;
   method: string | null;
   /** The number of the attempt to be paid, from 1. */
   attempt: number | null;
@@ -64,11 +67,17 @@ export const portugueseTimeline: TimelineWords = {
     'invoice.refunded': ({ amount, refund }) => `Reembolso ${refund ?? ''} concluído: ${amount ?? ''}`,
     'invoice.overpaid': ({ overpaid }) => `Foram pagos ${overpaid ?? ''} a mais`,
     'invoice.disputed': ({ amount, reason, answerUntil }) =>
-      `O banco do pagador quer ${amount ?? ''} de volta${because(reason)}${answerBy(answerUntil, 'Responda no gateway até')}`,
-    'invoice.dispute_updated': ({ amount, reason, dispute, answerUntil }) => {
+      `O banco do pagador quer ${amount ?? ''} de volta${because(reason)}${answerBy(answerUntil, 'Responda até')}`,
+    'invoice.dispute_answer_due': ({ amount, answerUntil }) =>
+      `A disputa de ${amount ?? ''} ainda não tem resposta${answerBy(answerUntil, 'Responda até')}`,
+    'invoice.dispute_updated': ({ amount, reason, dispute, answer, answerUntil }) => {
       const what = `Disputa de ${amount ?? ''}${because(reason)}`;
       if (dispute === 'under_review') return `${what}. O banco está analisando`;
-      return what + answerBy(answerUntil, 'Responda no gateway até');
+      if (answer === 'lapsed') return `${what}. O prazo para responder acabou`;
+      if (answer === 'sending') return `${what}. A resposta da loja segue para o gateway`;
+      if (answer === 'sent') return `${what}. A loja respondeu`;
+      if (answer === 'refused') return `${what}. O gateway não aceitou a resposta`;
+      return what + answerBy(answerUntil, 'Responda até');
     },
     'invoice.dispute_closed': ({ amount, dispute, reason }) =>
       dispute === 'won'
@@ -87,6 +96,7 @@ export const portugueseTimeline: TimelineWords = {
     due_date_passed: 'O vencimento; depois disso a cobrança fica vencida',
     boleto_expired: 'A cobrança vencida ainda pode ser paga; depois disso expira',
     reminder_due: 'O próximo lembrete ao pagador',
+    dispute_due: 'A resposta da loja a uma disputa',
     payment: 'A resposta do gateway sobre o pagamento',
     gateway_registration: 'O registro do pagamento no gateway',
     refund: 'A resposta do gateway sobre um reembolso',
@@ -137,11 +147,17 @@ export const englishTimeline: TimelineWords = {
     'invoice.refunded': ({ amount, refund }) => `Refund ${refund ?? ''} done: ${amount ?? ''}`,
     'invoice.overpaid': ({ overpaid }) => `${overpaid ?? ''} was paid too much`,
     'invoice.disputed': ({ amount, reason, answerUntil }) =>
-      `The payer’s bank wants ${amount ?? ''} back${because(reason)}${answerBy(answerUntil, 'Answer at the gateway until')}`,
-    'invoice.dispute_updated': ({ amount, reason, dispute, answerUntil }) => {
+      `The payer’s bank wants ${amount ?? ''} back${because(reason)}${answerBy(answerUntil, 'Answer until')}`,
+    'invoice.dispute_answer_due': ({ amount, answerUntil }) =>
+      `The dispute about ${amount ?? ''} has no answer yet${answerBy(answerUntil, 'Answer until')}`,
+    'invoice.dispute_updated': ({ amount, reason, dispute, answer, answerUntil }) => {
       const what = `Dispute about ${amount ?? ''}${because(reason)}`;
       if (dispute === 'under_review') return `${what}. The bank is deciding`;
-      return what + answerBy(answerUntil, 'Answer at the gateway until');
+      if (answer === 'lapsed') return `${what}. The time to answer is over`;
+      if (answer === 'sending') return `${what}. The answer of the store is on its way to the gateway`;
+      if (answer === 'sent') return `${what}. The store has answered`;
+      if (answer === 'refused') return `${what}. The gateway did not take the answer`;
+      return what + answerBy(answerUntil, 'Answer until');
     },
     'invoice.dispute_closed': ({ amount, dispute, reason }) =>
       dispute === 'won'
@@ -160,6 +176,7 @@ export const englishTimeline: TimelineWords = {
     due_date_passed: 'The due date; the invoice is then overdue',
     boleto_expired: 'The overdue invoice can still be paid; it then expires',
     reminder_due: 'The next reminder of the payer',
+    dispute_due: "The store's answer to a dispute",
     payment: 'The gateway’s word on the payment',
     gateway_registration: 'The gateway to register the payment',
     refund: 'The gateway’s word on a refund',

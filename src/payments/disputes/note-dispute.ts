@@ -1,13 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InvoiceChange } from '../../invoices/change-invoice.ts';
 import { refundableCents } from '../../banking/amounts.ts';
-import { fromCents } from '../../base/money/money.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { disputeDraft } from '../../invoices/ledger/drafts.ts';
 import { ENDED_DISPUTE_STATUSES, type DisputeNews } from '../../gateways/payment-gateway.ts';
 import { noteRefundElsewhere } from '../refunds/note-refund-elsewhere.ts';
 import { Payment } from '../../invoices/payment.entity.ts';
 import { Dispute } from '../../invoices/dispute.entity.ts';
+import { disputeDetails, disputeDueAt } from '../../invoices/dispute-steps.ts';
 
 /** The reason of the refund by which the money of a lost dispute went back. */
 export const DISPUTE_LOST = 'dispute lost';
@@ -23,7 +22,7 @@ export async function noteDispute(
 ): Promise<'applied' | 'nothing_to_do'> {
   const { tx, invoice, company, at, emit, post } = change;
   const { companyId, environment, id: invoiceId } = invoice;
-  const { gatewayDisputeId, status, amountCents, reason } = news;
+  const { gatewayDisputeId, kind = 'chargeback', status, amountCents, reason } = news;
   const saidAt = new Date(news.saidAt);
   const answerUntil = news.answerUntil === null ? null : new Date(news.answerUntil);
   const said = { status, amountCents, reason, answerUntil, saidAt, updatedAt: at };
@@ -34,29 +33,35 @@ export async function noteDispute(
   if (before?.status === status && before.amountCents === amountCents) return 'nothing_to_do';
   const dispute =
     known ??
-    tx.create(Dispute, { companyId, environment, invoiceId, paymentId, gatewayDisputeId, ...said, createdAt: at });
+    tx.create(Dispute, {
+      companyId,
+      environment,
+      invoiceId,
+      paymentId,
+      gatewayDisputeId,
+      kind,
+      ...said,
+      createdAt: at,
+    });
   tx.assign(dispute, said);
+  if (!known) dispute.alertDue = daysUntil(answerUntil, at);
   await tx.flush();
-  invoice.amountDisputedCents = await disputedCents(tx, invoiceId);
+  const disputes = await tx.find(Dispute, { invoiceId });
+  invoice.amountDisputedCents = disputes.reduce((sum, one) => sum + heldCents(one), 0);
+  invoice.disputeDueAt = disputeDueAt(disputes);
   const { gateway } = await tx.findOneOrFail(Payment, paymentId);
   const movedCents = heldCents(dispute) - heldBefore;
   post(disputeDraft(dispute, { gateway, movedCents, today: storeToday(at, company) }));
   const type = isOver(dispute) ? 'invoice.dispute_closed' : before ? 'invoice.dispute_updated' : 'invoice.disputed';
-  emit(type, {
-    dispute_id: dispute.id,
-    payment_id: paymentId,
-    dispute_status: status,
-    amount: fromCents(amountCents),
-    reason,
-    answer_until: answerUntil,
-  });
-  if (status === 'lost') await takeBack(change, dispute);
+  emit(type, disputeDetails(dispute));
+  if (status === 'lost') await takeBack(change, dispute, news.gatewayRefundId);
   return 'applied';
 }
 
-async function disputedCents(tx: EntityManager, invoiceId: number): Promise<number> {
-  const disputes = await tx.find(Dispute, { invoiceId });
-  return disputes.reduce((sum, dispute) => sum + heldCents(dispute), 0);
+/** A store that can answer is mailed when it hears of a dispute; the days are rounded up. */
+function daysUntil(answerUntil: Date | null, at: Date): number | null {
+  if (answerUntil === null || answerUntil <= at) return null;
+  return Math.ceil((answerUntil.getTime() - at.getTime()) / 86_400_000);
 }
 
 /** The money that a dispute keeps from the store. */
@@ -72,12 +77,13 @@ export function heldCents(dispute: Pick<Dispute, 'status' | 'amountCents'>): num
 async function takeBack(
   change: InvoiceChange,
   { id, paymentId, gatewayDisputeId, amountCents }: Dispute,
+  gatewayRefundId = `dispute ${gatewayDisputeId}`,
 ): Promise<void> {
   const payment = await change.tx.findOneOrFail(Payment, paymentId);
   const { amountCents: paidCents, amountRefundedCents: refundedCents } = payment;
   const lostCents = Math.min(amountCents, refundableCents({ amountCents: paidCents, refundedCents, pendingCents: 0 }));
   if (lostCents === 0) return;
-  const refund = { gatewayRefundId: `dispute ${gatewayDisputeId}`, amountCents: lostCents, failureReason: null };
+  const refund = { gatewayRefundId, amountCents: lostCents, failureReason: null };
   await noteRefundElsewhere(change, payment, refund, { reason: DISPUTE_LOST, details: { dispute_id: id } });
 }
 

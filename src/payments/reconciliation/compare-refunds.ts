@@ -26,7 +26,7 @@ export async function compareDisputes(comparison: Comparison, { until }: TimeSpa
 
 async function compareRefund(comparison: Comparison, refund: BookedRefund): Promise<void> {
   const { em, store } = comparison;
-  const { refundId, gatewayRefundId, paymentId, state, amountCents, nature, reason } = refund;
+  const { refundId, gatewayRefundId, paymentId, state, amountCents, reason } = refund;
   comparison.noteIds({ refunds: refundId });
   const isLost = comparison.mode !== 'compare' && (await takeInRefund(comparison, refund));
   // The entry is not on record now, and this mode writes nothing.
@@ -39,7 +39,7 @@ async function compareRefund(comparison: Comparison, refund: BookedRefund): Prom
     if (!isBookable(refund)) return noteForeign(comparison, refund, { gateway_refund_id: gatewayRefundId });
     const known = await em.fork().findOne(Refund, { ...store, gatewayRefundId });
     if (known?.state === state || (!known && state === 'failed')) return;
-    const why = { failureReason: state === 'failed' ? failure : null, ...(nature === undefined ? {} : { nature }) };
+    const why = { failureReason: state === 'failed' ? failure : null };
     const news = { paymentId, gatewayRefundId, amountCents, ...why };
     return comparison.makeUp(event, { type: 'refund_made_elsewhere', ...news });
   }

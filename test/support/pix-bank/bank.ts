@@ -511,7 +511,7 @@ export async function startPixBank({
     returnByItself(endToEndId, terms) {
       const pix = received.get(endToEndId)!;
       const devolucao = newReturn(`MED${letters(10)}`, terms);
-      pix.devolucoes.push({ ...devolucao, status: 'DEVOLVIDO' });
+      pix.devolucoes.push(devolucao);
       notify(pix);
     },
     removeCharge: (txid) => void (find(txid)!.status = 'REMOVIDA_PELO_PSP'),

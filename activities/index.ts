@@ -1,4 +1,5 @@
 import type { AdvanceClockActivity } from './advance-clock.ts';
+import type { AnswerDisputeActivity } from './answer-dispute.ts';
 import type { CancelChargeActivity } from './cancel-charge.ts';
 import type { DeliverWebhookActivity } from './deliver-webhook.ts';
 import type { ForgetPayerActivity } from './forget-payer.ts';
@@ -22,7 +23,8 @@ export type InvoiceActivities = ReadInvoiceActivity &
   PassDeadlineActivity &
   RegisterChargeActivity &
   CancelChargeActivity &
-  MakeRefundActivity;
+  MakeRefundActivity &
+  AnswerDisputeActivity;
 /** The acts of operators on an invoice, on the payments queue. */
 export type { OperatorActivities } from './operate.ts';
 /** The activities that write to payers, on the queue of messages. */

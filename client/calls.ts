@@ -429,6 +429,58 @@ export class Calls {
   }
 
   /**
+   * List the files for the answer to a dispute.
+   * Their contents are kept sealed for the gateway: nobody reads them back. Needs the scope `read`.
+   */
+  listDisputeFiles(id: number, options: CallOptions = {}): Promise<Answer<'listDisputeFiles'>> {
+    return orThrow(
+      this.#client.GET('/api/v1/disputes/{id}/files', { params: { path: { id } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * Add a file to the answer to a dispute.
+   * Checked by its bytes: whole, of 2 MB at most, and a PDF without scripts, other files or a password. Nothing is sent before `POST /disputes/{id}/answer`. Needs the scope `invoices:write`.
+   */
+  addDisputeFile(
+    id: number,
+    body: Body<'addDisputeFile'>,
+    options: WriteOptions = {},
+  ): Promise<Answer<'addDisputeFile'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/disputes/{id}/files', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Remove a file from the answer to a dispute.
+   * Before the answer is given. Needs the scope `invoices:write`.
+   */
+  deleteDisputeFile(id: number, options: CallOptions = {}): Promise<Answer<'deleteDisputeFile'>> {
+    return orThrow(
+      this.#client.DELETE('/api/v1/dispute-files/{id}', { params: { path: { id } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * Answer a dispute.
+   * With these words and the files that were added. The gateway takes one answer: give all that you have. `invoice.dispute_updated` tells that the answer was taken. In the sandbox, `winning_evidence` or `losing_evidence` in the words decides the dispute. Needs the scope `invoices:write`.
+   */
+  answerDispute(id: number, body: Body<'answerDispute'>, options: WriteOptions = {}): Promise<Answer<'answerDispute'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/disputes/{id}/answer', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
    * Read the balance.
    * The money of the store at its gateways: what it can have now, what comes on which day, what is disputed. Needs the scope `read`.
    */

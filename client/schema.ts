@@ -481,6 +481,70 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/disputes/{id}/files': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the files for the answer to a dispute
+     * @description Their contents are kept sealed for the gateway: nobody reads them back. Needs the scope `read`.
+     */
+    get: operations['listDisputeFiles'];
+    put?: never;
+    /**
+     * Add a file to the answer to a dispute
+     * @description Checked by its bytes: whole, of 2 MB at most, and a PDF without scripts, other files or a password. Nothing is sent before `POST /disputes/{id}/answer`. Needs the scope `invoices:write`.
+     */
+    post: operations['addDisputeFile'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/dispute-files/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a file from the answer to a dispute
+     * @description Before the answer is given. Needs the scope `invoices:write`.
+     */
+    delete: operations['deleteDisputeFile'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/disputes/{id}/answer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Answer a dispute
+     * @description With these words and the files that were added. The gateway takes one answer: give all that you have. `invoice.dispute_updated` tells that the answer was taken. In the sandbox, `winning_evidence` or `losing_evidence` in the words decides the dispute. Needs the scope `invoices:write`.
+     */
+    post: operations['answerDispute'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/balance': {
     parameters: {
       query?: never;
@@ -1687,6 +1751,26 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'invoice.dispute_answer_due': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Some days are left to answer a dispute
+     * @description Some days are left to answer a dispute.
+     */
+    post: operations['onInvoiceDisputeAnswerDue'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'invoice.dispute_updated': {
     parameters: {
       query?: never;
@@ -1697,8 +1781,8 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * A dispute goes on: it was answered, or asks for another amount
-     * @description A dispute goes on: it was answered, or asks for another amount.
+     * A dispute goes on: it was answered, its time to be answered is over, or it asks for another amount
+     * @description A dispute goes on: it was answered, its time to be answered is over, or it asks for another amount.
      */
     post: operations['onInvoiceDisputeUpdated'];
     delete?: never;
@@ -2090,6 +2174,29 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    /** AddEvidence */
+    AddEvidence: {
+      /**
+       * @description What the file shows. A file of the same kind takes the place of the one before.
+       * @enum {string}
+       */
+      kind:
+        | 'receipt'
+        | 'customer_communication'
+        | 'service_documentation'
+        | 'shipping_documentation'
+        | 'refund_policy'
+        | 'cancellation_policy'
+        | 'customer_signature'
+        | 'other';
+      /** @description The name by which the bank sees the file. */
+      name: string;
+      /**
+       * Format: base64
+       * @description The file in base64: a PDF, a PNG or a JPEG of 2 MB at most; the files of a dispute have 4.5 MB.
+       */
+      content: string;
+    };
     /** Address */
     Address: {
       zip_code: string;
@@ -2174,6 +2281,11 @@ export interface components {
       target: string;
       /** @description The moments at which it has stopped so far. */
       done: number;
+    };
+    /** AnswerDispute */
+    AnswerDispute: {
+      /** @description Your side, for the bank: what was bought, when and how the payer got it, what was agreed. */
+      explanation: string;
     };
     /** AuditLine */
     AuditLine: {
@@ -2551,6 +2663,7 @@ export interface components {
         | 'invoice.refunded'
         | 'invoice.overpaid'
         | 'invoice.disputed'
+        | 'invoice.dispute_answer_due'
         | 'invoice.dispute_updated'
         | 'invoice.dispute_closed'
         | 'subscription.canceled'
@@ -2712,6 +2825,7 @@ export interface components {
         | 'invoice.refunded'
         | 'invoice.overpaid'
         | 'invoice.disputed'
+        | 'invoice.dispute_answer_due'
         | 'invoice.dispute_updated'
         | 'invoice.dispute_closed'
         | 'subscription.canceled'
@@ -2805,6 +2919,7 @@ export interface components {
         | 'invoice.refunded'
         | 'invoice.overpaid'
         | 'invoice.disputed'
+        | 'invoice.dispute_answer_due'
         | 'invoice.dispute_updated'
         | 'invoice.dispute_closed'
         | 'subscription.canceled'
@@ -2877,6 +2992,11 @@ export interface components {
       /** @description The money that the bank of the payer wants back. */
       payment_id: number;
       /**
+       * @description `chargeback`: of a card. `med`: a Pix, by the special mechanism of return (MED).
+       * @enum {string}
+       */
+      kind: 'chargeback' | 'med';
+      /**
        * @description `open`: the store can answer. `under_review`: the bank decides. `won`, `lost`: it has decided.
        * @enum {string}
        */
@@ -2888,10 +3008,22 @@ export interface components {
       /** @description The id at the gateway. */
       gateway_dispute_id: string;
       /**
+       * @description The answer of the store. `awaited`: it can answer; `sending`: the answer is on its way to the gateway; `sent`; `refused`: the gateway did not take it, answer again; `lapsed`: the time is over. Null: nobody asks for an answer.
+       * @enum {string|null}
+       */
+      answer: 'awaited' | 'sending' | 'sent' | 'refused' | 'lapsed' | null;
+      /**
        * Format: date-time
-       * @description Until then the store can answer, at its gateway.
+       * @description Until then the store can answer.
        */
       answer_until: string | null;
+      /**
+       * Format: date-time
+       * @description When the store answered.
+       */
+      answered_at: string | null;
+      /** @description Why the gateway did not take the answer, in its word. */
+      answer_refusal: string | null;
       /**
        * Format: date-time
        * @description ISO 8601, UTC.
@@ -2902,6 +3034,34 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updated_at: string;
+    };
+    /** DisputeFile */
+    DisputeFile: {
+      id: number;
+      /** @enum {string} */
+      kind:
+        | 'receipt'
+        | 'customer_communication'
+        | 'service_documentation'
+        | 'shipping_documentation'
+        | 'refund_policy'
+        | 'cancellation_policy'
+        | 'customer_signature'
+        | 'other';
+      name: string;
+      /** @enum {string} */
+      media_type: 'application/pdf' | 'image/png' | 'image/jpeg';
+      /** @description Bytes. */
+      size: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    /** DisputeFileList */
+    DisputeFileList: {
+      data: components['schemas']['DisputeFile'][];
     };
     /** DisputeList */
     DisputeList: {
@@ -2932,6 +3092,7 @@ export interface components {
         | 'invoice.refunded'
         | 'invoice.overpaid'
         | 'invoice.disputed'
+        | 'invoice.dispute_answer_due'
         | 'invoice.dispute_updated'
         | 'invoice.dispute_closed'
         | 'subscription.canceled'
@@ -3384,6 +3545,112 @@ export interface components {
       sequence: number;
       data: components['schemas']['InvoiceCreatedData'];
     };
+    /** InvoiceDisputeAnswerDueData */
+    InvoiceDisputeAnswerDueData: {
+      invoice_id: number;
+      /**
+       * @description Before the change; null for a new invoice.
+       * @enum {string|null}
+       */
+      previous_status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded'
+        | null;
+      /** @enum {string} */
+      status:
+        | 'open'
+        | 'pending'
+        | 'paid'
+        | 'refused'
+        | 'abandoned'
+        | 'overdue'
+        | 'expired'
+        | 'canceled'
+        | 'partially_refunded'
+        | 'refunded';
+      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      total: number;
+      /** @description The sum of the lines. */
+      subtotal: number;
+      /** @description BRL, with at most two decimals. */
+      discount_amount: number;
+      /** @description BRL, with at most two decimals. */
+      fine_amount: number;
+      /** @description BRL, with at most two decimals. */
+      interest_amount: number;
+      /** @description BRL, with at most two decimals. */
+      amount_paid: number;
+      /** @description BRL, with at most two decimals. */
+      amount_refunded: number;
+      /** @description The part of total that credit notes took off. */
+      amount_credited: number;
+      /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
+      amount_disputed: number;
+      /** @enum {string} */
+      payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The subscription that made it; null: none did. */
+      subscription_id: number | null;
+      /** Format: date */
+      due_date: string | null;
+      external_reference: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      customer: components['schemas']['EventCustomer'];
+      store: components['schemas']['EventStore'];
+      dispute_id: number;
+      /** @description The money that it is part of, by its `id` in `received`. */
+      payment_id: number;
+      /** @enum {string} */
+      dispute_status: 'open' | 'under_review' | 'won' | 'lost';
+      /**
+       * @description `chargeback`: of a card. `med`: a Pix that the payer disputes (MED).
+       * @enum {string}
+       */
+      dispute_kind: 'chargeback' | 'med';
+      /** @description The amount that the bank of the payer wants back. */
+      amount: number;
+      /** @description The gateway's word. */
+      reason: string | null;
+      /**
+       * @description The answer of the store. `awaited`: it can answer; `sending`: the answer is on its way to the gateway; `sent`; `refused`: the gateway did not take it, answer again; `lapsed`: the time is over. Null: nobody asks for an answer.
+       * @enum {string|null}
+       */
+      answer: 'awaited' | 'sending' | 'sent' | 'refused' | 'lapsed' | null;
+      /**
+       * Format: date-time
+       * @description Until then the store can answer.
+       */
+      answer_until: string | null;
+      /** @enum {number} */
+      days_left: 7 | 3 | 1;
+    };
+    /** InvoiceDisputeAnswerDueEvent */
+    InvoiceDisputeAnswerDueEvent: {
+      /** @description The same for every attempt: an event that came before is known by it. */
+      id: number;
+      /** @enum {string} */
+      event: 'invoice.dispute_answer_due';
+      company_id: number;
+      /** @enum {string} */
+      environment: 'production' | 'sandbox';
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description Counts the events of one resource, from 1: order by it. */
+      sequence: number;
+      data: components['schemas']['InvoiceDisputeAnswerDueData'];
+    };
     /** InvoiceDisputeClosedData */
     InvoiceDisputeClosedData: {
       invoice_id: number;
@@ -3450,13 +3717,23 @@ export interface components {
       payment_id: number;
       /** @enum {string} */
       dispute_status: 'open' | 'under_review' | 'won' | 'lost';
+      /**
+       * @description `chargeback`: of a card. `med`: a Pix that the payer disputes (MED).
+       * @enum {string}
+       */
+      dispute_kind: 'chargeback' | 'med';
       /** @description The amount that the bank of the payer wants back. */
       amount: number;
       /** @description The gateway's word. */
       reason: string | null;
       /**
+       * @description The answer of the store. `awaited`: it can answer; `sending`: the answer is on its way to the gateway; `sent`; `refused`: the gateway did not take it, answer again; `lapsed`: the time is over. Null: nobody asks for an answer.
+       * @enum {string|null}
+       */
+      answer: 'awaited' | 'sending' | 'sent' | 'refused' | 'lapsed' | null;
+      /**
        * Format: date-time
-       * @description Until then the store can answer, at its gateway.
+       * @description Until then the store can answer.
        */
       answer_until: string | null;
     };
@@ -3544,13 +3821,23 @@ export interface components {
       payment_id: number;
       /** @enum {string} */
       dispute_status: 'open' | 'under_review' | 'won' | 'lost';
+      /**
+       * @description `chargeback`: of a card. `med`: a Pix that the payer disputes (MED).
+       * @enum {string}
+       */
+      dispute_kind: 'chargeback' | 'med';
       /** @description The amount that the bank of the payer wants back. */
       amount: number;
       /** @description The gateway's word. */
       reason: string | null;
       /**
+       * @description The answer of the store. `awaited`: it can answer; `sending`: the answer is on its way to the gateway; `sent`; `refused`: the gateway did not take it, answer again; `lapsed`: the time is over. Null: nobody asks for an answer.
+       * @enum {string|null}
+       */
+      answer: 'awaited' | 'sending' | 'sent' | 'refused' | 'lapsed' | null;
+      /**
        * Format: date-time
-       * @description Until then the store can answer, at its gateway.
+       * @description Until then the store can answer.
        */
       answer_until: string | null;
     };
@@ -3638,13 +3925,23 @@ export interface components {
       payment_id: number;
       /** @enum {string} */
       dispute_status: 'open' | 'under_review' | 'won' | 'lost';
+      /**
+       * @description `chargeback`: of a card. `med`: a Pix that the payer disputes (MED).
+       * @enum {string}
+       */
+      dispute_kind: 'chargeback' | 'med';
       /** @description The amount that the bank of the payer wants back. */
       amount: number;
       /** @description The gateway's word. */
       reason: string | null;
       /**
+       * @description The answer of the store. `awaited`: it can answer; `sending`: the answer is on its way to the gateway; `sent`; `refused`: the gateway did not take it, answer again; `lapsed`: the time is over. Null: nobody asks for an answer.
+       * @enum {string|null}
+       */
+      answer: 'awaited' | 'sending' | 'sent' | 'refused' | 'lapsed' | null;
+      /**
        * Format: date-time
-       * @description Until then the store can answer, at its gateway.
+       * @description Until then the store can answer.
        */
       answer_until: string | null;
     };
@@ -4835,6 +5132,8 @@ export interface components {
       /** @description Messages to the customer, without their texts. */
       messages: components['schemas']['Message'][];
       disputes: components['schemas']['Dispute'][];
+      /** @description Files for answers to disputes, without contents. */
+      dispute_files: components['schemas']['DisputeFile'][];
       events: components['schemas']['Event'][];
       /** @description The receivers of each event, and the times. */
       deliveries: components['schemas']['PersonalDataDelivery'][];
@@ -4860,6 +5159,7 @@ export interface components {
         | 'invoice.refunded'
         | 'invoice.overpaid'
         | 'invoice.disputed'
+        | 'invoice.dispute_answer_due'
         | 'invoice.dispute_updated'
         | 'invoice.dispute_closed'
         | 'subscription.canceled'
@@ -5301,7 +5601,7 @@ export interface components {
        */
       at: string;
       /**
-       * @description `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `reminder_due`: the payer of an invoice is reminded; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `request_mandate`: a payer is asked to agree to debits; `settle_mandate`: a subscription takes account of an agreement to debits; `cancel_mandate`: a bank is told that an agreement to debits is canceled; `ask_debit`: a bank is asked what became of a debit; `webhook_attempt`: a delivery is tried again
+       * @description `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `reminder_due`: the payer of an invoice is reminded; `dispute_due`: the store hears how long it can answer a dispute, or its time is over; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `request_mandate`: a payer is asked to agree to debits; `settle_mandate`: a subscription takes account of an agreement to debits; `cancel_mandate`: a bank is told that an agreement to debits is canceled; `ask_debit`: a bank is asked what became of a debit; `webhook_attempt`: a delivery is tried again
        * @enum {string}
        */
       what:
@@ -5310,6 +5610,7 @@ export interface components {
         | 'boleto_expired'
         | 'abandonment_elapsed'
         | 'reminder_due'
+        | 'dispute_due'
         | 'start_cycle'
         | 'settle_charge'
         | 'retry_charge'
@@ -6486,6 +6787,7 @@ export interface components {
         | 'invoice.refunded'
         | 'invoice.overpaid'
         | 'invoice.disputed'
+        | 'invoice.dispute_answer_due'
         | 'invoice.dispute_updated'
         | 'invoice.dispute_closed'
         | 'subscription.canceled'
@@ -8903,6 +9205,281 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  listDisputeFiles: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the dispute. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The files, the oldest first: eight at most. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DisputeFileList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `dispute_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  addDisputeFile: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the dispute. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AddEvidence'];
+      };
+    };
+    responses: {
+      /** @description The file. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DisputeFile'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `dispute_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `answer_not_awaited` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteDisputeFile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the dispute_file. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file is removed. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `dispute_file_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `answer_not_awaited` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  answerDispute: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the dispute. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AnswerDispute'];
+      };
+    };
+    responses: {
+      /** @description The dispute, with its answer on the way. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Dispute'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `dispute_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `answer_not_awaited`, `answer_at_gateway` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   getBalance: {
     parameters: {
       query?: never;
@@ -11153,6 +11730,7 @@ export interface operations {
           | 'invoice.refunded'
           | 'invoice.overpaid'
           | 'invoice.disputed'
+          | 'invoice.dispute_answer_due'
           | 'invoice.dispute_updated'
           | 'invoice.dispute_closed'
           | 'subscription.canceled'
@@ -11724,6 +12302,7 @@ export interface operations {
           | 'invoice.refunded'
           | 'invoice.overpaid'
           | 'invoice.disputed'
+          | 'invoice.dispute_answer_due'
           | 'invoice.dispute_updated'
           | 'invoice.dispute_closed'
           | 'subscription.canceled'
@@ -13775,13 +14354,111 @@ export interface operations {
          *         "dispute_id": 3,
          *         "payment_id": 77,
          *         "dispute_status": "open",
+         *         "dispute_kind": "chargeback",
          *         "amount": 299.8,
          *         "reason": "fraudulent",
+         *         "answer": "awaited",
          *         "answer_until": "2026-11-28T23:59:59.000Z"
          *       }
          *     }
          */
         'application/json': components['schemas']['InvoiceDisputedEvent'];
+      };
+    };
+    responses: {
+      /** @description The webhook is gone: it is switched off, and nothing more is sent to it. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The event has arrived. The body of the answer does not matter. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A failure: the event is sent again, by the store's retry policy. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onInvoiceDisputeAnswerDue: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description HMAC-SHA256 of the body's bytes, keyed with the webhook's secret as text, `whsec_` included. */
+        'X-Service-Signature': string;
+        /** @description The same with the secret before, while a rotation overlaps. */
+        'X-Service-Signature-Previous'?: string;
+        /** @description The same for every attempt and every redelivery of an event. */
+        'webhook-id': string;
+        /** @description The second of this attempt, counted from 1970. */
+        'webhook-timestamp': string;
+        /** @description Standard Webhooks: a signature of id, timestamp and body for each secret that is valid. */
+        'webhook-signature': string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": 4725,
+         *       "event": "invoice.dispute_answer_due",
+         *       "company_id": 1,
+         *       "environment": "sandbox",
+         *       "created_at": "2026-11-21T15:30:00.000Z",
+         *       "sequence": 1,
+         *       "data": {
+         *         "invoice_id": 815,
+         *         "status": "paid",
+         *         "previous_status": "open",
+         *         "total": 299.8,
+         *         "subtotal": 299.8,
+         *         "discount_amount": 0,
+         *         "fine_amount": 0,
+         *         "interest_amount": 0,
+         *         "amount_paid": 299.8,
+         *         "amount_refunded": 0,
+         *         "amount_credited": 0,
+         *         "amount_disputed": 299.8,
+         *         "payment_method": "pix",
+         *         "subscription_id": null,
+         *         "due_date": null,
+         *         "external_reference": "order-12",
+         *         "metadata": {
+         *           "channel": "counter"
+         *         },
+         *         "customer": {
+         *           "id": 31,
+         *           "name": "Ana Souza",
+         *           "email": "ana@example.com"
+         *         },
+         *         "store": {
+         *           "id": 1,
+         *           "name": "Padaria Estrela"
+         *         },
+         *         "dispute_id": 3,
+         *         "payment_id": 77,
+         *         "dispute_status": "open",
+         *         "dispute_kind": "chargeback",
+         *         "amount": 299.8,
+         *         "reason": "fraudulent",
+         *         "answer": "awaited",
+         *         "answer_until": "2026-11-28T23:59:59.000Z",
+         *         "days_left": 3
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['InvoiceDisputeAnswerDueEvent'];
       };
     };
     responses: {
@@ -13830,7 +14507,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4725,
+         *       "id": 4726,
          *       "event": "invoice.dispute_updated",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -13868,8 +14545,10 @@ export interface operations {
          *         "dispute_id": 3,
          *         "payment_id": 77,
          *         "dispute_status": "under_review",
+         *         "dispute_kind": "chargeback",
          *         "amount": 299.8,
          *         "reason": "fraudulent",
+         *         "answer": "sent",
          *         "answer_until": null
          *       }
          *     }
@@ -13923,7 +14602,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4726,
+         *       "id": 4727,
          *       "event": "invoice.dispute_closed",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -13961,8 +14640,10 @@ export interface operations {
          *         "dispute_id": 3,
          *         "payment_id": 77,
          *         "dispute_status": "won",
+         *         "dispute_kind": "chargeback",
          *         "amount": 299.8,
          *         "reason": "fraudulent",
+         *         "answer": "sent",
          *         "answer_until": null
          *       }
          *     }
@@ -14016,7 +14697,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4727,
+         *       "id": 4728,
          *       "event": "subscription.canceled",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14098,7 +14779,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4728,
+         *       "id": 4729,
          *       "event": "subscription.payment_failed",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14188,7 +14869,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4729,
+         *       "id": 4730,
          *       "event": "subscription.updated",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14272,7 +14953,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4730,
+         *       "id": 4731,
          *       "event": "subscription.trial_ended",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14353,7 +15034,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4731,
+         *       "id": 4732,
          *       "event": "subscription.past_due",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14444,7 +15125,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4732,
+         *       "id": 4733,
          *       "event": "subscription.paused",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14526,7 +15207,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4733,
+         *       "id": 4734,
          *       "event": "subscription.resumed",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14607,7 +15288,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4734,
+         *       "id": 4735,
          *       "event": "subscription.ended",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14688,7 +15369,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4735,
+         *       "id": 4736,
          *       "event": "subscription.authorized",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14781,7 +15462,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4736,
+         *       "id": 4737,
          *       "event": "subscription.authorization_refused",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14874,7 +15555,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4737,
+         *       "id": 4738,
          *       "event": "subscription.authorization_canceled",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -14967,7 +15648,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4738,
+         *       "id": 4739,
          *       "event": "payout.created",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -15038,7 +15719,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4739,
+         *       "id": 4740,
          *       "event": "payout.paid",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -15109,7 +15790,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4740,
+         *       "id": 4741,
          *       "event": "payout.failed",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -15180,7 +15861,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4741,
+         *       "id": 4742,
          *       "event": "payout.reconciled",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -15251,7 +15932,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4742,
+         *       "id": 4743,
          *       "event": "customer.erased",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -15312,7 +15993,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4743,
+         *       "id": 4744,
          *       "event": "audit.recorded",
          *       "company_id": 1,
          *       "environment": "sandbox",
@@ -15384,7 +16065,7 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "id": 4744,
+         *       "id": 4745,
          *       "event": "webhook.test",
          *       "company_id": 1,
          *       "environment": "sandbox",

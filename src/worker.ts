@@ -4,6 +4,7 @@ import { Connection } from '@temporalio/client';
 import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createAdvanceClock } from '../activities/advance-clock.ts';
+import { createAnswerDispute } from '../activities/answer-dispute.ts';
 import { createCancelCharge } from '../activities/cancel-charge.ts';
 import { createDeliverWebhook } from '../activities/deliver-webhook.ts';
 import { createForgetOld } from '../activities/forget-old.ts';
@@ -239,6 +240,7 @@ async function runWorkers(
         ...createRegisterCharge(charging),
         ...createCancelCharge({ em, gateways }),
         ...createMakeRefund({ em, gateways }),
+        ...createAnswerDispute({ em, secrets, gateways }),
         ...createForgetPayer({ em, gateways }),
         ...createForgetOld({
           em,

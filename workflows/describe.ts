@@ -9,6 +9,7 @@ export function describe({
   deadline,
   chargeToRegister,
   refundsToMake = [],
+  disputesToAnswer = [],
   messagesToSend = [],
   isHeldAtGateway = false,
   deliveries,
@@ -17,9 +18,11 @@ export function describe({
   const waits = [
     chargeToRegister && `the gateway to register attempt ${chargeToRegister}`,
     refundsToMake.length > 0 && `the gateway to take refunds ${refundsToMake.join(', ')}`,
+    disputesToAnswer.length > 0 && `the gateway to take the answer to disputes ${disputesToAnswer.join(', ')}`,
     messagesToSend.length > 0 && `messages ${messagesToSend.join(', ')} to its payer`,
     isHeldAtGateway && "the store's access to its gateway, which is refused or removed",
-    deadline && `${deadline.kind === 'dispute_due' ? 'its store' : 'its payer'}, until ${deadline.at}${byClock(clockAt)}: then ${describeDeadline(deadline)}`,
+    deadline &&
+      `${deadline.kind === 'dispute_due' ? 'its store' : 'its payer'}, until ${deadline.at}${byClock(clockAt)}: then ${describeDeadline(deadline)}`,
     deliveries.length > 0 && `deliveries ${deliveries.map((order) => order.deliveryId).join(', ')}`,
   ].filter(Boolean);
   return `**${status}**, ${paymentMethod} (version ${version})\n\nWaits for ${waits.join('; ') || 'nothing'}.`;

@@ -26,7 +26,7 @@ const { passDeadline: passHere } = proxyLocalActivities<InvoiceActivities>({
   scheduleToCloseTimeout: FIRST_TRY_LIMIT_MS,
   retry: { maximumAttempts: 1 },
 });
-const { registerCharge, cancelCharge, makeRefund } = proxyActivities<InvoiceActivities>({
+const { registerCharge, cancelCharge, makeRefund, answerDispute } = proxyActivities<InvoiceActivities>({
   taskQueue: TASK_QUEUES.payments,
   startToCloseTimeout: '1 minute',
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
@@ -162,6 +162,21 @@ export class InvoiceWork {
         if (holdsWork) this.duties.forget(name);
         await this.goOn(name, latest);
         if (!holdsWork) this.duties.forget(name);
+      });
+    }
+  }
+
+  answerDisputes({ disputesToAnswer = [] }: InvoiceNews): void {
+    if (disputesToAnswer.length === 0 || !this.rules.answersDisputes()) return;
+    const { invoiceId } = this;
+    for (const disputeId of disputesToAnswer) {
+      const name = `answer ${disputeId}`;
+      this.duties.begin(name, async () => {
+        const order = { invoiceId, disputeId, at: storeTime(this.record.news) };
+        const latest = await answerDispute.executeWithOptions({ summary: `answers dispute ${disputeId}` }, [order]);
+        // Refused, it may be answered once more.
+        this.duties.forget(name);
+        await this.goOn(name, latest);
       });
     }
   }

@@ -38,9 +38,10 @@ export const recordChanged = defineSignal<[InvoiceNews]>('recordChanged');
  * 1. The charge is registered at the gateway, and the payer gets a Pix code, a boleto or an answer about a card.
  * 2. The invoice waits for its payer, until a deadline: a code expires, a due date passes, nobody has paid.
  * 3. Money, a refusal, a refund or a cancellation reaches the record first; its news come by the signal.
- * 4. The payer is reminded by the store's schedule, and gets receipts.
- * 5. The store hears of each event by its webhooks.
- * 6. An operator may have work done at once, by an Update.
+ * 4. The store can answer a dispute until its time is over, and is reminded of that.
+ * 5. The payer is reminded by the store's schedule, and gets receipts.
+ * 6. The store hears of each event by its webhooks.
+ * 7. An operator may have work done at once, by an Update.
  *
  * A run ends when it waits for nothing. It may start at any moment of the life, and again after an earlier run has
  * ended: late money, a refund.
@@ -70,6 +71,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     work.registerCharges(known);
     work.cancelCharges(known);
     work.makeRefunds(known);
+    work.answerDisputes(known);
     work.sendMessages(known);
     work.deliverEvents(known);
     if (!showMore()) showStatus(known, { always: !rules.triesFirst, withMethod: rules.passesDeadlinesBeside });

@@ -16,6 +16,8 @@ export interface RunRules {
    * wrote has no marker there, and replays as it was.
    */
   sendsMessages: () => boolean;
+  /** As `sendsMessages`, of answers to disputes. */
+  answersDisputes: () => boolean;
   /**
    * A run of before shows operators its status and its payment method alone. It shows the rest from its next turn on.
    */
@@ -29,8 +31,9 @@ export function rulesOfThisRun(): RunRules {
   const leavesDeliveries = patched('long histories are left with deliveries pending');
   const holdsWork = patched('work is held until the gateway works again');
   const sendsMessages = (): boolean => patched('messages to payers');
+  const answersDisputes = (): boolean => patched('answers to disputes');
   const showsMore = (): boolean => patched(SHOWN_SINCE);
-  return { triesFirst, passesDeadlinesBeside, leavesDeliveries, holdsWork, sendsMessages, showsMore };
+  return { triesFirst, passesDeadlinesBeside, leavesDeliveries, holdsWork, sendsMessages, answersDisputes, showsMore };
 }
 
 /** Whether this run makes first tries: see `FirstTries`. */

@@ -58,8 +58,10 @@ function attributesOf(news: InvoiceNews, failing: number): SearchAttributes {
 }
 
 function waitsFor(news: InvoiceNews, failing: number): WaitedFor[] {
-  const { status, chargeToRegister, chargesToCancel, refundsToMake = [], isHeldAtGateway = false, facts } = news;
-  const isAtGateway = chargeToRegister !== null || chargesToCancel.length > 0 || refundsToMake.length > 0;
+  const { status, chargeToRegister, chargesToCancel, isHeldAtGateway = false, facts } = news;
+  const { refundsToMake = [], disputesToAnswer = [], deadline } = news;
+  const isAtGateway =
+    chargeToRegister !== null || [...chargesToCancel, ...refundsToMake, ...disputesToAnswer].length > 0;
   // The payer of an open invoice whose charge is held has nothing to pay with.
   const canBePaid = chargeToRegister === null && !(status === 'open' && isHeldAtGateway);
   const { paused = 0, crowded = 0 } = facts?.heldDeliveries ?? {};
@@ -67,7 +69,7 @@ function waitsFor(news: InvoiceNews, failing: number): WaitedFor[] {
     ['payer', OWED_STATUSES.includes(status) && canBePaid],
     ['gateway', isAtGateway],
     ['receiver', failing + crowded > 0],
-    ['store', isHeldAtGateway || paused > 0],
+    ['store', isHeldAtGateway || paused > 0 || deadline?.kind === 'dispute_due'],
   ];
   return waited.filter(([, isWaitedFor]) => isWaitedFor).map(([name]) => name);
 }

@@ -5,6 +5,7 @@ import type { Environment, Store } from '../base/environment.ts';
 import { factorContext } from '../accounts/factors/second-factor.entity.ts';
 import { answerContext } from '../base/http/idempotency/answer-context.ts';
 import { gatewayAccountContext } from '../gateways/gateway-account.entity.ts';
+import { evidenceContext } from '../invoices/dispute-file.entity.ts';
 import { cardTokenContext } from '../payments/register-charge.ts';
 import { mailContext } from '../base/mail/queue-mail.ts';
 import { cardOnFileContext } from '../subscriptions/card-on-file.ts';
@@ -70,6 +71,18 @@ const SEALED: Record<string, SealedColumn> = {
     column: 'recovery_codes',
     contextColumns: ['person_id'],
     context: ({ person_id }) => factorContext(Number(person_id)),
+  },
+  dispute_answers: {
+    table: 'disputes',
+    column: 'explanation',
+    contextColumns: [],
+    context: ({ id }) => evidenceContext(Number(id)),
+  },
+  dispute_files: {
+    table: 'dispute_files',
+    column: 'content',
+    contextColumns: ['dispute_id'],
+    context: ({ dispute_id }) => evidenceContext(Number(dispute_id)),
   },
   mails: {
     table: 'mails',

@@ -28,7 +28,7 @@ import { mountOperations } from '../base/http/mount-operations.ts';
 import { describedApi } from './described-api.ts';
 import { operations, type OperationDeps } from './operations.ts';
 import { limitRate } from '../base/http/rate-limit/limit-rate.ts';
-import { readJsonBody, refuseLargeBody } from '../base/http/read-json-body.ts';
+import { readJsonBody, refuseLargeBody, type LargeBodies } from '../base/http/read-json-body.ts';
 import type { RequestLog } from '../accounts/authentication/request-log.ts';
 import { recordCall } from '../accounts/authentication/record-call.ts';
 import { requireTls } from '../base/http/require-tls.ts';
@@ -46,6 +46,13 @@ export interface AppDeps extends CallbackDeps, CheckoutDeps, MailReportDeps, Ope
   requests: RequestLog;
 }
 
+/** The calls whose bodies carry a file. */
+function largeBodies(all: typeof operations): LargeBodies {
+  return all.flatMap(({ method, path, maxBodyKb: maxKb }) =>
+    maxKb === undefined ? [] : [{ method, path: new RegExp(`^/api/v1${path.replace('{id}', '[^/]+')}$`), maxKb }],
+  );
+}
+
 /** The codes of a client that went away. */
 const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
@@ -57,7 +64,10 @@ export function createApp(deps: AppDeps): Koa {
   const { publicUrl } = deps;
   const document = openApiDocument(describedApi, { version: manifest.version, publicUrl });
   documentRoutes({ api, open }, { document, publicUrl });
-  api.use(refuseLargeBody, authenticate(deps), limitRate(deps.limits), refuseSuspended, readJsonBody);
+  const large = largeBodies(operations);
+  api.use(
+    ...[refuseLargeBody(large), authenticate(deps), limitRate(deps.limits), refuseSuspended, readJsonBody(large)],
+  );
   mountOperations(api, operations, { ...deps, recordCall });
 
   // Says that the process answers; nothing about what it depends on.

@@ -21,6 +21,7 @@ import { Mail } from '../base/mail/mail.entity.ts';
 import { PanelSubmission } from '../panel/panel-submission.entity.ts';
 import { PayerMessage } from '../invoices/payer-message.entity.ts';
 import { Dispute } from '../invoices/dispute.entity.ts';
+import { DisputeFile } from '../invoices/dispute-file.entity.ts';
 import { GatewayCallback } from '../payments/gateway-callback.entity.ts';
 import { GatewayAccount } from '../gateways/gateway-account.entity.ts';
 import { GatewayCustomer } from '../gateways/gateway-customer.entity.ts';
@@ -68,6 +69,7 @@ export const entities = [
   Payment,
   Refund,
   Dispute,
+  DisputeFile,
   PayerMessage,
   Concession,
   Payout,

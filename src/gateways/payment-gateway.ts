@@ -30,6 +30,12 @@ export interface PaymentGateway {
    * idempotency key: asking again says how it stands. */
   refundPayment(request: RefundRequest): Promise<RefundResult>;
   /**
+   * Hands over the answer of a store to a dispute. Absent where a store answers at its gateway alone.
+   *
+   * @throws GatewayUnavailableError for what a retry can mend
+   */
+  answerDispute?(answer: DisputeAnswer): Promise<DisputeAnswerResult>;
+  /**
    * Deletes a payer, by its own id of them, with the cards it keeps; of one that it does not know nothing is to be
    * deleted. Absent where it keeps none.
    */
@@ -333,6 +339,28 @@ export const DISPUTE_KINDS = ['chargeback', 'med'] as const;
  * Resolution BCB 103/2021.
  */
 export type DisputeKind = (typeof DISPUTE_KINDS)[number];
+
+export const EVIDENCE_KINDS = [
+  ...['receipt', 'customer_communication', 'service_documentation', 'shipping_documentation'],
+  ...['refund_policy', 'cancellation_policy', 'customer_signature', 'other'],
+] as const;
+/** The kind of a file by which a store answers a dispute: a dispute has one of each at most. */
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+export const EVIDENCE_TYPES = ['application/pdf', 'image/png', 'image/jpeg'] as const;
+export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
+
+/** The store's answer to a dispute, which is as the gateway told of it last. An answer is given once. */
+export interface DisputeAnswer extends Pick<
+  DisputeNews,
+  'paymentId' | 'gatewayDisputeId' | 'kind' | 'amountCents' | 'reason'
+> {
+  /** Up to 20,000 characters. */
+  explanation: string;
+  files: { kind: EvidenceKind; name: string; mediaType: EvidenceType; bytes: Buffer }[];
+}
+
+/** `refused`: the gateway does not take the answer, for a reason in its word. */
+export type DisputeAnswerResult = { status: 'taken' } | { status: 'refused'; reason: string };
 
 /** A payer's bank wants a payment back, or has decided about it. */
 export interface DisputeNews {

@@ -35,6 +35,7 @@ export function watchAccount(em: EntityManager, gateway: PaymentGateway, account
     queryCharge: (charge) => watched(gateway.queryCharge(charge)),
     cancelCharge: (charge) => watched(gateway.cancelCharge(charge)),
     refundPayment: (request) => mending(gateway.refundPayment(request)),
+    ...(gateway.answerDispute && { answerDispute: (answer) => watched(gateway.answerDispute!(answer)) }),
     ...(gateway.forgetPayer ? { forgetPayer: (id: string) => mending(gateway.forgetPayer!(id)) } : {}),
     // A key that may not read cards collects nevertheless: no reason for an alert.
     ...(gateway.cardFingerprint ? { cardFingerprint: (token: string) => gateway.cardFingerprint!(token) } : {}),

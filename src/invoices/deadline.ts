@@ -15,7 +15,10 @@ export type StatusDeadlineKind = Extract<
   InvoiceTrigger,
   'pix_expired' | 'abandonment_elapsed' | 'due_date_passed' | 'boleto_expired'
 >;
-/** `reminder_due`: the payer is reminded; `dispute_due`: the store can answer a dispute no longer than for some days. The status stays. */
+/**
+ * `reminder_due`: the payer is reminded. `dispute_due`: the store hears how long it can answer a dispute, or that its
+ * time is over. The status stays.
+ */
 export type DeadlineKind = StatusDeadlineKind | 'reminder_due' | 'dispute_due';
 
 /** The columns of an invoice that the next change of its status follows from. */

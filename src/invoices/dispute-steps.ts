@@ -16,10 +16,19 @@ interface DisputeStep {
   daysLeft: number;
 }
 
+/** Whether the store can answer a dispute at a moment of its time. */
+export function isAnswerAwaited(dispute: Pick<Dispute, 'status' | 'answerState' | 'answerUntil'>, at: Date): boolean {
+  return awaitsAnswer(dispute) && dispute.answerUntil !== null && dispute.answerUntil > at;
+}
+
+/** A refused answer can be given once more. */
+function awaitsAnswer({ status, answerState }: Pick<Dispute, 'status' | 'answerState'>): boolean {
+  return status === 'open' && (answerState === 'awaited' || answerState === 'refused');
+}
+
 /** The steps that lie ahead of a dispute, the next one first; none where the store has answered, or cannot. */
 function stepsAhead({ status, answerState, answerUntil, passedUntil, createdAt }: StepFacts): DisputeStep[] {
-  const isAwaited = status === 'open' && (answerState === 'awaited' || answerState === 'refused');
-  if (!isAwaited || answerUntil === null) return [];
+  if (!awaitsAnswer({ status, answerState }) || answerUntil === null) return [];
   const after = passedUntil ?? createdAt;
   return [...REMINDED_DAYS_BEFORE, 0]
     .map((daysLeft) => ({ at: new Date(answerUntil.getTime() - daysLeft * DAY_MS), daysLeft }))
@@ -34,7 +43,7 @@ export function disputeDueAt(disputes: readonly StepFacts[]): Date | null {
 
 /**
  * Passes the steps of an invoice's disputes whose moment has come: the store hears how long it can still answer, and
- * that its time is over. Of several steps that have come, the last counts.
+ * that its time is over. Where several steps have come, the last counts.
  *
  * @param at the moment that was waited for, in the store's time
  */
@@ -56,7 +65,7 @@ export async function passDisputeSteps({ tx, invoice, emit, touch }: InvoiceChan
   touch();
 }
 
-/** Those that an event says of a dispute. */
+/** The part of an event that tells of a dispute. */
 export function disputeDetails(dispute: Dispute): Record<string, unknown> {
   return {
     dispute_id: dispute.id,

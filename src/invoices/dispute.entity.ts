@@ -6,8 +6,8 @@ import { Payment } from './payment.entity.ts';
 
 export const ANSWER_STATES = ['awaited', 'sending', 'sent', 'refused', 'lapsed'] as const;
 /**
- * How the store's answer stands: `awaited`; `sending`: on its way to the gateway; `sent`; `refused`: the gateway did not
- * take it, and the store can answer again; `lapsed`: the time for it is over.
+ * The state of the store's answer: `awaited`; `sending`: on its way to the gateway; `sent`; `refused`: the gateway did
+ * not take it, and the store can answer again; `lapsed`: the time for it is over.
  */
 export type AnswerState = (typeof ANSWER_STATES)[number];
 
@@ -40,6 +40,11 @@ export const DisputeSchema = defineEntity({
     /** Until when the store can answer. */
     answerUntil: p.datetime(3).strictNullable(),
     answerState: p.enum(ANSWER_STATES).$type<AnswerState>().default('awaited'),
+    /** The words of the answer, sealed; null before one was given. */
+    explanation: p.text().lazy().strictNullable().default(null),
+    answeredAt: p.datetime(3).strictNullable().default(null),
+    /** Why the gateway did not take the answer, in its word. */
+    answerRefusal: p.text().strictNullable().default(null),
     /** The last of the moments before the end of that time that has been passed. */
     passedUntil: p.datetime(3).strictNullable().default(null),
     /** The store is to be mailed that so many days are left to answer, 0 for none; null: it was, or needs no mail. */

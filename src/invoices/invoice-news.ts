@@ -31,6 +31,8 @@ export interface InvoiceNews extends StoreTime {
   chargesToCancel: number[];
   /** Refunds that the gateway is to be asked for. Absent in news from before 0.2.0. */
   refundsToMake?: number[];
+  /** Disputes whose answers the gateway is to be given. Absent for none, and in news from before 0.9.0. */
+  disputesToAnswer?: number[];
   /** Messages to the payer that are to be sent. Absent for none, and in news from before 0.9.0. */
   messagesToSend?: number[];
   /** Some of these are left out: they wait for the store's access to its gateway, and news of it names them. */

@@ -34,6 +34,9 @@ export const READ_NEWS = prepared(
     (select json_agg(json_build_object('id', r.id, 'isHeld', ${isHeldAtGateway('a')}) order by r.id)
      from refunds r join payments p on p.id = r.payment_id join payment_attempts a on a.id = p.attempt_id
      where r.invoice_id = i.id and r.state = 'pending' and r.requested_at is null) as refunds,
+    (select json_agg(json_build_object('id', d.id, 'isHeld', ${isHeldAtGateway('a')}) order by d.id)
+     from disputes d join payments p on p.id = d.payment_id join payment_attempts a on a.id = p.attempt_id
+     where d.invoice_id = i.id and d.answer_state = 'sending' and d.status = 'open') as answers,
     (select json_agg(message.id order by message.id) from payer_messages message
      where message.invoice_id = i.id and message.state in ('queued', 'sending')) as messages,
     (select json_agg(json_build_object('id', due.id, 'event', due.type, 'endpointId', due.endpoint_id,

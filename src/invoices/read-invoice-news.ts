@@ -26,6 +26,8 @@ interface NewsRow {
     | { id: number; state: 'pending' | 'canceled'; isRegistered: boolean; isCompanion: boolean; isHeld: boolean }[]
     | null;
   refunds: { id: number; isHeld: boolean }[] | null;
+  /** The disputes whose answers are on their way. */
+  answers: { id: number; isHeld: boolean }[] | null;
   /** The messages that are to be sent, or were being sent when a process ended. */
   messages: number[] | null;
   /** The first hundred and one. */
@@ -63,7 +65,7 @@ export async function readInvoiceNews(em: EntityManager, invoiceIds: number[]): 
 }
 
 function toNews(row: NewsRow): InvoiceNews {
-  const { read_at, invoice, facts, policy, clock_at, charges, refunds, messages, deliveries } = row;
+  const { read_at, invoice, facts, policy, clock_at, charges, refunds, answers, messages, deliveries } = row;
   const time = storeTimeOf(toDate(clock_at));
   const { id: invoiceId, companyId, environment, version, status, paymentMethod } = invoice;
   return {
@@ -71,8 +73,9 @@ function toNews(row: NewsRow): InvoiceNews {
     ...{ facts, ...time },
     ...chargeDuties(invoice, (charges ?? []).filter(isFree)),
     refundsToMake: (refunds ?? []).filter(isFree).map(({ id }) => id),
+    ...(answers && { disputesToAnswer: answers.filter(isFree).map(({ id }) => id) }),
     ...(messages && { messagesToSend: messages }),
-    ...([...(charges ?? []), ...(refunds ?? [])].every(isFree) ? {} : { isHeldAtGateway: true }),
+    ...([...(charges ?? []), ...(refunds ?? []), ...(answers ?? [])].every(isFree) ? {} : { isHeldAtGateway: true }),
     deadline: nextDeadline({
       ...{ status, paymentMethod, abandonmentAt: new Date(invoice.abandonmentAt) },
       pixExpiresAt: toDate(invoice.pixExpiresAt),

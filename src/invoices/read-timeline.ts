@@ -201,7 +201,10 @@ async function readWaits(tx: EntityManager, { store, invoiceId }: { store: Store
   };
 }
 
-/** The next reminder or step of a dispute, where it comes before the status changes, and the end of the wait for the payer. */
+/**
+ * The next reminder or step of a dispute, where it comes before the status changes, and the end of the wait for the
+ * payer.
+ */
 function deadlinesOf(invoice: Invoice): Deadline[] {
   const [next, end] = [nextDeadline(invoice), statusDeadline(invoice)];
   return [...(next?.kind === 'reminder_due' || next?.kind === 'dispute_due' ? [next] : []), ...(end ? [end] : [])];

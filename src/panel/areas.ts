@@ -5,6 +5,7 @@ import { factorActs, factorScreens } from './account/factor.screens.ts';
 import { clockActs, clockScreens } from './clock/clock.screens.ts';
 import { customersActs, customersScreens } from './customers/customers.screens.ts';
 import { invoicesActs, invoicesScreens } from './invoices/invoices.screens.ts';
+import { disputesActs, disputesScreens } from './disputes/disputes.screens.ts';
 import { moneyActs, moneyScreens } from './money/money.screens.ts';
 import { overviewActs, overviewScreens } from './overview/overview.screens.ts';
 import { peopleActs, peopleScreens } from './people/people.screens.ts';
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...overviewScreens,
   ...invoicesScreens,
   ...moneyScreens,
+  ...disputesScreens,
   ...remindersScreens,
   ...subscriptionsScreens,
   ...customersScreens,
@@ -46,6 +48,7 @@ export const acts: readonly Act[] = [
   ...overviewActs,
   ...invoicesActs,
   ...moneyActs,
+  ...disputesActs,
   ...remindersActs,
   ...subscriptionsActs,
   ...customersActs,

@@ -55,7 +55,7 @@ export function temporalCodecRoutes(router: Router, deps: PanelDeps): void {
   router.options('/panel/temporal-codec/decode', admitUi, (ctx) => {
     ctx.status = 204;
   });
-  router.post('/panel/temporal-codec/decode', admitUi, admitOperator, readJsonBody, async (ctx) => {
+  router.post('/panel/temporal-codec/decode', admitUi, admitOperator, readJsonBody(), async (ctx) => {
     const { payloads } = validate(payloadsSchema, ctx.request.body);
     const given = payloads.map(({ metadata = {}, data = '' }) => ({
       metadata: Object.fromEntries(Object.entries(metadata).map(([name, text]) => [name, fromWire(text)])),

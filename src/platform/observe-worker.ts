@@ -77,6 +77,14 @@ function measureGateway(gateway: PaymentGateway, calls: GatewayCalls): PaymentGa
         () => gateway.refundPayment(request),
         ({ status }) => status,
       ),
+    ...(gateway.answerDispute && {
+      answerDispute: (answer) =>
+        measured(
+          'answer_dispute',
+          () => gateway.answerDispute!(answer),
+          ({ status }) => status,
+        ),
+    }),
     ...(gateway.forgetPayer
       ? {
           forgetPayer: (id: string) =>

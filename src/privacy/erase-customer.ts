@@ -99,6 +99,8 @@ const STATEMENTS = [
   `update refunds set reason = null where reason is not null and invoice_id in ${INVOICES}`,
   `update payments set note = null, reversal_reason = null
    where (note is not null or reversal_reason is not null) and invoice_id in ${INVOICES}`,
+  `update disputes set explanation = null where explanation is not null and invoice_id in ${INVOICES}`,
+  `delete from dispute_files where dispute_id in (select id from disputes where invoice_id in ${INVOICES})`,
   `update concessions set reason = null where reason is not null and invoice_id in ${INVOICES}`,
   `update payment_attempts set card_token = null,
      artefacts = case when artefacts ->> 'method' = 'card' then artefacts || '{"last4": null}' else artefacts end

@@ -14,7 +14,8 @@ import { GatewayCustomer } from '../gateways/gateway-customer.entity.ts';
 import { PayerMessage } from '../invoices/payer-message.entity.ts';
 import { presentMessage } from '../payments/messages/message.schema.ts';
 import { presentConcession } from '../payments/concessions/present-concession.ts';
-import { presentDispute } from '../payments/disputes/present-dispute.ts';
+import { listEvidence } from '../payments/disputes/change-evidence.ts';
+import { presentDispute, presentEvidence } from '../payments/disputes/present-dispute.ts';
 import { presentRefund } from '../payments/refunds/present-refund.ts';
 import { Refund } from '../invoices/refund.entity.ts';
 import { presentSubscriptions } from '../subscriptions/present-subscription.ts';
@@ -117,6 +118,10 @@ function sectionsOf(deps: Deps, whose: Whose): Record<string, Section> {
     disputes: ofInvoices(async (em, invoiceId) =>
       (await em.find(Dispute, { invoiceId }, { orderBy: { id: 'asc' } })).map(presentDispute),
     ),
+    dispute_files: ofInvoices(async (em, invoiceId) => {
+      const disputes = await em.find(Dispute, { invoiceId }, { orderBy: { id: 'asc' } });
+      return (await Promise.all(disputes.map(({ id }) => listEvidence(em, id)))).flat().map(presentEvidence);
+    }),
     events: (read) =>
       eventsOf(read, whose, (_, events) => Promise.resolve(events.map((event) => presentEvent(event) as Row))),
     deliveries: (read) => eventsOf(read, whose, readDeliveries),

@@ -5,7 +5,7 @@ import { joi } from '../base/http/joi.ts';
 import { invoiceSchema } from '../invoices/invoice.schema.ts';
 import { messageSchema } from '../payments/messages/message.schema.ts';
 import { concessionSchema } from '../payments/concessions/concession.schema.ts';
-import { disputeSchema } from '../payments/disputes/dispute.schema.ts';
+import { disputeFileSchema, disputeSchema } from '../payments/disputes/dispute.schema.ts';
 import { refundSchema } from '../payments/refunds/refund.schema.ts';
 import { subscriptionSchema } from '../subscriptions/subscription.schema.ts';
 import { shownDelivery } from '../webhooks/delivery.schema.ts';
@@ -27,6 +27,7 @@ export const personalDataSchema = answerObject('PersonalData', {
   concessions: joi.array().items(concessionSchema).description('Credit notes and write-offs.'),
   messages: joi.array().items(messageSchema).description('Messages to the customer, without their texts.'),
   disputes: joi.array().items(disputeSchema),
+  dispute_files: joi.array().items(disputeFileSchema).description('Files for answers to disputes, without contents.'),
   events: joi.array().items(eventSchema),
   deliveries: joi
     .array()

@@ -178,6 +178,7 @@ async function dispute(
     throw invalidFields([{ field: 'amount', code: 'too_large', message }]);
   }
   return sandboxDispute({
+    kind: newest.method === 'pix' ? 'med' : 'chargeback',
     paymentId: newest.gatewayPaymentId,
     status,
     amountCents: amountCents ?? known?.amountCents ?? restCents,

@@ -7,6 +7,7 @@
  */
 export const ROUTES = `
   DELETE /api/v1/customers/:id token customers:write
+  DELETE /api/v1/dispute-files/:id token invoices:write
   DELETE /api/v1/products/:id token invoices:write
   DELETE /api/v1/sandbox/clock token payments:write
   DELETE /api/v1/sandbox/inboxes/:id token webhooks:write
@@ -20,6 +21,7 @@ export const ROUTES = `
   GET /api/v1/deliveries/:id token read
   GET /api/v1/disputes token read
   GET /api/v1/disputes/:id token read
+  GET /api/v1/disputes/:id/files token read
   GET /api/v1/events token read
   GET /api/v1/events/:id token read
   GET /api/v1/invoices token read
@@ -214,6 +216,8 @@ export const ROUTES = `
   POST /api/v1/customers/:id/erase token personal_data
   POST /api/v1/deliveries/:id/redeliver token webhooks:write
   POST /api/v1/events/:id/redeliver token webhooks:write
+  POST /api/v1/disputes/:id/answer token invoices:write
+  POST /api/v1/disputes/:id/files token invoices:write
   POST /api/v1/invoices token invoices:write
   POST /api/v1/invoices/:id/cancel token invoices:write
   POST /api/v1/invoices/:id/credit-notes token payments:write

@@ -111,10 +111,9 @@ export async function startStripeServer({ now = Date.now }: { now?: () => number
     try {
       const key = keys.check(authorization);
       const mode = /^[sr]k_live_/.test(key) ? modes.live : modes.test;
-      if (request.method === 'POST' && !contentType.startsWith('application/x-www-form-urlencoded')) {
-        throw invalidRequest(
-          `Invalid request (check that your POST content type is application/x-www-form-urlencoded).`,
-        );
+      const form = request.path === '/v1/files' ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+      if (request.method === 'POST' && !contentType.startsWith(form)) {
+        throw invalidRequest(`Invalid request (check that your POST content type is ${form}).`);
       }
       const { endpoint, id } = findEndpoint(request);
       const version = request.version ?? API_VERSION;
@@ -192,7 +191,9 @@ async function readRequest(incoming: IncomingMessage): Promise<Read> {
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const { pathname, search } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
   const { method = 'GET', headers } = incoming;
-  const form = method === 'POST' ? Buffer.concat(chunks).toString('utf8') : search.slice(1);
+  const type = headers['content-type'] ?? '';
+  const isInParts = type.startsWith('multipart/form-data');
+  const form = method === 'POST' && !isInParts ? Buffer.concat(chunks).toString('utf8') : search.slice(1);
   const header = (name: string): string | null => {
     const value = headers[name];
     return typeof value === 'string' ? value : null;
@@ -201,14 +202,24 @@ async function readRequest(incoming: IncomingMessage): Promise<Read> {
     method,
     path: pathname,
     idempotencyKey: header('idempotency-key'),
-    params: parseForm(form),
+    params: isInParts ? await readParts(Buffer.concat(chunks), type) : parseForm(form),
     version: header('stripe-version'),
     replayed: false,
     status: null,
   };
   // A POST without parameters comes without a type.
-  const contentType = form === '' ? 'application/x-www-form-urlencoded' : (header('content-type') ?? '');
+  const contentType = form === '' && !isInParts ? 'application/x-www-form-urlencoded' : type;
   return { request, authorization: headers.authorization ?? '', contentType };
+}
+
+/** A form in parts; of a file its name, type and size. */
+async function readParts(body: Buffer, type: string): Promise<RawParams> {
+  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData();
+  const params: RawParams = {};
+  for (const [name, value] of form) {
+    params[name] = typeof value === 'string' ? value : { name: value.name, type: value.type, size: String(value.size) };
+  }
+  return params;
 }
 
 function findEndpoint({ method, path }: StripeRequest): { endpoint: Endpoint; id: string } {

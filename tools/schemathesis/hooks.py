@@ -45,6 +45,9 @@ BEYOND_THE_SCHEMA = {
     "text.unreadable",  # what stands for bytes that were not UTF-8
     "too_many_labels",  # metadata of several updates together
     "too_far",
+    "unknown_type",  # base64 of bytes that are no PDF, PNG or JPEG
+    "incomplete_file",  # … or that end too soon
+    "active_file",  # … or with a script
     "too_large",  # a dispute of more than is left of the payment
     "too_long",  # more than three years of weeks, months or years; a report of more than five years
     "not_a_weekday",  # a day of a month, where the interval is a week

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { typeOfFile } from '../../base/files/type-of-file.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 import { changeCompany, type Changes } from './change-company.ts';
 import type { Company } from './company.entity.ts';
@@ -72,17 +73,14 @@ function checkColor(color: string): string {
   return lower;
 }
 
-/** By the first bytes, whatever the file is called. No SVG: it is a document that can carry scripts. */
+/** No SVG: it is a document that can carry scripts. */
 function typeOfPicture(bytes: Buffer): string {
   if (bytes.length > MAX_LOGO_BYTES) {
     const message = `logo must be at most ${MAX_LOGO_BYTES / 1_000} kB.`;
     throw invalidFields([{ field: 'logo', code: 'logo.too_large', message }]);
   }
-  const starts = (hex: string, offset = 0): boolean =>
-    bytes.subarray(offset, offset + hex.length / 2).toString('hex') === hex;
-  if (starts('89504e470d0a1a0a')) return 'image/png';
-  if (starts('ffd8ff')) return 'image/jpeg';
-  if (starts('52494646') && starts('57454250', 8)) return 'image/webp';
+  const type = typeOfFile(bytes);
+  if (type?.startsWith('image/')) return type;
   throw refuse('logo', 'logo must be a PNG, JPEG or WebP picture.');
 }
 

@@ -231,6 +231,30 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Record<DocsLanguage, 
     en: ['The store has no such dispute in this environment.', 'List the disputes.'],
     pt: ['A loja não tem essa contestação neste ambiente.', 'Liste as contestações.'],
   },
+  dispute_file_not_found: {
+    en: ['The store has no such file in this environment, or it was removed.', 'List the files of the dispute.'],
+    pt: ['A loja não tem esse arquivo neste ambiente, ou ele foi removido.', 'Liste os arquivos da contestação.'],
+  },
+  answer_not_awaited: {
+    en: [
+      'The dispute was answered already, its time is over, or the bank has decided.',
+      'Read `answer` and `status` of the dispute. A dispute takes one answer.',
+    ],
+    pt: [
+      'A contestação já foi respondida, o prazo acabou, ou o banco já decidiu.',
+      'Leia `answer` e `status` da contestação. Ela recebe uma resposta só.',
+    ],
+  },
+  answer_at_gateway: {
+    en: [
+      'The gateway takes no answers by a program, or the store has no access to it now.',
+      'Answer at the gateway or the bank itself.',
+    ],
+    pt: [
+      'O gateway não recebe respostas por programa, ou a loja está sem acesso a ele.',
+      'Responda no próprio gateway ou banco.',
+    ],
+  },
   payout_not_found: {
     en: ['The store has no such payout in this environment.', 'List the payouts.'],
     pt: ['A loja não tem esse repasse neste ambiente.', 'Liste os repasses.'],

@@ -1,5 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
+const COMPANY = `current_setting('fatura.company_id')::bigint`;
+const ENVIRONMENT = `current_setting('fatura.environment')`;
+const LISTS = {
+  environment: ['production', 'sandbox'],
+  kind: [
+    ...['receipt', 'customer_communication', 'service_documentation', 'shipping_documentation'],
+    ...['refund_policy', 'cancellation_policy', 'customer_signature', 'other'],
+  ],
+  media_type: ['application/pdf', 'image/png', 'image/jpeg'],
+};
 const EVENTS = [
   'invoice.created',
   'invoice.payment_confirmed',
@@ -44,12 +54,33 @@ export class Migration0040DisputeAnswers extends Migration {
     this.addSql(`alter table "invoices" add column "dispute_due_at" timestamptz(3) null`);
     this.addSql(`alter table "disputes" add column "kind" text not null default 'chargeback',
       add column "answer_state" text not null default 'awaited', add column "passed_until" timestamptz(3) null,
-      add column "alert_due" int null`);
+      add column "alert_due" int null, add column "explanation" text null,
+      add column "answered_at" timestamptz(3) null, add column "answer_refusal" text null`);
     this.addSql(`alter table "disputes" add constraint "disputes_kind_check"
       check ("kind" in ('chargeback', 'med')) not valid`);
     this.addSql(`alter table "disputes" add constraint "disputes_answer_state_check"
       check ("answer_state" in ('awaited', 'sending', 'sent', 'refused', 'lapsed')) not valid`);
     this.addSql(`create index disputes_alert on disputes (id) where alert_due is not null`);
+    this.addSql(`create table "dispute_files" ("id" bigserial primary key, "company_id" bigint not null,
+      "environment" text not null, "dispute_id" bigint not null, "kind" text not null, "name" text not null,
+      "media_type" text not null, "size_bytes" int not null, "content" text not null,
+      "created_at" timestamptz(3) not null)`);
+    for (const [column, values] of Object.entries(LISTS)) {
+      const list = values.map((value) => `'${value}'`).join(', ');
+      this.addSql(`alter table "dispute_files" add constraint "dispute_files_${column}_check"
+        check ("${column}" in (${list}))`);
+    }
+    this.addSql(`alter table "dispute_files" add constraint "dispute_files_kind" unique ("dispute_id", "kind")`);
+    this.addSql(`alter table "dispute_files" add constraint "dispute_files_company_id_foreign"
+      foreign key ("company_id") references "companies" ("id")`);
+    this.addSql(`alter table "dispute_files" add constraint "dispute_files_dispute_id_foreign"
+      foreign key ("dispute_id") references "disputes" ("id")`);
+    this.addSql(`alter table dispute_files enable row level security`);
+    this.addSql(`create policy of_store on dispute_files to fatura_store
+      using (company_id = ${COMPANY} and (environment = ${ENVIRONMENT}) is true)`);
+    this.addSql(`grant select, insert, update, delete on dispute_files to fatura_store`);
+    this.addSql(`grant usage, select on sequence dispute_files_id_seq to fatura_store`);
+    this.addSql(`grant update on disputes to fatura_store`);
     const events = EVENTS.map((name) => `'${name}'`).join(', ');
     this.addSql(`alter table "events" drop constraint "events_type_check"`);
     this.addSql(`alter table "events" add constraint "events_type_check" check ("type" in (${events})) not valid`);

@@ -37,6 +37,8 @@ export interface Operation<Deps extends HttpDeps = HttpDeps, Body = unknown, Que
   resource?: string;
   query?: ObjectSchema<Query>;
   body?: ObjectSchema<Body>;
+  /** Kilobytes; where a body may have more than the usual 100. */
+  maxBodyKb?: number;
   /** The body may be left out; its fields then have their defaults. */
   bodyIsOptional?: boolean;
   /** Bodies to begin with, by name. The tests hold them to the schema. */

@@ -1,6 +1,12 @@
 import joi from 'joi';
 import { MANDATE_ENDERS } from '../mandate.ts';
-import { DISPUTE_STATUSES, InvalidCallbackError, PAYOUT_STATUSES, type GatewayEvent } from '../payment-gateway.ts';
+import {
+  DISPUTE_KINDS,
+  DISPUTE_STATUSES,
+  InvalidCallbackError,
+  PAYOUT_STATUSES,
+  type GatewayEvent,
+} from '../payment-gateway.ts';
 
 const id = joi.string().min(1).max(200).required();
 const ours = joi.number().integer().min(1).required();
@@ -52,6 +58,7 @@ const schema = joi.alternatives<GatewayEvent>(
     type: joi.valid('dispute').required(),
     paymentId: id,
     gatewayDisputeId: id,
+    kind: joi.valid(...DISPUTE_KINDS),
     status: joi.valid(...DISPUTE_STATUSES).required(),
     amountCents: joi.number().integer().min(0).required(),
     reason: joi.string().max(500).required(),

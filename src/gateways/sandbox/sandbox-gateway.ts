@@ -7,6 +7,7 @@ import {
   GatewayUnavailableError,
   InvalidCallbackError,
   type ChargeRequest,
+  type DisputeKind,
   type DisputeStatus,
   type PaymentGateway,
   type RawCallback,
@@ -135,6 +136,20 @@ export function createSandboxGateway({
       return { status: 'pending', gatewayRefundId };
     },
 
+    async answerDispute({ explanation, files: _files, ...dispute }) {
+      const outcomes: DisputeStatus[] = ['under_review'];
+      if (explanation.includes(WINNING_EVIDENCE)) outcomes.push('won');
+      else if (explanation.includes(LOSING_EVIDENCE)) outcomes.push('lost');
+      await em.fork().transactional(async (tx) => {
+        const saidAt = new Date().toISOString();
+        for (const status of outcomes) {
+          callbacks.owe(tx, { type: 'dispute', ...dispute, status, answerUntil: null, saidAt });
+        }
+        return Promise.resolve();
+      });
+      return { status: 'taken' };
+    },
+
     mandates: createSandboxMandates(),
 
     // Rejects, as the port has it, and does not throw.
@@ -163,12 +178,17 @@ function outcomesOf(
   if (outcome !== 'confirmed') return [{ type: 'payment_refused', attemptId, reason: outcome!.refused }];
   const paymentId = sandboxPaymentId(attemptId);
   const fee = sandboxFee('card', amountCents, requestedAt);
-  const disputed = dispute && sandboxDispute({ paymentId, status: dispute, amountCents, at: requestedAt });
+  const disputed =
+    dispute && sandboxDispute({ kind: 'chargeback', paymentId, status: dispute, amountCents, at: requestedAt });
   return [
     { type: 'payment_confirmed', attemptId, paymentId, amountCents, paidAt: requestedAt, fee },
     ...(disputed ?? []),
   ];
 }
+
+/** The words that decide a dispute at once, as in Stripe's test mode; without them the bank goes on deciding. */
+export const WINNING_EVIDENCE = 'winning_evidence';
+export const LOSING_EVIDENCE = 'losing_evidence';
 
 /** A store has so long to answer. */
 const ANSWER_MS = 7 * 86_400_000;
@@ -183,8 +203,10 @@ export function sandboxDispute({
   status,
   amountCents,
   at,
-  reason = 'fraudulent',
+  kind,
+  reason = kind === 'med' ? 'MED_FRAUDE' : 'fraudulent',
 }: {
+  kind: DisputeKind;
   paymentId: string;
   status: DisputeStatus;
   amountCents: number;
@@ -194,7 +216,8 @@ export function sandboxDispute({
   const steps: DisputeStatus[] = status === 'open' ? ['open'] : ['open', status];
   const saidAt = new Date().toISOString();
   return steps.map((step) => ({
-    ...{ type: 'dispute' as const, paymentId, gatewayDisputeId: `dp_${paymentId}`, status: step, amountCents, reason },
+    ...{ type: 'dispute' as const, paymentId, gatewayDisputeId: `dp_${paymentId}`, kind },
+    ...{ status: step, amountCents, reason },
     answerUntil: step === 'open' ? new Date(Date.parse(at) + ANSWER_MS).toISOString() : null,
     saidAt,
   }));

@@ -75,6 +75,13 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
   } as const;
   return {
     status: { label: t.statuses[invoice.status], tone: toneOf(invoice.status) },
+    disputed:
+      invoice.amountDisputedCents > 0
+        ? {
+            text: w.disputedNotice(f.money(invoice.amountDisputedCents)),
+            href: context.href(`/disputes?invoice_id=${invoice.id}`),
+          }
+        : null,
     overpaid: overpaidCents(invoice) > 0 ? w.overpaidNotice(f.money(overpaidCents(invoice))) : null,
     checkoutUrl: checkoutUrlOf(invoice, context.publicUrl),
     subscription: invoice.subscriptionId && {

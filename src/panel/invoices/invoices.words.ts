@@ -40,6 +40,7 @@ export const invoicesWords = words({
     amountWrittenOff: 'Baixado por perda',
     amountDisputed: 'Em disputa',
     amountOverpaid: 'Recebido a mais',
+    disputedNotice: (amount: string) => `O banco do pagador quer ${amount} de volta: veja a contestação.`,
     overpaidNotice: (excess: string) => `Foram recebidos ${excess} a mais. Reembolse o excesso, se for o caso.`,
     discountAmount: 'Desconto',
     fineAmount: 'Multa',
@@ -250,6 +251,7 @@ export const invoicesWords = words({
     amountWrittenOff: 'Written off',
     amountDisputed: 'Disputed',
     amountOverpaid: 'Received too much',
+    disputedNotice: (amount: string) => `The payer’s bank wants ${amount} back: see the dispute.`,
     overpaidNotice: (excess: string) =>
       `${excess} more was received than asked for. Refund the excess if it is not due.`,
     discountAmount: 'Discount',

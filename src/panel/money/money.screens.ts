@@ -65,7 +65,7 @@ const moneyScreen = screen({
         figures: [
           { label: w.available, text: f.money(balance.availableCents) },
           { label: w.pending, text: f.money(balance.pendingCents) },
-          { label: w.disputed, text: f.money(balance.disputedCents) },
+          { label: w.disputed, text: f.money(balance.disputedCents), href: href('/disputes') },
         ],
         gateways: balance.gateways.map(({ gateway, availableCents, pendingCents }) => ({
           ...{ title: title(gateway), available: f.money(availableCents), pending: f.money(pendingCents) },

@@ -1,7 +1,59 @@
+import { fields } from '../../base/http/fields.ts';
+import { EVIDENCE_KINDS, EVIDENCE_TYPES, type EvidenceKind } from '../../gateways/payment-gateway.ts';
+import { MAX_FILE_BYTES } from './evidence-file.ts';
 import { answerObject, shown } from '../../base/http/answer.ts';
 import { joi } from '../../base/http/joi.ts';
 import { DISPUTE_KINDS, DISPUTE_STATUSES } from '../../gateways/payment-gateway.ts';
 import { answerSchema } from '../../invoices/dispute-answer.schema.ts';
+
+/** Base64 has four letters for three bytes. */
+const MAX_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4;
+
+export const disputeFileSchema = answerObject('DisputeFile', {
+  id: shown.id,
+  kind: joi.string().valid(...EVIDENCE_KINDS),
+  name: shown.text,
+  media_type: joi.string().valid(...EVIDENCE_TYPES),
+  size: joi.number().integer().description('Bytes.'),
+  created_at: shown.time,
+});
+
+export interface AddEvidenceBody {
+  kind: EvidenceKind;
+  name: string;
+  content: string;
+}
+
+export const addEvidenceSchema = joi
+  .object<AddEvidenceBody>({
+    kind: joi
+      .string()
+      .valid(...EVIDENCE_KINDS)
+      .required()
+      .description('What the file shows. A file of the same kind takes the place of the one before.'),
+    name: fields.line(100).required().description('The name by which the bank sees the file.'),
+    content: joi
+      .string()
+      .base64()
+      .max(MAX_BASE64)
+      .required()
+      .description('The file in base64: a PDF, a PNG or a JPEG of 2 MB at most; the files of a dispute have 4.5 MB.'),
+  })
+  .component('AddEvidence');
+
+export interface AnswerDisputeBody {
+  explanation: string;
+}
+
+export const answerDisputeSchema = joi
+  .object<AnswerDisputeBody>({
+    explanation: joi
+      .text()
+      .max(20_000)
+      .required()
+      .description('Your side, for the bank: what was bought, when and how the payer got it, what was agreed.'),
+  })
+  .component('AnswerDispute');
 
 export const disputeSchema = answerObject('Dispute', {
   id: shown.id,
@@ -20,6 +72,8 @@ export const disputeSchema = answerObject('Dispute', {
   gateway_dispute_id: shown.text.description('The id at the gateway.'),
   answer: answerSchema,
   answer_until: shown.timeOrNull.description('Until then the store can answer.'),
+  answered_at: shown.timeOrNull.description('When the store answered.'),
+  answer_refusal: shown.textOrNull.description('Why the gateway did not take the answer, in its word.'),
   created_at: shown.time,
   updated_at: shown.time,
 });

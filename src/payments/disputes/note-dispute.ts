@@ -6,6 +6,7 @@ import { ENDED_DISPUTE_STATUSES, type DisputeNews } from '../../gateways/payment
 import { noteRefundElsewhere } from '../refunds/note-refund-elsewhere.ts';
 import { Payment } from '../../invoices/payment.entity.ts';
 import { Dispute } from '../../invoices/dispute.entity.ts';
+import { DisputeFile } from '../../invoices/dispute-file.entity.ts';
 import { disputeDetails, disputeDueAt } from '../../invoices/dispute-steps.ts';
 
 /** The reason of the refund by which the money of a lost dispute went back. */
@@ -54,6 +55,8 @@ export async function noteDispute(
   post(disputeDraft(dispute, { gateway, movedCents, today: storeToday(at, company) }));
   const type = isOver(dispute) ? 'invoice.dispute_closed' : before ? 'invoice.dispute_updated' : 'invoice.disputed';
   emit(type, disputeDetails(dispute));
+  // The gateway has them, and nobody reads them here.
+  if (isOver(dispute)) await tx.nativeDelete(DisputeFile, { disputeId: dispute.id });
   if (status === 'lost') await takeBack(change, dispute, news.gatewayRefundId);
   return 'applied';
 }

@@ -1,5 +1,6 @@
 import { fromCents } from '../../base/money/money.ts';
 import type { Dispute } from '../../invoices/dispute.entity.ts';
+import type { EvidenceFile } from './change-evidence.ts';
 import { answerOf } from '../../invoices/dispute-steps.ts';
 
 /** A dispute as the API shows it. */
@@ -15,7 +16,15 @@ export function presentDispute(dispute: Dispute): Record<string, unknown> {
     gateway_dispute_id: dispute.gatewayDisputeId,
     answer: answerOf(dispute),
     answer_until: dispute.answerUntil,
+    answered_at: dispute.answeredAt,
+    answer_refusal: dispute.answerRefusal,
     created_at: dispute.createdAt,
     updated_at: dispute.updatedAt,
   };
+}
+
+/** A file of evidence as the API shows it: its content stays sealed. */
+export function presentEvidence(file: EvidenceFile): Record<string, unknown> {
+  const { id, kind, name, mediaType, sizeBytes, createdAt } = file;
+  return { id, kind, name, media_type: mediaType, size: sizeBytes, created_at: createdAt };
 }

@@ -15,6 +15,7 @@ type Ids = Record<
   | 'subscription'
   | 'refund'
   | 'dispute'
+  | 'dispute_file'
   | 'payout'
   | 'message'
   | 'webhook'
@@ -60,7 +61,8 @@ describe('resources of a store in an environment', () => {
     const [payment] = (await owner.sandbox.get<{ data: { id: number }[] }>('/api/v1/payments')).body.data;
     await sendGatewayCallback(world.current, {
       ...{ type: 'dispute', paymentId: `pay_${invoice.payments[0]!.id}`, gatewayDisputeId: 'dp_1', status: 'open' },
-      ...{ amountCents: 100, reason: 'fraudulent', answerUntil: null, saidAt: new Date().toISOString() },
+      ...{ amountCents: 100, reason: 'fraudulent', saidAt: new Date().toISOString() },
+      answerUntil: new Date(Date.now() + 432_000_000).toISOString(),
     });
     await sendGatewayCallback(world.current, {
       ...{ type: 'payout', gatewayPayoutId: 'po_1', status: 'paid', amountCents: 100, arrivesOn: '2026-11-20' },
@@ -76,12 +78,16 @@ describe('resources of a store in an environment', () => {
     const subscription = await subscribe(owner);
     const inbox = await owner.sandbox.create<{ id: number; url: string }>('/api/v1/sandbox/inboxes');
     await fetch(inbox.url, { method: 'POST', body: '{}' });
+    const dispute = await idIn('/disputes');
+    const content = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
+    const file = { kind: 'receipt', name: 'recibo.pdf', content };
     ids = {
       customer: owner.customerId,
       product: owner.productId,
       invoice: invoice.id,
       payment: payment!.id,
-      dispute: await idIn('/disputes'),
+      dispute,
+      dispute_file: (await owner.sandbox.create<{ id: number }>(`/api/v1/disputes/${dispute}/files`, file)).id,
       payout: await idIn('/payouts'),
       message: await idIn('/messages'),
       subscription: subscription.id,
@@ -99,7 +105,15 @@ describe('resources of a store in an environment', () => {
   /** Everything the store's rows say, but for the counters of requests. */
   async function record(): Promise<string> {
     const tables = ['customers', 'products', 'invoices', 'invoice_items', 'payment_attempts', 'payments', 'refunds'];
-    tables.push('payer_messages', 'disputes', 'payouts', 'concessions', 'ledger_transactions', 'ledger_entries');
+    tables.push(
+      'payer_messages',
+      'disputes',
+      'dispute_files',
+      'payouts',
+      'concessions',
+      'ledger_transactions',
+      'ledger_entries',
+    );
     tables.push('subscriptions', 'subscription_items', 'subscription_cycles', 'mandates');
     const rows = await Promise.all(
       [...tables, 'webhook_endpoints', 'webhook_deliveries', 'events', 'sandbox_inboxes', 'sandbox_messages'].map(

@@ -37,6 +37,7 @@ export interface Mode {
   charges: Map<string, Stripe.Charge>;
   refunds: Map<string, Stripe.Refund>;
   disputes: Map<string, Stripe.Dispute>;
+  files: Map<string, Stripe.File>;
   balanceTransactions: Map<string, Stripe.BalanceTransaction>;
   payouts: Map<string, Stripe.Payout>;
   /** The payout that a balance transaction is in, by its id. */
@@ -64,6 +65,7 @@ function createMode(live: boolean, shared: Shared): Mode {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    files: new Map(),
     balanceTransactions: new Map(),
     payouts: new Map(),
     paidOut: new Map(),
@@ -89,7 +91,7 @@ export function copy<T>(value: T): T {
 }
 
 /** An object of a mode by its id; the id of the other mode's is answered as Stripe does. */
-export function findIn<K extends 'customers' | 'paymentMethods' | 'intents' | 'refunds'>(
+export function findIn<K extends 'customers' | 'paymentMethods' | 'intents' | 'refunds' | 'disputes' | 'files'>(
   mode: Mode,
   kind: K,
   id: string,
@@ -103,7 +105,10 @@ export function findIn<K extends 'customers' | 'paymentMethods' | 'intents' | 'r
   const hint = elsewhere
     ? `; a similar object exists in ${there} mode, but a ${here} mode key was used to make this request.`
     : '';
-  const name = { customers: 'customer', paymentMethods: 'PaymentMethod', intents: 'payment_intent', refunds: 'refund' };
+  const name = {
+    ...{ customers: 'customer', paymentMethods: 'PaymentMethod', intents: 'payment_intent', refunds: 'refund' },
+    ...{ disputes: 'dispute', files: 'file upload' },
+  };
   throw invalidRequest(`No such ${name[kind]}: '${id}'${hint}`, { code: 'resource_missing', param }, status);
 }
 

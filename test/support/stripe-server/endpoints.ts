@@ -1,5 +1,6 @@
 import { ACCOUNT_ID, findIn, type Mode } from './account.ts';
 import { CREATE_CUSTOMER, createCustomer, deleteCustomer, UPDATE_CUSTOMER, updateCustomer } from './customers.ts';
+import { ANSWER_DISPUTE, answerDispute, UPLOAD, upload } from './dispute-answers.ts';
 import { missingParam } from './failure.ts';
 import { CONFIRM_INTENT, CREATE_INTENT } from './intent-params.ts';
 import { cancelIntent, confirmIntent, createIntent } from './intents.ts';
@@ -111,6 +112,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('GET', '/v1/disputes', {
     shapes: { ...LIST, payment_intent: 'text' },
     answer: ({ mode }, params) => listPage(ofIntent(mode.disputes.values(), params), '/v1/disputes', params),
+  }),
+
+  endpoint('GET', '/v1/disputes/:id', { shapes: EXPAND(), answer: ({ mode, id }) => findIn(mode, 'disputes', id) }),
+  endpoint('POST', '/v1/disputes/:id', {
+    shapes: ANSWER_DISPUTE,
+    answer: ({ mode, id }, params) => answerDispute(mode, id, params),
+  }),
+  endpoint('POST', '/v1/files', {
+    shapes: UPLOAD,
+    required: ['purpose', 'file'],
+    answer: ({ mode }, params) => upload(mode, params),
   }),
 
   endpoint('GET', '/v1/balance', { shapes: EXPAND(), answer: ({ mode }) => balanceOf(mode) }),

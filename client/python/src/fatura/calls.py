@@ -523,6 +523,44 @@ class AsyncCalls(ABC):
         """
         return cast(types.Dispute, await self._call("GET", f"/api/v1/disputes/{id}"))
 
+    async def list_dispute_files(self, id: int) -> types.DisputeFileList:
+        """List the files for the answer to a dispute
+
+        Their contents are kept sealed for the gateway: nobody reads them back. Needs the scope `read`.
+        """
+        return cast(types.DisputeFileList, await self._call("GET", f"/api/v1/disputes/{id}/files"))
+
+    async def add_dispute_file(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.AddEvidence]
+    ) -> types.DisputeFile:
+        """Add a file to the answer to a dispute
+
+        Checked by its bytes: whole, of 2 MB at most, and a PDF without scripts, other files or a password. Nothing is sent before `POST /disputes/{id}/answer`. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.DisputeFile,
+            await self._call("POST", f"/api/v1/disputes/{id}/files", body=body, idempotency_key=idempotency_key),
+        )
+
+    async def delete_dispute_file(self, id: int) -> None:
+        """Remove a file from the answer to a dispute
+
+        Before the answer is given. Needs the scope `invoices:write`.
+        """
+        await self._call("DELETE", f"/api/v1/dispute-files/{id}")
+
+    async def answer_dispute(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.AnswerDispute]
+    ) -> types.Dispute:
+        """Answer a dispute
+
+        With these words and the files that were added. The gateway takes one answer: give all that you have. `invoice.dispute_updated` tells that the answer was taken. In the sandbox, `winning_evidence` or `losing_evidence` in the words decides the dispute. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.Dispute,
+            await self._call("POST", f"/api/v1/disputes/{id}/answer", body=body, idempotency_key=idempotency_key),
+        )
+
     async def get_balance(self) -> types.Balance:
         """Read the balance
 
@@ -1072,6 +1110,7 @@ class AsyncCalls(ABC):
                 "invoice.refunded",
                 "invoice.overpaid",
                 "invoice.disputed",
+                "invoice.dispute_answer_due",
                 "invoice.dispute_updated",
                 "invoice.dispute_closed",
                 "subscription.canceled",
@@ -1208,6 +1247,7 @@ class AsyncCalls(ABC):
                 "invoice.refunded",
                 "invoice.overpaid",
                 "invoice.disputed",
+                "invoice.dispute_answer_due",
                 "invoice.dispute_updated",
                 "invoice.dispute_closed",
                 "subscription.canceled",
@@ -1917,6 +1957,44 @@ class Calls(ABC):
         """
         return cast(types.Dispute, self._call("GET", f"/api/v1/disputes/{id}"))
 
+    def list_dispute_files(self, id: int) -> types.DisputeFileList:
+        """List the files for the answer to a dispute
+
+        Their contents are kept sealed for the gateway: nobody reads them back. Needs the scope `read`.
+        """
+        return cast(types.DisputeFileList, self._call("GET", f"/api/v1/disputes/{id}/files"))
+
+    def add_dispute_file(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.AddEvidence]
+    ) -> types.DisputeFile:
+        """Add a file to the answer to a dispute
+
+        Checked by its bytes: whole, of 2 MB at most, and a PDF without scripts, other files or a password. Nothing is sent before `POST /disputes/{id}/answer`. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.DisputeFile,
+            self._call("POST", f"/api/v1/disputes/{id}/files", body=body, idempotency_key=idempotency_key),
+        )
+
+    def delete_dispute_file(self, id: int) -> None:
+        """Remove a file from the answer to a dispute
+
+        Before the answer is given. Needs the scope `invoices:write`.
+        """
+        self._call("DELETE", f"/api/v1/dispute-files/{id}")
+
+    def answer_dispute(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.AnswerDispute]
+    ) -> types.Dispute:
+        """Answer a dispute
+
+        With these words and the files that were added. The gateway takes one answer: give all that you have. `invoice.dispute_updated` tells that the answer was taken. In the sandbox, `winning_evidence` or `losing_evidence` in the words decides the dispute. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.Dispute,
+            self._call("POST", f"/api/v1/disputes/{id}/answer", body=body, idempotency_key=idempotency_key),
+        )
+
     def get_balance(self) -> types.Balance:
         """Read the balance
 
@@ -2459,6 +2537,7 @@ class Calls(ABC):
                 "invoice.refunded",
                 "invoice.overpaid",
                 "invoice.disputed",
+                "invoice.dispute_answer_due",
                 "invoice.dispute_updated",
                 "invoice.dispute_closed",
                 "subscription.canceled",
@@ -2591,6 +2670,7 @@ class Calls(ABC):
                 "invoice.refunded",
                 "invoice.overpaid",
                 "invoice.disputed",
+                "invoice.dispute_answer_due",
                 "invoice.dispute_updated",
                 "invoice.dispute_closed",
                 "subscription.canceled",

@@ -23,6 +23,7 @@ WebhookEvent: TypeAlias = (
     | types.InvoiceRefundedEvent
     | types.InvoiceOverpaidEvent
     | types.InvoiceDisputedEvent
+    | types.InvoiceDisputeAnswerDueEvent
     | types.InvoiceDisputeUpdatedEvent
     | types.InvoiceDisputeClosedEvent
     | types.SubscriptionCanceledEvent

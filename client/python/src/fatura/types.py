@@ -8,6 +8,30 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 
+class AddEvidence(TypedDict):
+    kind: Literal[
+        "receipt",
+        "customer_communication",
+        "service_documentation",
+        "shipping_documentation",
+        "refund_policy",
+        "cancellation_policy",
+        "customer_signature",
+        "other",
+    ]
+    """
+    What the file shows. A file of the same kind takes the place of the one before.
+    """
+    name: str
+    """
+    The name by which the bank sees the file.
+    """
+    content: str
+    """
+    The file in base64: a PDF, a PNG or a JPEG of 2 MB at most; the files of a dispute have 4.5 MB.
+    """
+
+
 class Address(TypedDict):
     zip_code: str
     street: str
@@ -94,6 +118,13 @@ class AdvanceUnderWay(TypedDict):
     done: int
     """
     The moments at which it has stopped so far.
+    """
+
+
+class AnswerDispute(TypedDict):
+    explanation: str
+    """
+    Your side, for the bank: what was bought, when and how the payer got it, what was agreed.
     """
 
 
@@ -348,6 +379,7 @@ class CreateWebhook(TypedDict):
             "invoice.refunded",
             "invoice.overpaid",
             "invoice.disputed",
+            "invoice.dispute_answer_due",
             "invoice.dispute_updated",
             "invoice.dispute_closed",
             "subscription.canceled",
@@ -512,6 +544,7 @@ class Delivery(TypedDict):
         "invoice.refunded",
         "invoice.overpaid",
         "invoice.disputed",
+        "invoice.dispute_answer_due",
         "invoice.dispute_updated",
         "invoice.dispute_closed",
         "subscription.canceled",
@@ -613,6 +646,7 @@ class DeliveryLog(TypedDict):
         "invoice.refunded",
         "invoice.overpaid",
         "invoice.disputed",
+        "invoice.dispute_answer_due",
         "invoice.dispute_updated",
         "invoice.dispute_closed",
         "subscription.canceled",
@@ -687,6 +721,10 @@ class Dispute(TypedDict):
     """
     The money that the bank of the payer wants back.
     """
+    kind: Literal["chargeback", "med"]
+    """
+    `chargeback`: of a card. `med`: a Pix, by the special mechanism of return (MED).
+    """
     status: Literal["open", "under_review", "won", "lost"]
     """
     `open`: the store can answer. `under_review`: the bank decides. `won`, `lost`: it has decided.
@@ -703,9 +741,21 @@ class Dispute(TypedDict):
     """
     The id at the gateway.
     """
+    answer: Literal["awaited", "sending", "sent", "refused", "lapsed"] | None
+    """
+    The answer of the store. `awaited`: it can answer; `sending`: the answer is on its way to the gateway; `sent`; `refused`: the gateway did not take it, answer again; `lapsed`: the time is over. Null: nobody asks for an answer.
+    """
     answer_until: str | None
     """
-    Until then the store can answer, at its gateway.
+    Until then the store can answer.
+    """
+    answered_at: str | None
+    """
+    When the store answered.
+    """
+    answer_refusal: str | None
+    """
+    Why the gateway did not take the answer, in its word.
     """
     created_at: str
     """
@@ -715,6 +765,34 @@ class Dispute(TypedDict):
     """
     ISO 8601, UTC.
     """
+
+
+class DisputeFile(TypedDict):
+    id: int
+    kind: Literal[
+        "receipt",
+        "customer_communication",
+        "service_documentation",
+        "shipping_documentation",
+        "refund_policy",
+        "cancellation_policy",
+        "customer_signature",
+        "other",
+    ]
+    name: str
+    media_type: Literal["application/pdf", "image/png", "image/jpeg"]
+    size: int
+    """
+    Bytes.
+    """
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+
+
+class DisputeFileList(TypedDict):
+    data: list[DisputeFile]
 
 
 class DisputeList(TypedDict):
@@ -749,6 +827,7 @@ class Event(TypedDict):
         "invoice.refunded",
         "invoice.overpaid",
         "invoice.disputed",
+        "invoice.dispute_answer_due",
         "invoice.dispute_updated",
         "invoice.dispute_closed",
         "subscription.canceled",
@@ -1209,6 +1288,132 @@ class InvoiceCreatedEvent(TypedDict):
     data: InvoiceCreatedData
 
 
+class InvoiceDisputeAnswerDueData(TypedDict):
+    invoice_id: int
+    previous_status: (
+        Literal[
+            "open",
+            "pending",
+            "paid",
+            "refused",
+            "abandoned",
+            "overdue",
+            "expired",
+            "canceled",
+            "partially_refunded",
+            "refunded",
+        ]
+        | None
+    )
+    """
+    Before the change; null for a new invoice.
+    """
+    status: Literal[
+        "open",
+        "pending",
+        "paid",
+        "refused",
+        "abandoned",
+        "overdue",
+        "expired",
+        "canceled",
+        "partially_refunded",
+        "refunded",
+    ]
+    total: float
+    """
+    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    """
+    subtotal: float
+    """
+    The sum of the lines.
+    """
+    discount_amount: float
+    """
+    BRL, with at most two decimals.
+    """
+    fine_amount: float
+    """
+    BRL, with at most two decimals.
+    """
+    interest_amount: float
+    """
+    BRL, with at most two decimals.
+    """
+    amount_paid: float
+    """
+    BRL, with at most two decimals.
+    """
+    amount_refunded: float
+    """
+    BRL, with at most two decimals.
+    """
+    amount_credited: float
+    """
+    The part of total that credit notes took off.
+    """
+    amount_disputed: float
+    """
+    The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
+    """
+    payment_method: Literal["pix", "boleto", "card"]
+    subscription_id: int | None
+    """
+    The subscription that made it; null: none did.
+    """
+    due_date: str | None
+    external_reference: str | None
+    metadata: dict[str, str]
+    customer: EventCustomer
+    store: EventStore
+    dispute_id: int
+    payment_id: int
+    """
+    The money that it is part of, by its `id` in `received`.
+    """
+    dispute_status: Literal["open", "under_review", "won", "lost"]
+    dispute_kind: Literal["chargeback", "med"]
+    """
+    `chargeback`: of a card. `med`: a Pix that the payer disputes (MED).
+    """
+    amount: float
+    """
+    The amount that the bank of the payer wants back.
+    """
+    reason: str | None
+    """
+    The gateway's word.
+    """
+    answer: Literal["awaited", "sending", "sent", "refused", "lapsed"] | None
+    """
+    The answer of the store. `awaited`: it can answer; `sending`: the answer is on its way to the gateway; `sent`; `refused`: the gateway did not take it, answer again; `lapsed`: the time is over. Null: nobody asks for an answer.
+    """
+    answer_until: str | None
+    """
+    Until then the store can answer.
+    """
+    days_left: Literal[7, 3, 1]
+
+
+class InvoiceDisputeAnswerDueEvent(TypedDict):
+    id: int
+    """
+    The same for every attempt: an event that came before is known by it.
+    """
+    event: Literal["invoice.dispute_answer_due"]
+    company_id: int
+    environment: Literal["production", "sandbox"]
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    sequence: int
+    """
+    Counts the events of one resource, from 1: order by it.
+    """
+    data: InvoiceDisputeAnswerDueData
+
+
 class InvoiceDisputeClosedData(TypedDict):
     invoice_id: int
     previous_status: (
@@ -1293,6 +1498,10 @@ class InvoiceDisputeClosedData(TypedDict):
     The money that it is part of, by its `id` in `received`.
     """
     dispute_status: Literal["open", "under_review", "won", "lost"]
+    dispute_kind: Literal["chargeback", "med"]
+    """
+    `chargeback`: of a card. `med`: a Pix that the payer disputes (MED).
+    """
     amount: float
     """
     The amount that the bank of the payer wants back.
@@ -1301,9 +1510,13 @@ class InvoiceDisputeClosedData(TypedDict):
     """
     The gateway's word.
     """
+    answer: Literal["awaited", "sending", "sent", "refused", "lapsed"] | None
+    """
+    The answer of the store. `awaited`: it can answer; `sending`: the answer is on its way to the gateway; `sent`; `refused`: the gateway did not take it, answer again; `lapsed`: the time is over. Null: nobody asks for an answer.
+    """
     answer_until: str | None
     """
-    Until then the store can answer, at its gateway.
+    Until then the store can answer.
     """
 
 
@@ -1410,6 +1623,10 @@ class InvoiceDisputeUpdatedData(TypedDict):
     The money that it is part of, by its `id` in `received`.
     """
     dispute_status: Literal["open", "under_review", "won", "lost"]
+    dispute_kind: Literal["chargeback", "med"]
+    """
+    `chargeback`: of a card. `med`: a Pix that the payer disputes (MED).
+    """
     amount: float
     """
     The amount that the bank of the payer wants back.
@@ -1418,9 +1635,13 @@ class InvoiceDisputeUpdatedData(TypedDict):
     """
     The gateway's word.
     """
+    answer: Literal["awaited", "sending", "sent", "refused", "lapsed"] | None
+    """
+    The answer of the store. `awaited`: it can answer; `sending`: the answer is on its way to the gateway; `sent`; `refused`: the gateway did not take it, answer again; `lapsed`: the time is over. Null: nobody asks for an answer.
+    """
     answer_until: str | None
     """
-    Until then the store can answer, at its gateway.
+    Until then the store can answer.
     """
 
 
@@ -1527,6 +1748,10 @@ class InvoiceDisputedData(TypedDict):
     The money that it is part of, by its `id` in `received`.
     """
     dispute_status: Literal["open", "under_review", "won", "lost"]
+    dispute_kind: Literal["chargeback", "med"]
+    """
+    `chargeback`: of a card. `med`: a Pix that the payer disputes (MED).
+    """
     amount: float
     """
     The amount that the bank of the payer wants back.
@@ -1535,9 +1760,13 @@ class InvoiceDisputedData(TypedDict):
     """
     The gateway's word.
     """
+    answer: Literal["awaited", "sending", "sent", "refused", "lapsed"] | None
+    """
+    The answer of the store. `awaited`: it can answer; `sending`: the answer is on its way to the gateway; `sent`; `refused`: the gateway did not take it, answer again; `lapsed`: the time is over. Null: nobody asks for an answer.
+    """
     answer_until: str | None
     """
-    Until then the store can answer, at its gateway.
+    Until then the store can answer.
     """
 
 
@@ -2757,6 +2986,7 @@ class PersonalDataDelivery(TypedDict):
         "invoice.refunded",
         "invoice.overpaid",
         "invoice.disputed",
+        "invoice.dispute_answer_due",
         "invoice.dispute_updated",
         "invoice.dispute_closed",
         "subscription.canceled",
@@ -3242,6 +3472,7 @@ class SandboxClockNext(TypedDict):
         "boleto_expired",
         "abandonment_elapsed",
         "reminder_due",
+        "dispute_due",
         "start_cycle",
         "settle_charge",
         "retry_charge",
@@ -3257,7 +3488,7 @@ class SandboxClockNext(TypedDict):
         "webhook_attempt",
     ]
     """
-    `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `reminder_due`: the payer of an invoice is reminded; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `request_mandate`: a payer is asked to agree to debits; `settle_mandate`: a subscription takes account of an agreement to debits; `cancel_mandate`: a bank is told that an agreement to debits is canceled; `ask_debit`: a bank is asked what became of a debit; `webhook_attempt`: a delivery is tried again
+    `pix_expired`: the Pix code of an invoice expires; `due_date_passed`: the due date of a boleto has passed; `boleto_expired`: a boleto can no longer be paid; `abandonment_elapsed`: an invoice counts as abandoned; `reminder_due`: the payer of an invoice is reminded; `dispute_due`: the store hears how long it can answer a dispute, or its time is over; `start_cycle`: a subscription makes its next invoice; `settle_charge`: a subscription takes account of a charge; `retry_charge`: a subscription tries an unpaid charge again; `end_trial`: a trial ends; `resume`: a pause ends; `cancel`: a subscription is canceled at the end of its period; `give_up`: a subscription is given up as unpaid; `end`: a subscription ends; `request_mandate`: a payer is asked to agree to debits; `settle_mandate`: a subscription takes account of an agreement to debits; `cancel_mandate`: a bank is told that an agreement to debits is canceled; `ask_debit`: a bank is asked what became of a debit; `webhook_attempt`: a delivery is tried again
     """
     invoice_id: NotRequired[int]
     subscription_id: NotRequired[int]
@@ -4338,6 +4569,7 @@ class UpdateWebhook(TypedDict):
                 "invoice.refunded",
                 "invoice.overpaid",
                 "invoice.disputed",
+                "invoice.dispute_answer_due",
                 "invoice.dispute_updated",
                 "invoice.dispute_closed",
                 "subscription.canceled",
@@ -5118,6 +5350,10 @@ class PersonalData(TypedDict):
     Messages to the customer, without their texts.
     """
     disputes: list[Dispute]
+    dispute_files: list[DisputeFile]
+    """
+    Files for answers to disputes, without contents.
+    """
     events: list[Event]
     deliveries: list[PersonalDataDelivery]
     """

@@ -12,13 +12,13 @@ import { eventually } from '../support/eventually.ts';
 import { openPanel, type PanelBrowser } from '../support/panel-client.ts';
 import { signedIn } from '../support/panel-people.ts';
 import { useSkippedTimeWorld } from '../support/skipped-time.ts';
-import { TEST_KEYS } from '../support/world.ts';
+import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
 const SCREENSHOTS = join(import.meta.dirname, '../../docs/screenshots/panel');
 
 const SMALL_PHONE = { width: 320, height: 568 };
 
-type Shown = BusyStore & { subscriptionId: number; tokenId: number };
+type Shown = BusyStore & { subscriptionId: number; tokenId: number; disputeId: number };
 
 /**
  * Which pages there are, by name: the screen, and where it is. Those of a store without `/panel` are of its sandbox.
@@ -29,6 +29,8 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   invoice: { screen: 'invoice', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}` },
   'invoice-open': { screen: 'invoice', path: ({ openInvoiceId }) => `/invoices/${openInvoiceId}` },
   money: { screen: 'money', path: () => '/money' },
+  disputes: { screen: 'disputes', path: () => '/disputes' },
+  dispute: { screen: 'dispute', path: ({ disputeId }) => `/disputes/${disputeId}` },
   reminders: { screen: 'reminders', path: () => '/reminders' },
   'reminder-step': { screen: 'reminderStep', path: () => '/reminders/steps/three-days-before' },
   'reminder-step-new': { screen: 'reminderStep', path: () => '/reminders/steps/_new' },
@@ -88,6 +90,22 @@ const NO_PAGES = [
   'openWorkflow',
 ];
 
+/** @returns a dispute that the store can answer, and has a file for */
+async function disputed(store: TestStore): Promise<number> {
+  const { id } = await store.createInvoice();
+  for (const outcome of ['confirmed', 'disputed']) {
+    await store.sandbox.create(`/api/v1/sandbox/invoices/${id}/payment`, { outcome });
+  }
+  const [dispute] = await eventually(
+    async () => (await store.sandbox.get<{ data: { id: number }[] }>('/api/v1/disputes')).body.data,
+    ({ length }) => length > 0,
+  );
+  const content = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
+  const file = { kind: 'shipping_documentation', name: 'Comprovante de entrega', content };
+  await store.sandbox.create(`/api/v1/disputes/${dispute!.id}/files`, file);
+  return dispute!.id;
+}
+
 describe('every page of the panel', () => {
   const { inBrowser, open } = useBrowser();
   const world = useSkippedTimeWorld();
@@ -102,7 +120,7 @@ describe('every page of the panel', () => {
       [store.store.companyId],
     );
     const subscriptionId = await createSubscriptions(world.current, store);
-    busy = { ...store, subscriptionId, tokenId: Number(token!.id) };
+    busy = { ...store, subscriptionId, tokenId: Number(token!.id), disputeId: await disputed(store.store) };
     const { companyId } = busy.store;
     owner = await signedIn(world.current, { companyId, isOperator: true, language: 'pt' });
     await signedIn(world.current, { companyId, role: 'developer' });

@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import { fields } from '../base/http/fields.ts';
 import { isCalendarDate } from '../base/calendar/calendar-date.ts';
 import { joi } from '../base/http/joi.ts';
 import type { PanelLanguage } from '../accounts/people/person.entity.ts';
@@ -12,6 +13,8 @@ const LINE = /^[^\x00-\x1F\x7F-\x9F]*$/;
 export const formFields = {
   /** A line of text, without the spaces around it. */
   line: (max: number): Joi.StringSchema => joi.text().empty('').trim().max(max).pattern(LINE),
+  /** Text of several lines, for people. */
+  text: (max: number): Joi.StringSchema => fields.text(max).empty('').trim(),
   /** Lines of text, as a certificate has them. */
   lines: (max: number): Joi.StringSchema => joi.text().empty('').trim().max(max),
   email: (): Joi.StringSchema =>

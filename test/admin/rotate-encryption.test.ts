@@ -10,9 +10,10 @@ import { mailContext, queueMail } from '../../src/base/mail/queue-mail.ts';
 import { cardOnFileContext } from '../../src/subscriptions/card-on-file.ts';
 import { webhookSecretContext } from '../../src/webhooks/deliver-webhook.ts';
 import { useApiWorld } from '../support/api-world.ts';
+import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { subscribe } from '../support/subscriptions.ts';
-import { TEST_KEYS } from '../support/world.ts';
+import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
 /** The world's own key is `test`; this one takes its place. */
 const NEW_KEY = `next:${Buffer.alloc(32, 9).toString('base64')}`;
@@ -44,6 +45,23 @@ async function sealedWith(id: string): Promise<Record<string, number>> {
     if (row!.count > 0) found[`${table}.${column}`] = row!.count;
   }
   return found;
+}
+
+/** A dispute with a file and an answer, which nobody hands over: the world has no worker. */
+async function answeredDispute(store: TestStore): Promise<void> {
+  const { payments } = await store.createInvoice();
+  const attemptId = payments[0]!.id;
+  await confirmPayment(world.current, { attemptId, amountCents: 10_000 });
+  await sendGatewayCallback(world.current, {
+    ...{ type: 'dispute', paymentId: `pay_${attemptId}`, gatewayDisputeId: 'dp_1', status: 'open', amountCents: 100 },
+    ...{ reason: 'fraudulent', saidAt: new Date().toISOString() },
+    answerUntil: new Date(Date.now() + 432_000_000).toISOString(),
+  });
+  const { body } = await store.sandbox.get<{ data: { id: number }[] }>('/api/v1/disputes');
+  const path = `/api/v1/disputes/${body.data[0]!.id}`;
+  const content = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
+  await store.sandbox.create(`${path}/files`, { kind: 'receipt', name: 'recibo.pdf', content });
+  await store.sandbox.create(`${path}/answer`, { explanation: 'It arrived.' });
 }
 
 describe('the rotation of the encryption keys', () => {
@@ -83,6 +101,7 @@ describe('the rotation of the encryption keys', () => {
       return Promise.resolve();
     });
     await orm.close();
+    await answeredDispute(store);
     const before = {
       'webhook_endpoints.secret': 1,
       'webhook_endpoints.previous_secret': 1,
@@ -92,6 +111,8 @@ describe('the rotation of the encryption keys', () => {
       'gateway_accounts.secrets': 1,
       'idempotency_keys.body': 1,
       'mails.content': 1,
+      'disputes.explanation': 1,
+      'dispute_files.content': 1,
       'second_factors.totp_secret': 1,
       'second_factors.recovery_codes': 1,
     };
@@ -106,6 +127,8 @@ describe('the rotation of the encryption keys', () => {
       cards_offered: { resealed: 1, ...nothingElse },
       gateway_secrets: { resealed: 1, ...nothingElse },
       idempotency_answers: { resealed: 1, ...nothingElse },
+      dispute_answers: { resealed: 1, ...nothingElse },
+      dispute_files: { resealed: 1, ...nothingElse },
       mails: { resealed: 1, ...nothingElse },
       totp_secrets: { resealed: 1, ...nothingElse },
       recovery_codes: { resealed: 1, ...nothingElse },

@@ -144,6 +144,11 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/invoices/:id/resend-failed forward
   GET /panel/stores/:company/:environment/invoices/:id/retry-charge forward
   GET /panel/stores/:company/:environment/invoices/:id/write-off forward
+  GET /panel/stores/:company/:environment/disputes member view
+  GET /panel/stores/:company/:environment/disputes/:id member view
+  GET /panel/stores/:company/:environment/disputes/:id/answer forward
+  GET /panel/stores/:company/:environment/disputes/:id/files forward
+  GET /panel/stores/:company/:environment/disputes/:id/files/remove forward
   GET /panel/stores/:company/:environment/money member view
   GET /panel/stores/:company/:environment/money/statement member view
   GET /panel/stores/:company/:environment/people member view
@@ -286,6 +291,9 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/customers/:id/export member manage
   POST /panel/stores/:company/:environment/customers/:id/restore member collect
   POST /panel/stores/:company/:environment/deliveries/:id/redeliver member integrate
+  POST /panel/stores/:company/:environment/disputes/:id/answer member collect
+  POST /panel/stores/:company/:environment/disputes/:id/files member collect
+  POST /panel/stores/:company/:environment/disputes/:id/files/remove member collect
   POST /panel/stores/:company/:environment/invoices/:id/cancel member collect
   POST /panel/stores/:company/:environment/invoices/:id/credit-notes member collect
   POST /panel/stores/:company/:environment/invoices/:id/external-payments member collect

@@ -2,9 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { acts } from '../../src/panel/areas.ts';
 import type { Act } from '../../src/panel/screen.ts';
 import { useApiWorld } from '../support/api-world.ts';
+import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
 import type { FormFields } from '../support/panel-client.ts';
 import { signedIn } from '../support/panel-people.ts';
 import { subscribe } from '../support/subscriptions.ts';
+import type { TestStore } from '../support/world.ts';
 
 interface Described {
   type: string;
@@ -23,6 +25,8 @@ const ELSEWHERE = [
   // Nor are there forms before a refund waits: refund-approval.test.ts.
   'approveRefund',
   'rejectRefund',
+  // The file is chosen by the button beside its name: disputes.test.ts.
+  'removeDisputeFile',
   // Codes are not written into a page, nor are answers of a passkey typed: second-factor.test.ts, passkeys.test.ts.
   'proveFactor',
   'addPasskey',
@@ -34,7 +38,7 @@ function fieldsOf({ form }: Act): Record<string, Described> {
 }
 
 /** Chosen from a list in the page, or written by it, though their schemas have no list. */
-const CHOSEN = ['payment', 'back', 'state', 'product_1', 'product_2', 'product_3', 'product_4', 'product_5'];
+const CHOSEN = ['payment', 'file', 'back', 'state', 'product_1', 'product_2', 'product_3', 'product_4', 'product_5'];
 
 const isTyped = ({ type, flags }: Described) => ['text', 'number', 'any', 'string'].includes(type) && !flags?.only;
 
@@ -53,6 +57,20 @@ function nonsenseFor(act: Act): FormFields {
 
 describe('every form of the panel', () => {
   const world = useApiWorld();
+
+  /** @returns a dispute that the store can answer */
+  async function disputed(store: TestStore): Promise<number> {
+    const { payments } = await store.createInvoice();
+    const attemptId = payments[0]!.id;
+    await confirmPayment(world.current, { attemptId, amountCents: 10_000 });
+    await sendGatewayCallback(world.current, {
+      ...{ type: 'dispute', paymentId: `pay_${attemptId}`, gatewayDisputeId: 'dp_1', status: 'open', amountCents: 100 },
+      ...{ reason: 'fraudulent', saidAt: new Date().toISOString() },
+      answerUntil: new Date(Date.now() + 432_000_000).toISOString(),
+    });
+    const { body } = await store.sandbox.get<{ data: { id: number }[] }>('/api/v1/disputes');
+    return body.data[0]!.id;
+  }
   const formsOf = (scope: Act['scope']) =>
     acts.filter(
       (act) => act.scope === scope && !ELSEWHERE.includes(act.id) && Object.values(fieldsOf(act)).some(isTyped),
@@ -78,6 +96,7 @@ describe('every form of the panel', () => {
         webhook: webhooks.body.data[0]!.id,
         token: Number(token!.id),
         platform: store.companyId,
+        dispute: await disputed(store),
       };
       const tokens: Record<string, string> = { reminderStep: '_new', noticeWords: 'receipt' };
       const idFor = ({ scope, screen }: Act) => String(ids[scope === 'platform' ? 'platform' : screen.id] ?? 0);

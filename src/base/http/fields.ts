@@ -8,20 +8,17 @@ const LINE_MESSAGE = '{#label} must have no control characters, and no space at 
 /** A letter first: `__proto__` is no label. */
 const METADATA_KEY = /^[A-Za-z][\w.-]{0,39}$/;
 // eslint-disable-next-line no-control-regex -- they are what it is about
-const METADATA_TEXT = /^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F]*$/;
+const TEXT = /^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F]*$/;
 
-const metadataValue = joi
-  .text()
-  .allow('')
-  .max(500)
-  .pattern(METADATA_TEXT)
-  .messages({ 'string.pattern.base': '{#label} must have no control characters' });
+const metadataValue = textOf(500).allow('');
 
 /** Field types that several requests share. Their messages say what to send. */
 export const fields = {
   id: joi.number().integer().min(1).max(Number.MAX_SAFE_INTEGER),
   /** Text of one line, for people. */
   line: (max: number) => joi.text().max(max).pattern(LINE).messages({ 'string.pattern.base': LINE_MESSAGE }),
+  /** Text of several lines, for people. */
+  text: textOf,
   amount: joi.amount(),
   date: joi.calendarDate(),
   timestamp: joi.timestamp(),
@@ -44,3 +41,8 @@ export const fields = {
     .max(MAX_LABELS)
     .description('Labels to set; `null` removes one; the others stay.'),
 };
+
+function textOf(max: number) {
+  const message = '{#label} must have no control characters';
+  return joi.text().max(max).pattern(TEXT).messages({ 'string.pattern.base': message });
+}

@@ -138,7 +138,7 @@ const answerAct = act({
   ...onDispute,
   id: 'answerDispute',
   path: '/disputes/{id}/answer',
-  form: joi.object<{ explanation: string }>({ explanation: formFields.lines(20_000).required() }),
+  form: joi.object<{ explanation: string }>({ explanation: formFields.text(20_000).required() }),
   run: async ({ deps, store, id: disputeId, input: { explanation } }) => {
     await answerDispute(deps, { store, disputeId, explanation });
     return { subject: `dispute ${disputeId}` };

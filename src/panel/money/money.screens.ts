@@ -63,8 +63,8 @@ const moneyScreen = screen({
         path: href('/money'),
         problems: asked.problems.map(({ text }) => text),
         figures: [
-          { label: w.available, text: f.money(balance.availableCents) },
-          { label: w.pending, text: f.money(balance.pendingCents) },
+          { label: w.available, text: f.money(balance.availableCents), href: null },
+          { label: w.pending, text: f.money(balance.pendingCents), href: null },
           { label: w.disputed, text: f.money(balance.disputedCents), href: href('/disputes') },
         ],
         gateways: balance.gateways.map(({ gateway, availableCents, pendingCents }) => ({

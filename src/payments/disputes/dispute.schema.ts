@@ -47,9 +47,8 @@ export interface AnswerDisputeBody {
 
 export const answerDisputeSchema = joi
   .object<AnswerDisputeBody>({
-    explanation: joi
-      .text()
-      .max(20_000)
+    explanation: fields
+      .text(20_000)
       .required()
       .description('Your side, for the bank: what was bought, when and how the payer got it, what was agreed.'),
   })

@@ -39,6 +39,8 @@ const BODIES: Record<string, unknown> = {
   submitPayment: {},
   updateWebhook: { enabled: false },
   redeliverFailed: { since: '2026-01-01T00:00:00Z' },
+  addDisputeFile: { kind: 'other', name: 'x.pdf', content: Buffer.from('%PDF-1.7\n%%EOF').toString('base64') },
+  answerDispute: { explanation: 'Intruder' },
   simulatePayment: { outcome: 'confirmed' },
   simulateAuthorization: { outcome: 'authorized' },
 };

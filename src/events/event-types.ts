@@ -15,7 +15,8 @@ export const EVENTS = {
   'invoice.overpaid': 'More money arrived than the invoice asks for.',
   'invoice.disputed': 'The payer’s bank wants a payment back.',
   'invoice.dispute_answer_due': 'Some days are left to answer a dispute.',
-  'invoice.dispute_updated': 'A dispute goes on: it was answered, its time to be answered is over, or it asks for another amount.',
+  'invoice.dispute_updated':
+    'A dispute goes on: it was answered, its time to be answered is over, or it asks for another amount.',
   'invoice.dispute_closed': 'A dispute was won or lost.',
   'subscription.canceled': 'Subscription canceled, by the store or because it stayed unpaid.',
   'subscription.payment_failed': 'A recurring charge was refused, or not paid in time.',

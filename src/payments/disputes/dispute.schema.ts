@@ -1,10 +1,15 @@
-import { fields } from '../../base/http/fields.ts';
-import { EVIDENCE_KINDS, EVIDENCE_TYPES, type EvidenceKind } from '../../gateways/payment-gateway.ts';
-import { MAX_FILE_BYTES } from './evidence-file.ts';
 import { answerObject, shown } from '../../base/http/answer.ts';
+import { fields } from '../../base/http/fields.ts';
 import { joi } from '../../base/http/joi.ts';
-import { DISPUTE_KINDS, DISPUTE_STATUSES } from '../../gateways/payment-gateway.ts';
+import {
+  DISPUTE_KINDS,
+  DISPUTE_STATUSES,
+  EVIDENCE_KINDS,
+  EVIDENCE_TYPES,
+  type EvidenceKind,
+} from '../../gateways/payment-gateway.ts';
 import { answerSchema } from '../../invoices/dispute-answer.schema.ts';
+import { MAX_FILE_BYTES } from './evidence-file.ts';
 
 /** Base64 has four letters for three bytes. */
 const MAX_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4;

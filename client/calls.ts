@@ -462,7 +462,7 @@ export class Calls {
    */
   deleteDisputeFile(id: number, options: CallOptions = {}): Promise<Answer<'deleteDisputeFile'>> {
     return orThrow(
-      this.#client.DELETE('/api/v1/dispute-files/{id}', { params: { path: { id } }, ...givenUpBy(options) }),
+      this.#client.DELETE('/api/v1/evidence-files/{id}', { params: { path: { id } }, ...givenUpBy(options) }),
     );
   }
 

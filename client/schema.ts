@@ -505,7 +505,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/dispute-files/{id}': {
+  '/api/v1/evidence-files/{id}': {
     parameters: {
       query?: never;
       header?: never;

@@ -7,7 +7,7 @@
  */
 export const ROUTES = `
   DELETE /api/v1/customers/:id token customers:write
-  DELETE /api/v1/dispute-files/:id token invoices:write
+  DELETE /api/v1/evidence-files/:id token invoices:write
   DELETE /api/v1/products/:id token invoices:write
   DELETE /api/v1/sandbox/clock token payments:write
   DELETE /api/v1/sandbox/inboxes/:id token webhooks:write

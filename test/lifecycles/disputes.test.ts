@@ -125,7 +125,7 @@ describe('disputes', () => {
     // A file of the same kind takes the place of the one before.
     const second = await addFile(store, dispute.id, { name: 'melhor.pdf' });
     const wrong = await addFile(store, dispute.id, { kind: 'other', name: 'errado.pdf' });
-    expect((await store.sandbox.request('DELETE', `/api/v1/dispute-files/${wrong.body.id}`)).status).toBe(204);
+    expect((await store.sandbox.request('DELETE', `/api/v1/evidence-files/${wrong.body.id}`)).status).toBe(204);
     const { body: files } = await store.sandbox.get<{ data: object[] }>(`/api/v1/disputes/${dispute.id}/files`);
     expect(files.data).toEqual([
       expect.objectContaining({ id: second.body.id, name: 'melhor.pdf', media_type: 'application/pdf' }),

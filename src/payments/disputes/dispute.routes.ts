@@ -105,7 +105,7 @@ export const disputeOperations = [
   operation({
     id: 'deleteDisputeFile',
     method: 'DELETE',
-    path: '/dispute-files/{id}',
+    path: '/evidence-files/{id}',
     scope: 'invoices:write',
     tag,
     resource: 'dispute_file',

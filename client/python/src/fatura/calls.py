@@ -547,7 +547,7 @@ class AsyncCalls(ABC):
 
         Before the answer is given. Needs the scope `invoices:write`.
         """
-        await self._call("DELETE", f"/api/v1/dispute-files/{id}")
+        await self._call("DELETE", f"/api/v1/evidence-files/{id}")
 
     async def answer_dispute(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.AnswerDispute]
@@ -1981,7 +1981,7 @@ class Calls(ABC):
 
         Before the answer is given. Needs the scope `invoices:write`.
         """
-        self._call("DELETE", f"/api/v1/dispute-files/{id}")
+        self._call("DELETE", f"/api/v1/evidence-files/{id}")
 
     def answer_dispute(
         self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.AnswerDispute]

@@ -2191,10 +2191,7 @@ export interface components {
         | 'other';
       /** @description The name by which the bank sees the file. */
       name: string;
-      /**
-       * Format: base64
-       * @description The file in base64: a PDF, a PNG or a JPEG of 2 MB at most; the files of a dispute have 4.5 MB.
-       */
+      /** @description The file in base64: a PDF, a PNG or a JPEG of 2 MB at most; the files of a dispute have 4.5 MB. */
       content: string;
     };
     /** Address */

@@ -11,7 +11,8 @@ import {
 import { answerSchema } from '../../invoices/dispute-answer.schema.ts';
 import { MAX_FILE_BYTES } from './evidence-file.ts';
 
-/** Base64 has four letters for three bytes. */
+/** RFC 4648, section 4: four letters for three bytes, with the padding. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
 const MAX_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4;
 
 export const disputeFileSchema = answerObject('DisputeFile', {
@@ -39,8 +40,9 @@ export const addEvidenceSchema = joi
     name: fields.line(100).required().description('The name by which the bank sees the file.'),
     content: joi
       .string()
-      .base64()
       .max(MAX_BASE64)
+      .pattern(BASE64)
+      .messages({ 'string.pattern.base': '{#label} must be base64, as RFC 4648 has it, with its padding' })
       .required()
       .description('The file in base64: a PDF, a PNG or a JPEG of 2 MB at most; the files of a dispute have 4.5 MB.'),
   })

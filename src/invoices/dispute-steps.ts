@@ -22,8 +22,13 @@ export function isAnswerAwaited(dispute: Pick<Dispute, 'status' | 'answerState' 
 }
 
 /** A refused answer can be given once more. */
-function awaitsAnswer({ status, answerState }: Pick<Dispute, 'status' | 'answerState'>): boolean {
-  return status === 'open' && (answerState === 'awaited' || answerState === 'refused');
+function awaitsAnswer(dispute: Pick<Dispute, 'status' | 'answerState'>): boolean {
+  return isUnanswered(dispute) && dispute.answerState !== 'lapsed';
+}
+
+/** Whether a bank waits for the store's answer, or has waited in vain, and has not decided. */
+export function isUnanswered({ status, answerState }: Pick<Dispute, 'status' | 'answerState'>): boolean {
+  return status === 'open' && answerState !== 'sending' && answerState !== 'sent';
 }
 
 /** The steps that lie ahead of a dispute, the next one first; none where the store has answered, or cannot. */

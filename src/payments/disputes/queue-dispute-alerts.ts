@@ -7,6 +7,7 @@ import { inTransaction } from '../../base/db/transaction.ts';
 import type { MailText } from '../../base/mail/queue-mail.ts';
 import { formatsOf } from '../../base/text/formats.ts';
 import { Dispute } from '../../invoices/dispute.entity.ts';
+import { isUnanswered } from '../../invoices/dispute-steps.ts';
 
 const BATCH = 20;
 
@@ -17,7 +18,8 @@ export interface QueueDisputeAlertsDeps extends StoreMailDeps {
 
 /**
  * Orders a mail to each store that can answer a dispute: when it hears of the dispute, some days before the end of its
- * time, and when that time is over. The mail is ordered with the mark that says so: each is ordered once.
+ * time, and when that time is over. The mail is ordered with the mark that says so: each is ordered once. A dispute that
+ * was answered or decided meanwhile needs none.
  *
  * @returns how many mails were ordered
  */
@@ -29,18 +31,24 @@ export async function queueDisputeAlerts({ em, secrets, publicUrl, log }: QueueD
     const ids = rows.map(({ id }) => Number(id));
     let ordered = 0;
     for (const dispute of await tx.find(Dispute, { id: ids }, { orderBy: { id: 'asc' } })) {
-      const company = await tx.findOneOrFail(Company, dispute.companyId);
-      const mails = await mailStore(tx, secrets, { store: dispute, mail: writeAlert(dispute, { company, publicUrl }) });
-      const { companyId, environment, id, alertDue } = dispute;
-      log.info(
-        { company_id: companyId, environment, dispute_id: id, days_left: alertDue, mails },
-        'a dispute is to be answered',
-      );
+      if (isUnanswered(dispute)) ordered += await tell(tx, { secrets, publicUrl, log }, dispute);
       dispute.alertDue = null;
-      ordered += mails;
     }
     return ordered;
   });
+}
+
+async function tell(
+  tx: EntityManager,
+  { secrets, publicUrl, log }: Omit<QueueDisputeAlertsDeps, 'em'>,
+  dispute: Dispute,
+): Promise<number> {
+  const company = await tx.findOneOrFail(Company, dispute.companyId);
+  const mails = await mailStore(tx, secrets, { store: dispute, mail: writeAlert(dispute, { company, publicUrl }) });
+  const { companyId, environment, id, alertDue } = dispute;
+  const about = { company_id: companyId, environment, dispute_id: id, days_left: alertDue, mails };
+  log.info(about, 'a dispute is to be answered');
+  return mails;
 }
 
 /** The mail in plain words: what is at stake, until when the store can answer, and where. */

@@ -1,19 +1,15 @@
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import { PaymentAttempt } from '../../invoices/payment-attempt.entity.ts';
 import { EXTERNAL } from '../../invoices/payment.entity.ts';
-import type { PaymentGateway } from '../../gateways/payment-gateway.ts';
+import type { OperatorAnswer, ReconcileAnswer } from '../../invoices/operator-order.ts';
+import type { Store } from '../../base/environment.ts';
+import type { ChargeReference, PaymentGateway } from '../../gateways/payment-gateway.ts';
 import { applyCallback, storeCallback } from '../receive-callback.ts';
 import { compareCharge } from './compare-charges.ts';
 import { createComparison, type ReconcileDeps } from './comparison.ts';
 
 /** The outcome of a comparison of the charges of one invoice. */
-export interface InvoiceComparison {
-  /** The number of charges that gateways were asked about. */
-  charges: number;
-  repaired: number;
-  /** Kinds of findings. */
-  findings: string[];
-}
+type InvoiceComparison = Omit<ReconcileAnswer, keyof OperatorAnswer>;
 
 /**
  * Asks the gateways how the charges of an invoice stand, and makes up for callbacks that nobody heard, as the daily
@@ -54,13 +50,7 @@ export async function reconcileInvoice(deps: ReconcileDeps, invoiceId: number): 
 async function makeUpFor(
   deps: ReconcileDeps,
   gateway: PaymentGateway,
-  {
-    store,
-    ...reference
-  }: { store: Pick<PaymentAttempt, 'companyId' | 'environment'>; attemptId: number } & Pick<
-    Parameters<PaymentGateway['queryCharge']>[0],
-    'chargeId' | 'customerId'
-  >,
+  { store, ...reference }: { store: Store } & ChargeReference,
 ): Promise<boolean> {
   const known = await gateway.queryCharge(reference);
   if (known?.status !== 'registered' || !known.paid) return false;

@@ -18,8 +18,8 @@ export interface QueueDisputeAlertsDeps extends StoreMailDeps {
 
 /**
  * Orders a mail to each store that can answer a dispute: when it hears of the dispute, some days before the end of its
- * time, and when that time is over. The mail is ordered with the mark that says so: each is ordered once. A dispute that
- * was answered or decided meanwhile needs none.
+ * time, and when that time is over. The mail is ordered with the mark that says so: each is ordered once. A dispute
+ * that was answered or decided meanwhile needs none.
  *
  * @returns how many mails were ordered
  */

@@ -93,6 +93,55 @@ export class Calls {
   }
 
   /**
+   * Save a card of a customer.
+   * The gateway keeps the card, without a charge, for invoices and subscriptions that are charged while nobody is there. The customer has to have agreed. A card that is saved already is answered as it is. A customer has at most 20. Needs the scope `payments:write`.
+   */
+  saveCard(id: number, body: Body<'saveCard'>, options: WriteOptions = {}): Promise<Answer<'saveCard'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/customers/{id}/cards', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * List the saved cards of a customer.
+   * Those that can be charged, newest first. Needs the scope `read`.
+   */
+  listSavedCards(
+    id: number,
+    query: Query<'listSavedCards'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listSavedCards'>, Answer<'listSavedCards'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/customers/{id}/cards', {
+        params: { path: { id }, query: { ...query, ...cursor } },
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Read a saved card.
+   * Never its number, nor its token. Needs the scope `read`.
+   */
+  getSavedCard(id: number, options: CallOptions = {}): Promise<Answer<'getSavedCard'>> {
+    return orThrow(this.#client.GET('/api/v1/saved-cards/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
+  }
+
+  /**
+   * Delete a saved card.
+   * It is charged no more, and the gateway is told to forget it. 409 while a subscription charges it. Needs the scope `payments:write`.
+   */
+  deleteSavedCard(id: number, options: CallOptions = {}): Promise<Answer<'deleteSavedCard'>> {
+    return orThrow(
+      this.#client.DELETE('/api/v1/saved-cards/{id}', { params: { path: { id } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
    * Create a product.
    * A name and a price. Invoices name products by id. Needs the scope `invoices:write`.
    */
@@ -143,6 +192,59 @@ export class Calls {
    */
   archiveProduct(id: number, options: CallOptions = {}): Promise<Answer<'archiveProduct'>> {
     return orThrow(this.#client.DELETE('/api/v1/products/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
+  }
+
+  /**
+   * Create a coupon.
+   * A code, and what it takes off. Invoices and subscriptions name it by its code. Its terms stay as they are: whoever redeemed it agreed on them. Needs the scope `invoices:write`.
+   */
+  createCoupon(body: Body<'createCoupon'>, options: WriteOptions = {}): Promise<Answer<'createCoupon'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/coupons', { params: { header: headersOf(options) }, body, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * List coupons.
+   * Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
+   */
+  listCoupons(
+    query: Query<'listCoupons'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listCoupons'>, Answer<'listCoupons'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/coupons', { params: { query: { ...query, ...cursor } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * Read a coupon.
+   * Archived ones are found too. Needs the scope `read`.
+   */
+  getCoupon(id: number, options: CallOptions = {}): Promise<Answer<'getCoupon'>> {
+    return orThrow(this.#client.GET('/api/v1/coupons/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
+  }
+
+  /**
+   * Update a coupon.
+   * Sets the fields that are given and leaves the others. Code, discount and cycles cannot change: archive the coupon and create another. Needs the scope `invoices:write`.
+   */
+  updateCoupon(id: number, body: Body<'updateCoupon'>, options: WriteOptions = {}): Promise<Answer<'updateCoupon'>> {
+    return orThrow(
+      this.#client.PATCH('/api/v1/coupons/{id}', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Archive a coupon.
+   * It stays where it was redeemed, and nobody redeems it any more. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
+   */
+  archiveCoupon(id: number, options: CallOptions = {}): Promise<Answer<'archiveCoupon'>> {
+    return orThrow(this.#client.DELETE('/api/v1/coupons/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
   }
 
   /**
@@ -236,7 +338,7 @@ export class Calls {
 
   /**
    * Submit a payment.
-   * A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
+   * A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
    */
   submitPayment(
     id: number,

@@ -93,6 +93,54 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/customers/{id}/cards': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the saved cards of a customer
+     * @description Those that can be charged, newest first. Needs the scope `read`.
+     */
+    get: operations['listSavedCards'];
+    put?: never;
+    /**
+     * Save a card of a customer
+     * @description The gateway keeps the card, without a charge, for invoices and subscriptions that are charged while nobody is there. The customer has to have agreed. A card that is saved already is answered as it is. A customer has at most 20. Needs the scope `payments:write`.
+     */
+    post: operations['saveCard'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/saved-cards/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a saved card
+     * @description Never its number, nor its token. Needs the scope `read`.
+     */
+    get: operations['getSavedCard'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a saved card
+     * @description It is charged no more, and the gateway is told to forget it. 409 while a subscription charges it. Needs the scope `payments:write`.
+     */
+    delete: operations['deleteSavedCard'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/products': {
     parameters: {
       query?: never;
@@ -143,6 +191,58 @@ export interface paths {
      * @description Sets the fields that are given and leaves the others. Invoices keep the name and price they were made with. Needs the scope `invoices:write`.
      */
     patch: operations['updateProduct'];
+    trace?: never;
+  };
+  '/api/v1/coupons': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List coupons
+     * @description Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
+     */
+    get: operations['listCoupons'];
+    put?: never;
+    /**
+     * Create a coupon
+     * @description A code, and what it takes off. Invoices and subscriptions name it by its code. Its terms stay as they are: whoever redeemed it agreed on them. Needs the scope `invoices:write`.
+     */
+    post: operations['createCoupon'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/coupons/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a coupon
+     * @description Archived ones are found too. Needs the scope `read`.
+     */
+    get: operations['getCoupon'];
+    put?: never;
+    post?: never;
+    /**
+     * Archive a coupon
+     * @description It stays where it was redeemed, and nobody redeems it any more. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
+     */
+    delete: operations['archiveCoupon'];
+    options?: never;
+    head?: never;
+    /**
+     * Update a coupon
+     * @description Sets the fields that are given and leaves the others. Code, discount and cycles cannot change: archive the coupon and create another. Needs the scope `invoices:write`.
+     */
+    patch: operations['updateCoupon'];
     trace?: never;
   };
   '/api/v1/invoices': {
@@ -268,7 +368,7 @@ export interface paths {
     put?: never;
     /**
      * Submit a payment
-     * @description A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
+     * @description A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
      */
     post: operations['submitPayment'];
     delete?: never;
@@ -2473,6 +2573,104 @@ export interface components {
       /** @description Whether more rows follow in the direction of reading. */
       has_more: boolean;
     };
+    /** Coupon */
+    Coupon: {
+      id: number;
+      code: string;
+      name: string | null;
+      discount: components['schemas']['CouponDiscount'];
+      cycles: number | null;
+      /** @description BRL, with at most two decimals. */
+      minimum_subtotal: number | null;
+      max_redemptions: number | null;
+      max_redemptions_per_customer: number | null;
+      /** Format: date */
+      valid_until: string | null;
+      /** @description By invoices that were not canceled, and by subscriptions. */
+      times_redeemed: number;
+      metadata: {
+        [key: string]: string;
+      };
+      /** @description An archived coupon stays where it was redeemed, and is redeemed no more. */
+      active: boolean;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
+    };
+    /** CouponDiscount */
+    CouponDiscount: {
+      /** @enum {string} */
+      type: 'fixed' | 'percentage';
+      /** @description BRL, or percent. */
+      value: number;
+    };
+    /**
+     * CouponDiscountInput
+     * @description `percentage` of the subtotal, below 100.
+     */
+    CouponDiscountInput: {
+      /** @enum {string} */
+      type: 'fixed' | 'percentage';
+      /** @description BRL with at most two decimals, or percent (up to 100) with at most four. */
+      value: number;
+    };
+    /** CouponList */
+    CouponList: {
+      data: components['schemas']['Coupon'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
+    };
+    /** CreateCoupon */
+    CreateCoupon: {
+      /** @description What a customer names. It is kept in capitals. */
+      code: string;
+      /**
+       * @description The store's own words for it.
+       * @default null
+       */
+      name?: string | null;
+      discount: components['schemas']['CouponDiscountInput'];
+      /**
+       * @description For so many cycles of a subscription; `null`: for all. An invoice by itself has it once.
+       * @default null
+       */
+      cycles?: number | null;
+      /**
+       * @description BRL. A sale of less does not get it. At most two decimals.
+       * @default null
+       */
+      minimum_subtotal?: number | null;
+      /**
+       * @description How often it can be redeemed in all. A subscription counts once.
+       * @default null
+       */
+      max_redemptions?: number | null;
+      /**
+       * @description How often each customer can redeem it.
+       * @default null
+       */
+      max_redemptions_per_customer?: number | null;
+      /**
+       * Format: date
+       * @description The last day on which it can be redeemed, in the store's time zone. An invoice keeps it afterwards.
+       * @default null
+       */
+      valid_until?: string | null;
+      /**
+       * @description Up to 50 labels of your own: names of up to 40 letters, digits, `_`, `.`, `-`; texts of up to 500.
+       * @default {}
+       */
+      metadata?: {
+        [key: string]: string;
+      };
+    };
     /** CreateCustomer */
     CreateCustomer: {
       name: string;
@@ -2530,6 +2728,21 @@ export interface components {
       pix_expires_in?: number | null;
       /** @default null */
       discount?: components['schemas']['DiscountInput'] | null;
+      /**
+       * @description The code of a coupon, which takes the place of `discount`. Canceling the invoice gives it back.
+       * @default null
+       */
+      coupon?: string | null;
+      /**
+       * @description A saved card of the customer, which is charged at once, while nobody is there.
+       * @default null
+       */
+      saved_card_id?: number | null;
+      /**
+       * @description Whether the checkout asks the payer if the store may keep the card. The saved card is in `payments` once it has paid.
+       * @default false
+       */
+      offer_card_saving?: boolean;
       fine?: components['schemas']['FineInput'] | null;
       interest?: components['schemas']['InterestInput'] | null;
       /** @default null */
@@ -2618,6 +2831,16 @@ export interface components {
        * @default null
        */
       card_token?: string | null;
+      /**
+       * @description Instead of a token: a saved card of the customer. `null` takes the card off.
+       * @default null
+       */
+      saved_card_id?: number | null;
+      /**
+       * @description The code of a coupon, from the next invoice on: for as many cycles as the coupon says. `null` takes it off.
+       * @default null
+       */
+      coupon?: string | null;
       /**
        * @description The description of each invoice.
        * @default null
@@ -3265,6 +3488,11 @@ export interface components {
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
       discount: components['schemas']['Discount'] | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
+      coupon_id: number | null;
+      /** @description Whether the checkout asks the payer if the store may keep the card. */
+      offer_card_saving: boolean;
       fine: components['schemas']['Fine'] | null;
       interest: components['schemas']['Interest'] | null;
       installments: number;
@@ -3352,6 +3580,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -3433,6 +3663,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -3515,6 +3747,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -3595,6 +3829,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -3701,6 +3937,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -3805,6 +4043,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -3909,6 +4149,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -4013,6 +4255,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -4115,6 +4359,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -4195,6 +4441,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -4281,6 +4529,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -4365,6 +4615,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -4450,6 +4702,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -4537,6 +4791,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -4631,6 +4887,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The code of the coupon that gave `discount`. */
+      coupon: string | null;
       /** Format: date */
       due_date: string | null;
       external_reference: string | null;
@@ -4884,6 +5142,8 @@ export interface components {
       /** @description The amount that it asks for. */
       amount: number;
       installments: number;
+      /** @description The saved card that is charged, or as which the payer's card was saved. */
+      saved_card_id: number | null;
       /** @description Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say. */
       refusal_reason: string | null;
       /**
@@ -5117,6 +5377,7 @@ export interface components {
        */
       exported_at: string;
       customer: components['schemas']['Customer'];
+      saved_cards: components['schemas']['SavedCard'][];
       /** @description The customer at the gateway of the store. */
       gateway_customers: components['schemas']['GatewayCustomer'][];
       /** @description The acts on the customer in the panel, the oldest first: the first thousand. */
@@ -5546,6 +5807,11 @@ export interface components {
        * @default null
        */
       card_token?: string | null;
+      /**
+       * @description Instead of a token: a saved card of the customer, which is put on file.
+       * @default null
+       */
+      saved_card_id?: number | null;
     };
     /** ReversePayment */
     ReversePayment: {
@@ -5723,6 +5989,34 @@ export interface components {
       /** @description The same of `webhook-signature`, whose timestamp may be five minutes old. */
       webhook_signature: string;
     };
+    /** SaveCard */
+    SaveCard: {
+      /** @description The gateway's token of the customer's card; never a card number. */
+      card_token: string | null;
+    };
+    /** SavedCard */
+    SavedCard: {
+      id: number;
+      customer_id: number;
+      /** @description The name of the gateway that keeps it. */
+      gateway: string;
+      brand: string | null;
+      last4: string | null;
+      /** @description With `exp_year`, its last month. */
+      exp_month: number | null;
+      exp_year: number | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    /** SavedCardList */
+    SavedCardList: {
+      data: components['schemas']['SavedCard'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
+    };
     /** SubmitPayment */
     SubmitPayment: {
       /**
@@ -5730,6 +6024,16 @@ export interface components {
        * @default null
        */
       card_token?: string | null;
+      /**
+       * @description Instead of a token: a saved card of the customer, which is charged while nobody is there.
+       * @default null
+       */
+      saved_card_id?: number | null;
+      /**
+       * @description The payer agrees that the card is kept, and charged again later. It is saved once it has paid.
+       * @default false
+       */
+      save_card?: boolean;
       /** @description Monthly parts; the invoice's unless given. */
       installments?: number;
       /** @description BRL; what the payer was shown. Where the invoice asks for another amount by now, nothing is charged: 409 `amount_changed`. At most two decimals. */
@@ -5751,6 +6055,13 @@ export interface components {
       authorization_url: string | null;
       /** @description Whether a card is on file. */
       has_card: boolean;
+      /** @description The saved card that is on file; null where the card is its own. */
+      saved_card_id: number | null;
+      /** @description The code of its coupon. */
+      coupon: string | null;
+      coupon_id: number | null;
+      /** @description The number of invoices that the coupon is still for; null: all of them, or there is no coupon. */
+      coupon_cycles_left: number | null;
       /** @enum {string} */
       interval: 'week' | 'month' | 'year';
       interval_count: number;
@@ -6617,6 +6928,26 @@ export interface components {
       /** @default null */
       whatsapp_from?: string | null;
     };
+    /** UpdateCoupon */
+    UpdateCoupon: {
+      /** @description The store's own words for it. */
+      name?: string | null;
+      /**
+       * Format: date
+       * @description The last day on which it can be redeemed, in the store's time zone. An invoice keeps it afterwards.
+       */
+      valid_until?: string | null;
+      /** @description How often it can be redeemed in all. A subscription counts once. */
+      max_redemptions?: number | null;
+      /** @description How often each customer can redeem it. */
+      max_redemptions_per_customer?: number | null;
+      /** @description Labels to set; `null` removes one; the others stay. */
+      metadata?: {
+        [key: string]: null | string;
+      };
+      /** @description `false` archives, `true` brings back. */
+      active?: boolean;
+    };
     /** UpdateCustomer */
     UpdateCustomer: {
       name?: string;
@@ -6657,6 +6988,10 @@ export interface components {
       /** @description Seconds for which a Pix code is payable, from its making; for Pix without due_date. `null`: as the store's settings say. */
       pix_expires_in?: number | null;
       discount?: components['schemas']['DiscountInput'] | null;
+      /** @description The code of a coupon, which takes the place of `discount`. Canceling the invoice gives it back. */
+      coupon?: string | null;
+      /** @description Whether the checkout asks the payer if the store may keep the card. The saved card is in `payments` once it has paid. */
+      offer_card_saving?: boolean;
       fine?: components['schemas']['FineInput'] | null;
       interest?: components['schemas']['InterestInput'] | null;
       description?: string | null;
@@ -6751,6 +7086,10 @@ export interface components {
       days_before_due?: number;
       /** @description The gateway's token of the card on file, for card subscriptions. Without one the payer submits a card at the checkout of the first invoice, and it is kept for the next. */
       card_token?: string | null;
+      /** @description Instead of a token: a saved card of the customer. `null` takes the card off. */
+      saved_card_id?: number | null;
+      /** @description The code of a coupon, from the next invoice on: for as many cycles as the coupon says. `null` takes it off. */
+      coupon?: string | null;
       /** @description The description of each invoice. */
       description?: string | null;
       /** @description The client system's own id for it. */
@@ -7470,6 +7809,278 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  listSavedCards: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Id of the customer. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of saved cards. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedCardList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `customer_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  saveCard: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the customer. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SaveCard'];
+      };
+    };
+    responses: {
+      /** @description The saved card. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedCard'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `customer_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `customer_erased`, `too_many_saved_cards` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused`, `gateway_not_configured` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getSavedCard: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the saved card. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The saved card. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedCard'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `saved card_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  deleteSavedCard: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the saved card. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The deleted card. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedCard'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `saved card_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `saved_card_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   listProducts: {
     parameters: {
       query?: {
@@ -7790,6 +8401,326 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  listCoupons: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description Only with this code; archived coupons may have had it too. */
+        code?: string;
+        /** @description `false`: only the archived ones. */
+        active?: boolean;
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of coupons, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CouponList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createCoupon: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateCoupon'];
+      };
+    };
+    responses: {
+      /** @description The created coupon. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Coupon'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `coupon_code_taken` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getCoupon: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the coupon. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The coupon. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Coupon'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `coupon_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  archiveCoupon: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the coupon. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The archived coupon. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Coupon'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `coupon_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updateCoupon: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the coupon. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateCoupon'];
+      };
+    };
+    responses: {
+      /** @description The coupon as it now is. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Coupon'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `coupon_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `coupon_code_taken` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   listInvoices: {
     parameters: {
       query?: {
@@ -7815,6 +8746,8 @@ export interface operations {
         customer_id?: number;
         /** @description Only made by this subscription. */
         subscription_id?: number;
+        /** @description Only with the discount of this coupon. */
+        coupon_id?: number;
         /** @description Only to be paid so. */
         payment_method?: 'pix' | 'boleto' | 'card';
         /** @description The client system's own id for it. */
@@ -10534,6 +11467,8 @@ export interface operations {
         status?: 'trialing' | 'awaiting_authorization' | 'active' | 'past_due' | 'paused' | 'canceled' | 'ended';
         /** @description Only of this customer. */
         customer_id?: number;
+        /** @description Only with this coupon. */
+        coupon_id?: number;
         /** @description Only to be paid so. */
         payment_method?: 'pix' | 'boleto' | 'card' | 'pix_automatic';
         /** @description The client system's own id for it. */
@@ -13180,6 +14115,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -13267,6 +14203,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -13356,6 +14293,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -13452,6 +14390,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "card",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -13541,6 +14480,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -13631,6 +14571,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -13893,6 +14834,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "boleto",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": "2026-11-20",
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -13980,6 +14922,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "boleto",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": "2026-11-20",
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -14067,6 +15010,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -14154,6 +15098,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -14244,6 +15189,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -14334,6 +15280,7 @@ export interface operations {
          *         "amount_disputed": 299.8,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -14429,6 +15376,7 @@ export interface operations {
          *         "amount_disputed": 299.8,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -14525,6 +15473,7 @@ export interface operations {
          *         "amount_disputed": 299.8,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {
@@ -14620,6 +15569,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
          *         "metadata": {

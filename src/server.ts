@@ -19,6 +19,7 @@ import { KEY_PATIENCE_MS } from './base/http/idempotency/answer-once.ts';
 import { createStoreTransactions } from './base/http/store-transactions.ts';
 import { openCounters } from './base/http/rate-limit/open-counters.ts';
 import { createRateLimits } from './base/http/rate-limit/rate-limits.ts';
+import { forgetCards } from './payments/cards/forget-cards.ts';
 import { probeGateways } from './gateways/probe-gateways.ts';
 import { queueDisputeAlerts } from './payments/disputes/queue-dispute-alerts.ts';
 import { queueGatewayAlerts } from './gateways/queue-gateway-alerts.ts';
@@ -53,6 +54,8 @@ const SWEEP_INTERVAL_MS = 1_000;
 const REQUEUE_INTERVAL_MS = 10 * 60_000;
 /** The interval between looks for a paused webhook whose probe is due. */
 const PROBE_SWEEP_MS = 30_000;
+/** The interval between looks for cards that a gateway is to forget. */
+const CARDS_SWEEP_MS = 15_000;
 const WAITING_SWEEP_MS = 15_000;
 /** An invitation or a link for a new password is sent within this time. */
 const MAIL_SWEEP_MS = 2_000;
@@ -236,6 +239,13 @@ export async function startServer(
     },
     PROBE_SWEEP_MS,
   );
+  const cards = loop(
+    'having gateways forget cards',
+    async () => {
+      await forgetCards({ em, secrets, gateways, log });
+    },
+    CARDS_SWEEP_MS,
+  );
   const handle = app.callback();
   const server = await listen((request, response) => void handle(request, response), {
     port: config.port,
@@ -278,6 +288,7 @@ export async function startServer(
         gatewayProbes,
         waiting,
         audit,
+        cards,
       ];
       await Promise.all(loops.map((one) => one.stop()));
       await outbox.settled();

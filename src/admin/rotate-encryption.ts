@@ -6,7 +6,8 @@ import { factorContext } from '../accounts/factors/second-factor.entity.ts';
 import { answerContext } from '../base/http/idempotency/answer-context.ts';
 import { gatewayAccountContext } from '../gateways/gateway-account.entity.ts';
 import { evidenceContext } from '../invoices/dispute-file.entity.ts';
-import { cardTokenContext } from '../payments/register-charge.ts';
+import { cardTokenContext } from '../invoices/card-to-charge.ts';
+import { savedCardContext } from '../catalog/cards/saved-card.entity.ts';
 import { mailContext } from '../base/mail/queue-mail.ts';
 import { cardOnFileContext } from '../subscriptions/card-on-file.ts';
 import { webhookSecretContext } from '../webhooks/deliver-webhook.ts';
@@ -47,6 +48,12 @@ const SEALED: Record<string, SealedColumn> = {
     column: 'offered_card_token',
     contextColumns: [],
     context: ({ id }) => cardOnFileContext(Number(id)),
+  },
+  saved_cards: {
+    table: 'saved_cards',
+    column: 'token',
+    contextColumns: [],
+    context: ({ id }) => savedCardContext(Number(id)),
   },
   gateway_secrets: {
     table: 'gateway_accounts',

@@ -8,6 +8,9 @@ import { SandboxClock } from '../accounts/companies/sandbox-clock.entity.ts';
 import { StoreSettings } from '../accounts/companies/store-settings.entity.ts';
 import { Passkey } from '../accounts/factors/passkey.entity.ts';
 import { SecondFactor } from '../accounts/factors/second-factor.entity.ts';
+import { SavedCard } from '../catalog/cards/saved-card.entity.ts';
+import { CouponRedemption } from '../catalog/coupons/coupon-redemption.entity.ts';
+import { Coupon } from '../catalog/coupons/coupon.entity.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import { IdempotencyKey } from '../base/http/idempotency/idempotency-key.entity.ts';
@@ -63,6 +66,9 @@ export const entities = [
   ApiRequest,
   Customer,
   Product,
+  Coupon,
+  CouponRedemption,
+  SavedCard,
   Invoice,
   InvoiceItem,
   PaymentAttempt,

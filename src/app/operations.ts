@@ -6,6 +6,8 @@ import { clockOperations } from '../outbox/clocks/clock.routes.ts';
 import { sandboxOperations, type SandboxDeps } from '../sandbox/sandbox.routes.ts';
 import { paymentOperations, type PaymentDeps } from '../payments/payment.routes.ts';
 import { privacyOperations } from '../privacy/privacy.routes.ts';
+import { couponOperations } from '../catalog/coupons/coupon.routes.ts';
+import { savedCardOperations } from '../payments/cards/saved-card.routes.ts';
 import { productOperations } from '../catalog/products/product.routes.ts';
 import { concessionOperations } from '../payments/concessions/concession.routes.ts';
 import { disputeOperations } from '../payments/disputes/dispute.routes.ts';
@@ -30,7 +32,9 @@ export interface OperationDeps extends InvoiceDeps, PaymentDeps, SubscriptionDep
 export const operations: readonly Operation<OperationDeps>[] = [
   ...customerOperations,
   ...privacyOperations,
+  ...savedCardOperations,
   ...productOperations,
+  ...couponOperations,
   ...invoiceOperations,
   ...paymentOperations,
   ...externalPaymentOperations,

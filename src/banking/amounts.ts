@@ -74,9 +74,14 @@ export function quote(terms: Terms, date: string): Quote {
  *   a bug; mind the rounding: half of one cent is one cent.
  */
 export function discountOf(subtotalCents: Cents, discount: Adjustment): Cents {
-  const cents = amountOf(discount, subtotalCents, 1);
+  const cents = amountOff(subtotalCents, discount);
   if (cents >= subtotalCents) throw new RangeError(`A discount of ${cents} cents leaves nothing of ${subtotalCents}`);
   return cents;
+}
+
+/** The cents that a discount would take off, be it all or more: see {@link discountOf}. */
+export function amountOff(subtotalCents: Cents, discount: Adjustment): Cents {
+  return amountOf(discount, subtotalCents, 1);
 }
 
 /**

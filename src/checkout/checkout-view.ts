@@ -26,6 +26,8 @@ export interface CheckoutView {
   items: { name: string; quantity: number; unitPriceCents: number; amountCents: number }[];
   subtotalCents: number;
   discountCents: number;
+  /** The code of the coupon that gave the discount; absent or null: none did. */
+  couponCode?: string | null;
   fineCents: number;
   interestCents: number;
   /**
@@ -80,6 +82,8 @@ export interface CheckoutView {
   } | null;
   card: {
     maxInstallments: number;
+    /** Whether the payer is asked if the store may keep the card. Absent: no. */
+    asksToSave?: boolean;
     /** The card of a payment under way, or of the one that was paid with. */
     brand: string | null;
     last4: string | null;

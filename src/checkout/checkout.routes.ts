@@ -47,6 +47,8 @@ const actSchema = joi.object<{ act: CheckoutAct }>({
 
 /** A card is charged what its page showed; a fresh code or boleto shows its amount before anybody pays it. */
 const submissionSchema = submitPaymentSchema
+  // The address of a page proves nobody: saved cards are charged by their store alone.
+  .fork('saved_card_id', (schema) => schema.forbidden())
   .keys({
     amount: fields.amount.when('card_token', { is: joi.string(), then: joi.required() }),
   })
@@ -102,12 +104,13 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     // A form without JavaScript sends text, and no card.
     const sent = ctx.request.body as { amount?: unknown } | undefined;
     const body: unknown = isForm ? { ...(sent?.amount !== undefined && { amount: Number(sent.amount) }) } : sent;
-    const { card_token: cardToken, installments, amount, challenge } = validate(submissionSchema, body);
+    const submitted = validate(submissionSchema, body);
+    const { card_token: cardToken, save_card: savesCard, installments, amount, challenge } = submitted;
     if (cardToken !== null) {
       const card = { hash: hashOf(ctx), address: clientAddress(ctx), cardToken, challenge, now: new Date() };
       await admitCard(deps, card);
     }
-    const payment = { hash: hashOf(ctx), cardToken, installments, agreedCents: amount && toCents(amount) };
+    const payment = { hash: hashOf(ctx), cardToken, savesCard, installments, agreedCents: amount && toCents(amount) };
     const view = await submitCheckoutPayment(deps, payment).catch((error: unknown) => {
       // Pressed twice, or after what is asked for had changed: the page shows how things stand.
       if (isForm && error instanceof ApiError && error.status === 409) return readCheckout(deps, payment.hash);

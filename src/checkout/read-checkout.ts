@@ -65,6 +65,7 @@ export async function readCheckout(
       amountCents: multiply(unitPriceCents, quantity),
     })),
     ...amountsOf(invoice, { charge: chargeUnderWay(state, attempts), company, today }),
+    couponCode: invoice.couponCode,
     dueDate: invoice.dueDate,
     paidAt: invoice.paidAt,
     ...renewal,
@@ -151,6 +152,8 @@ function presentCard(invoice: Invoice, artefacts: ChargeArtefacts | null, isPaya
   const card = artefacts?.method === 'card' ? artefacts : null;
   return {
     maxInstallments: invoice.installments,
+    // A subscription keeps its card in any case, and says so.
+    asksToSave: invoice.offersCardSaving && invoice.subscriptionId === null,
     brand: card?.brand ?? null,
     last4: card?.last4 ?? null,
     nextActionUrl: (isPayable && card?.nextActionUrl) || null,

@@ -21,6 +21,8 @@ export interface SubmitCheckoutPaymentDeps {
 export interface CheckoutSubmission {
   hash: string;
   cardToken: string | null;
+  /** Whether the payer agrees that the store keeps the card. */
+  savesCard?: boolean;
   installments?: number | undefined;
   /** The amount that the page showed. */
   agreedCents?: number | undefined;
@@ -31,11 +33,11 @@ export interface CheckoutSubmission {
  *
  * @returns the page as it then is, or null for a hash that nobody was given
  * @throws ApiError as `submitPayment`, `amount_changed` among them; 403 `store_suspended`; 422 for more installments
- *   than the store allows
+ *   than the store allows, or a card to be saved that the store did not ask for
  */
 export async function submitCheckoutPayment(
   deps: SubmitCheckoutPaymentDeps,
-  { hash, cardToken, installments = 1, agreedCents }: CheckoutSubmission,
+  { hash, cardToken, savesCard = false, installments = 1, agreedCents }: CheckoutSubmission,
 ): Promise<CheckoutView | null> {
   return inTransaction(deps.em, async (tx) => {
     const invoice = await tx.findOne(Invoice, { checkoutHash: hash });
@@ -47,8 +49,12 @@ export async function submitCheckoutPayment(
       const message = `installments must be at most ${invoice.installments}.`;
       throw invalidFields([{ field: 'installments', code: 'too_many', message }]);
     }
-    const submission = { store: { companyId, environment }, invoiceId, cardToken, installments, agreedCents };
-    await submitPayment({ ...deps, em: tx }, submission);
+    if (savesCard && !invoice.offersCardSaving) {
+      const message = 'save_card is only for an invoice whose store asks for it.';
+      throw invalidFields([{ field: 'save_card', code: 'not_allowed', message }]);
+    }
+    const store = { companyId, environment };
+    await submitPayment({ ...deps, em: tx }, { store, invoiceId, cardToken, savesCard, installments, agreedCents });
     return readCheckout({ ...deps, em: tx }, hash);
   });
 }

@@ -13,6 +13,8 @@ import { watchAccount } from './watch-account.ts';
 /** The gateway that a store's new charges by a method go to. */
 export interface CollectingGateway {
   name: string;
+  /** The store's account there; null for a gateway that all stores share. */
+  accountId: string | null;
   /** Names the missing data of a charge, before anything is written. */
   problemsOf: GatewayProvider['problemsOf'];
   /** Null: it takes no cards. */
@@ -60,6 +62,7 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
   const find = (name: string): GatewayProvider | null => providers.find((one) => one.name === name) ?? null;
   const sandboxForAll: CollectingGateway = {
     name: sandbox.name,
+    accountId: null,
     problemsOf: () => [],
     cardEntry: sandbox.cardEntry,
     takesMandates: true,
@@ -70,6 +73,7 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
     if (!provider) return collectingGateway(store, null) === sandbox.name ? sandboxForAll : null;
     return {
       name: provider.name,
+      accountId: account.accountId,
       problemsOf: (charge) => provider.problemsOf(charge),
       cardEntry: provider.cardEntry?.(account) ?? null,
       takesMandates: provider.takesMandates?.(account) ?? false,

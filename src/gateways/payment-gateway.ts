@@ -46,6 +46,14 @@ export interface PaymentGateway {
    */
   cardFingerprint?(cardToken: string): Promise<string | null>;
   /**
+   * Keeps a card without a charge. Absent where the gateway keeps none.
+   *
+   * @throws GatewayUnavailableError for what a retry can mend
+   */
+  keepCard?(request: KeepCardRequest): Promise<KeepCardResult>;
+  /** Keeps a card no more; a card that it does not know needs no forgetting. Absent where the gateway keeps none. */
+  forgetCard?(cardToken: string): Promise<void>;
+  /**
    * The proof of a callback's sender is the gateway's own matter: a signature of the raw bytes, a secret in the path.
    *
    * @returns all that it says, in its order; nothing for what is the gateway's, and of no interest here
@@ -236,7 +244,33 @@ export type ChargeArtefacts =
       installments: number;
       /** Where the payer must confirm with the bank before anything is decided. */
       nextActionUrl?: string;
+      /** Set for a card that the gateway keeps from now on. */
+      kept?: CardMark;
     };
+
+/** The data by which a card is known again. */
+export interface CardMark {
+  /** The gateway's mark, the same for every token of the card; null where it gives none. */
+  fingerprint: string | null;
+  /** The card's last month. */
+  expMonth: number | null;
+  expYear: number | null;
+}
+
+/** A card that the gateway is to keep for a payer, and charge while nobody is there. */
+export interface KeepCardRequest {
+  /** Asking twice for one token keeps one card. */
+  cardToken: string;
+  payer: Payer;
+}
+
+/**
+ * `kept`: with the token by which it is charged from now on. `refused`: the card's bank does not agree; the reason is one
+ * of `refusal-reasons.ts`.
+ */
+export type KeepCardResult =
+  | ({ status: 'kept'; cardToken: string; brand: string; last4: string } & CardMark)
+  | { status: 'refused'; reason: string };
 
 export interface RefundRequest {
   refundId: number;

@@ -39,6 +39,8 @@ export function watchAccount(em: EntityManager, gateway: PaymentGateway, account
     ...(gateway.forgetPayer ? { forgetPayer: (id: string) => mending(gateway.forgetPayer!(id)) } : {}),
     // A key that may not read cards collects nevertheless: no reason for an alert.
     ...(gateway.cardFingerprint ? { cardFingerprint: (token: string) => gateway.cardFingerprint!(token) } : {}),
+    ...(gateway.keepCard && { keepCard: (request) => mending(gateway.keepCard!(request)) }),
+    ...(gateway.forgetCard && { forgetCard: (token: string) => watched(gateway.forgetCard!(token)) }),
     // Says nothing of the access: it is decided here.
     verifyCallback: (callback) => gateway.verifyCallback(callback),
     ...(gateway.mandates ? { mandates: watchMandates(gateway.mandates, { watched, mending }) } : {}),

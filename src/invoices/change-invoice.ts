@@ -9,6 +9,7 @@ import type { InvoiceEventType } from '../events/event-types.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { overpaidCents } from './amount-due.ts';
 import { storeToday } from './due-dates.ts';
+import { settleOfferedCards } from './settle-offered-cards.ts';
 import { Invoice } from './invoice.entity.ts';
 import type { LedgerDraft } from './ledger/accounts.ts';
 import { surplusDraft } from './ledger/drafts.ts';
@@ -97,6 +98,7 @@ export async function changeInvoice<T>(
       },
     });
     if (!changed) return result;
+    await settleOfferedCards(tx, attempts, at);
 
     const tellsWorkflow = dispatch === 'outbox';
     drafts.push(...moveSurplus(invoice, { drafts, surplusBefore, today: storeToday(at, company) }));

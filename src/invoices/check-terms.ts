@@ -3,7 +3,7 @@ import { addDays } from '../base/calendar/business-day.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { invalidFields } from '../base/errors/errors.ts';
 import { fallsDue, hasCodeTime, METHODS, type PaymentMethod, type PaymentTerms } from '../banking/payment-method.ts';
-import { discountOf, type Adjustment, type Discount } from '../banking/amounts.ts';
+import { amountOff, type Adjustment, type Discount } from '../banking/amounts.ts';
 import { storeToday } from './due-dates.ts';
 
 /** Five years: well within the cycle in which a boleto's due factor means one date (FEBRABAN, 9,000 days). */
@@ -90,7 +90,7 @@ export interface TermsInput extends PaymentTerms {
 export function checkTerms(terms: TermsInput): void {
   const { subtotalCents, paymentMethod, dueDate, installments, pixExpirySeconds = null, discount } = terms;
   const refuse = (field: string, code: string, message: string) => invalidFields([{ field, code, message }]);
-  if (discount && !leavesSomething(subtotalCents, discount)) {
+  if (discount && amountOff(subtotalCents, discount) >= subtotalCents) {
     throw refuse('discount.value', 'discount_too_large', 'discount.value leaves nothing to pay: give a smaller one.');
   }
   for (const field of ['fine', 'interest'] as const) {
@@ -112,13 +112,4 @@ export function checkDiscountEnd(discount: Discount | null, today: string): void
   if (!discount?.until || discount.until >= today) return;
   const message = `discount.until ${discount.until} is in the past: give ${today} or later.`;
   throw invalidFields([{ field: 'discount.until', code: 'in_the_past', message }]);
-}
-
-function leavesSomething(subtotalCents: number, discount: Discount): boolean {
-  try {
-    return discountOf(subtotalCents, discount) < subtotalCents;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
+import type { Coupon } from '../catalog/coupons/coupon.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { amountsOf } from './amount-due.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
@@ -22,6 +23,12 @@ export interface CreateInvoiceInput {
   /** Left out or null: as the store's settings say, or until the due date. */
   pixExpirySeconds?: number | null;
   discount: Discount | null;
+  /** The code of a coupon, which gives the discount. */
+  couponCode?: string | null;
+  /** A saved card of the customer, which is charged at once. */
+  savedCardId?: number | null;
+  /** Left out: no. */
+  offersCardSaving?: boolean;
   /** Left out, an invoice that falls due has those of the store's settings; null: none. */
   fine?: Adjustment | null;
   interest?: Adjustment | null;
@@ -33,7 +40,9 @@ export interface CreateInvoiceInput {
 export interface InvoiceTerms {
   store: Store;
   company: Company;
-  terms: Omit<CreateInvoiceInput, 'products'>;
+  terms: Omit<CreateInvoiceInput, 'products' | 'couponCode' | 'savedCardId'>;
+  /** The coupon that gave `terms.discount`. */
+  coupon: Pick<Coupon, 'id' | 'code'> | null;
   lines: Line[];
   /** How the store asks for money; null where it never chose to. */
   schedule: ReminderSchedule | null;
@@ -46,7 +55,7 @@ export type InvoiceDraft = Omit<Invoice, 'id'>;
 
 /** @throws ApiError 422 for terms that do not fit */
 export function draftInvoice(
-  { store, company, terms: input, lines, schedule, at: now }: InvoiceTerms,
+  { store, company, terms: input, coupon, lines, schedule, at: now }: InvoiceTerms,
   subscriptionId: number | null = null,
 ): InvoiceDraft {
   const today = storeToday(now, company);
@@ -64,6 +73,9 @@ export function draftInvoice(
     installments: input.installments,
     pixExpirySeconds: input.pixExpirySeconds ?? null,
     discount: input.discount,
+    couponId: coupon?.id ?? null,
+    couponCode: coupon?.code ?? null,
+    offersCardSaving: input.offersCardSaving ?? false,
     ...lateFees,
     description: input.description,
     externalReference: input.externalReference,

@@ -7,8 +7,8 @@ import type { InvoiceChanges } from './update-invoice.ts';
 /** A valid body in the words of the use case. */
 export function toCreateInput(body: CreateInvoiceBody): CreateInvoiceInput {
   // The schema gives every field a value but for those that the store has defaults of.
-  const terms = toChanges(body) as Omit<CreateInvoiceInput, 'customerId'>;
-  return { customerId: body.customer_id, ...terms };
+  const terms = toChanges(body) as Omit<CreateInvoiceInput, 'customerId' | 'savedCardId'>;
+  return { customerId: body.customer_id, savedCardId: body.saved_card_id, ...terms };
 }
 
 /** As `toCreateInput`, of only what is given. */
@@ -20,6 +20,8 @@ export function toChanges(body: UpdateInvoiceBody): InvoiceChanges {
     installments: body.installments,
     pixExpirySeconds: body.pix_expires_in,
     discount: body.discount && toDiscount(body.discount),
+    couponCode: body.coupon,
+    offersCardSaving: body.offer_card_saving,
     fine: body.fine && toAdjustment(body.fine),
     interest: body.interest && toAdjustment(body.interest),
     description: body.description,

@@ -18,6 +18,10 @@ export const InvoiceSchema = defineEntity({
       expression:
         'create index invoices_subscription on invoices (subscription_id, id) where subscription_id is not null',
     },
+    {
+      name: 'invoices_coupon',
+      expression: 'create index invoices_coupon on invoices (coupon_id, id) where coupon_id is not null',
+    },
     { name: 'invoices_method', properties: ['companyId', 'environment', 'paymentMethod', 'id'] },
     { name: 'invoices_created', properties: ['companyId', 'environment', 'createdAt'] },
     { name: 'invoices_reference', properties: ['companyId', 'environment', 'externalReference', 'id'] },
@@ -77,12 +81,17 @@ export const InvoiceSchema = defineEntity({
     amountDisputedCents: p.bigint('number').default(0),
     /** The store's terms; what they come to on a day is told by `amounts.ts`. */
     discount: p.json<Discount>().strictNullable(),
+    /** The coupon that gave the discount, and its code, which another coupon may have by now. */
+    couponId: p.bigint('number').strictNullable(),
+    couponCode: p.text().strictNullable(),
     fine: p.json<Adjustment>().strictNullable(),
     interest: p.json<Adjustment>().strictNullable(),
     /** In how many monthly parts a card is charged unless its payment says otherwise. */
     installments: p.integer().default(1),
     /** How long a Pix code of it is payable; null: as the store's settings say, or until the due date. */
     pixExpirySeconds: p.integer().strictNullable(),
+    /** Whether its payer is asked if the store may keep the card. */
+    offersCardSaving: p.boolean().default(false),
     description: p.text().strictNullable(),
     externalReference: p.text().strictNullable(),
     metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),

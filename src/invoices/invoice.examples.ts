@@ -19,6 +19,11 @@ export const createInvoiceExamples: Examples = {
       metadata: { channel: 'counter' },
     },
   },
+  coupon: { summary: 'Pix, with a coupon', value: { ...sale, payment_method: 'pix', coupon: 'PADARIA10' } },
+  saved_card: {
+    summary: 'A saved card of the customer, charged at once',
+    value: { ...sale, payment_method: 'card', saved_card_id: 1 },
+  },
   card: { summary: 'Card, in three monthly parts', value: { ...sale, payment_method: 'card', installments: 3 } },
 };
 

@@ -5,11 +5,12 @@ import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { pageQuery, timeFilters, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
-import { isWireAmount } from '../base/money/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import { END_TO_END_ID } from '../banking/pix/end-to-end-id.ts';
 import { attemptSchema, boletoSchema, cardSchema, pixSchema, receivedPaymentSchema } from './payment.schema.ts';
-import { isWirePercentage, type WireAdjustment, type WireDiscount } from '../banking/amounts.ts';
+import type { WireAdjustment, WireDiscount } from '../banking/amounts.ts';
+import { adjustmentInput, shownAdjustment } from '../catalog/adjustment.schema.ts';
+import { couponCodeInput } from '../catalog/coupons/coupon.schema.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
 import { MAX_STEPS, type TimelinePage } from './read-timeline.ts';
 
@@ -17,26 +18,6 @@ export interface LineBody {
   product_id: number;
   quantity: number;
 }
-
-/** A fixed amount, or a percentage with up to four decimals: the field beside it says which. */
-const adjustment = {
-  type: joi.string().valid('fixed', 'percentage').required(),
-  value: joi
-    .number()
-    .min(0.0001)
-    .max(99_999_999.99)
-    .required()
-    .custom((value: number, helpers) => {
-      const { type } = (helpers.state.ancestors as [WireAdjustment])[0];
-      if (type === 'percentage') return isWirePercentage(value) ? value : helpers.error('percentage.invalid');
-      return isWireAmount(value) ? value : helpers.error('amount.invalid');
-    })
-    .messages({
-      'amount.invalid': '{#label} must be an amount from 0.01 to 99999999.99 with at most two decimals',
-      'percentage.invalid': '{#label} must be a percentage up to 100 with at most four decimals',
-    })
-    .description('BRL with at most two decimals, or percent (up to 100) with at most four.'),
-};
 
 /** The sold products and how many of each. */
 export const linesInput = joi
@@ -71,19 +52,25 @@ const input = {
       "Seconds for which a Pix code is payable, from its making; for Pix without due_date. `null`: as the store's settings say.",
     ),
   discount: joi
-    .object<WireDiscount>({ ...adjustment, until: fields.date.allow(null).default(null) })
+    .object<WireDiscount>({ ...adjustmentInput, until: fields.date.allow(null).default(null) })
     .component('DiscountInput')
     .description('`percentage` of the subtotal. With `until`, only for who pays on that day or before.')
     .allow(null),
+  coupon: couponCodeInput
+    .allow(null)
+    .description('The code of a coupon, which takes the place of `discount`. Canceling the invoice gives it back.'),
+  offer_card_saving: fields.boolean.description(
+    'Whether the checkout asks the payer if the store may keep the card. The saved card is in `payments` once it has paid.',
+  ),
   fine: joi
-    .object<WireAdjustment>(adjustment)
+    .object<WireAdjustment>(adjustmentInput)
     .component('FineInput')
     .description(
       "Once, when it is paid after the due date: `percentage` of what was due. A boleto, or a Pix invoice with due_date, that names none gets the one of the store's settings, when it is created or when an invoice becomes one; an invoice that stops being one loses it again. `null`: none.",
     )
     .allow(null),
   interest: joi
-    .object<WireAdjustment>(adjustment)
+    .object<WireAdjustment>(adjustmentInput)
     .component('InterestInput')
     .description(
       "For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto, or a Pix invoice with due_date, that names none gets the one of the store's settings, when it is created or when an invoice becomes one; an invoice that stops being one loses it again. `null`: none.",
@@ -101,6 +88,9 @@ export interface CreateInvoiceBody {
   installments: number;
   pix_expires_in: number | null;
   discount: WireDiscount | null;
+  coupon: string | null;
+  saved_card_id: number | null;
+  offer_card_saving: boolean;
   fine?: WireAdjustment | null;
   interest?: WireAdjustment | null;
   description: string | null;
@@ -117,6 +107,12 @@ export const createInvoiceSchema = joi
     installments: input.installments.default(1),
     pix_expires_in: input.pix_expires_in.default(null),
     discount: input.discount.default(null),
+    coupon: input.coupon.default(null),
+    saved_card_id: fields.id
+      .allow(null)
+      .default(null)
+      .description('A saved card of the customer, which is charged at once, while nobody is there.'),
+    offer_card_saving: input.offer_card_saving.default(false),
     fine: input.fine,
     interest: input.interest,
     description: input.description.default(null),
@@ -125,7 +121,7 @@ export const createInvoiceSchema = joi
   })
   .component('CreateInvoice');
 
-export type UpdateInvoiceBody = Partial<Omit<CreateInvoiceBody, 'customer_id' | 'metadata'>> & {
+export type UpdateInvoiceBody = Partial<Omit<CreateInvoiceBody, 'customer_id' | 'saved_card_id' | 'metadata'>> & {
   metadata?: Record<string, string | null>;
 };
 
@@ -137,6 +133,7 @@ export interface ListInvoicesQuery extends PageQuery, TimeRange, TimeRange<'paid
   status?: InvoiceStatus;
   customer_id?: number;
   subscription_id?: number;
+  coupon_id?: number;
   payment_method?: PaymentMethod;
   external_reference?: string;
   end_to_end_id?: string;
@@ -151,6 +148,7 @@ export const listInvoicesQuery = pageQuery<ListInvoicesQuery>({
     .description('Only in this status.'),
   customer_id: fields.id.description('Only of this customer.'),
   subscription_id: fields.id.description('Only made by this subscription.'),
+  coupon_id: fields.id.description('Only with the discount of this coupon.'),
   payment_method: input.payment_method.description('Only to be paid so.'),
   external_reference: fields.externalReference,
   end_to_end_id: joi
@@ -162,11 +160,6 @@ export const listInvoicesQuery = pageQuery<ListInvoicesQuery>({
   'due_date[lte]': fields.date.description('Due on this day or before.'),
   ...timeFilters('paid_at', 'Paid'),
 });
-
-const shownAdjustment = {
-  type: joi.string().valid('fixed', 'percentage'),
-  value: joi.number().description('BRL, or percent.'),
-};
 
 export const lineSchema = answerObject('InvoiceLine', {
   product_id: shown.id,
@@ -204,6 +197,9 @@ export const invoiceSchema = answerObject('Invoice', {
     'The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.',
   ),
   discount: answerObject('Discount', { ...shownAdjustment, until: shown.dateOrNull }).allow(null),
+  coupon: shown.textOrNull.description('The code of the coupon that gave `discount`.'),
+  coupon_id: shown.id.allow(null),
+  offer_card_saving: shown.flag.description('Whether the checkout asks the payer if the store may keep the card.'),
   fine: answerObject('Fine', shownAdjustment).allow(null),
   interest: answerObject('Interest', shownAdjustment).allow(null),
   installments: joi.number().integer().min(1),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CardToCharge } from './card-to-charge.ts';
 import { METHODS } from '../banking/payment-method.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { newAttempt, type PlannedDebit } from './new-attempt.ts';
@@ -9,10 +10,9 @@ import type { Line } from './price-lines.ts';
 import { takeInvoiceTurn, type InvoiceTurn } from './take-invoice-turn.ts';
 import { writeNewInvoice } from './write-invoice.ts';
 
-/** The subscription that makes an invoice, and the card that it is charged to at once, if it has one on file. */
+/** The subscription that makes an invoice. */
 interface CycleOf {
   id: number;
-  sealCardToken: ((invoiceId: number) => string) | null;
   /** Set where the payer's bank debits it. */
   debit?: PlannedDebit | null;
 }
@@ -20,6 +20,8 @@ interface CycleOf {
 export interface NewInvoice extends InvoiceTerms {
   /** The gateway that collects it. */
   gateway: string;
+  /** The card that it is charged to at once; null: a payer submits one. */
+  card?: CardToCharge | null;
   subscription?: CycleOf;
 }
 
@@ -61,11 +63,11 @@ export async function issueDraft(
 /** Pix and boleto are registered at once; a card when the payer submits it, or when one is on file. */
 function firstAttempt(
   invoice: Invoice,
-  { company, gateway, subscription, at }: NewInvoice,
+  { company, gateway, card = null, subscription, at }: NewInvoice,
 ): Omit<PaymentAttempt, 'id'> | null {
-  const sealCardToken = subscription?.sealCardToken;
-  if (METHODS[invoice.paymentMethod].takesCardToken && !sealCardToken) return null;
+  if (METHODS[invoice.paymentMethod].takesCardToken && !card) return null;
   const debit = subscription?.debit ?? null;
-  const attempt = newAttempt({ invoice, company, number: 1, gateway, at, isOffSession: Boolean(sealCardToken), debit });
-  return sealCardToken ? { ...attempt, cardToken: sealCardToken(invoice.id) } : attempt;
+  const { savedCardId = null } = card ?? {};
+  const about = { invoice, company, number: 1, gateway, at, isOffSession: card !== null, savedCardId, debit };
+  return { ...newAttempt(about), cardToken: card && card.sealFor(invoice.id) };
 }

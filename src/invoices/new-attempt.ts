@@ -16,6 +16,8 @@ interface NewAttempt {
   installments?: number;
   /** A card on file is charged as was agreed, and nobody is there to confirm it. */
   isOffSession?: boolean;
+  /** As `PaymentAttempt` has it. */
+  savedCardId?: number | null;
   /** The payer's bank debits it. */
   debit?: PlannedDebit | null;
 }
@@ -38,6 +40,7 @@ export function newAttempt({
   at,
   installments = invoice.installments,
   isOffSession = false,
+  savedCardId = null,
   debit = null,
 }: NewAttempt): Omit<PaymentAttempt, 'id'> {
   return {
@@ -58,6 +61,7 @@ export function newAttempt({
     installments,
     isOffSession,
     cardToken: null,
+    savedCardId,
     refusalReason: null,
     isCompanion: false,
     mandateId: debit?.mandateId ?? null,

@@ -54,6 +54,8 @@ export const PaymentAttemptSchema = defineEntity({
     isOffSession: p.boolean().default(false),
     /** The gateway's card token, encrypted, and only until the charge is registered. Never a card number. */
     cardToken: p.text().strictNullable(),
+    /** The saved card that is charged, or as which the payer's card is saved once it has paid. */
+    savedCardId: p.bigint('number').strictNullable(),
     refusalReason: p.text().strictNullable(),
     /** A Pix code for the debt of the boleto that it stands beside: the boleto is the invoice's own charge. */
     isCompanion: p.boolean().default(false),

@@ -13,6 +13,8 @@ export const cardTokenInput = joi
 
 export interface SubmitPaymentBody {
   card_token: string | null;
+  saved_card_id: number | null;
+  save_card: boolean;
   installments?: number;
   /** BRL. */
   amount?: number;
@@ -23,6 +25,13 @@ export const submitPaymentSchema = joi
     card_token: cardTokenInput
       .default(null)
       .description("The gateway's token of the payer's card; for card invoices only."),
+    saved_card_id: fields.id
+      .allow(null)
+      .default(null)
+      .description('Instead of a token: a saved card of the customer, which is charged while nobody is there.'),
+    save_card: fields.boolean
+      .default(false)
+      .description('The payer agrees that the card is kept, and charged again later. It is saved once it has paid.'),
     installments: joi.number().integer().min(1).max(12).description("Monthly parts; the invoice's unless given."),
     amount: fields.amount.description(
       'BRL; what the payer was shown. Where the invoice asks for another amount by now, nothing is charged: 409 `amount_changed`.',
@@ -97,6 +106,9 @@ export const attemptSchema = answerObject('Payment', {
   payment_method: joi.string().valid(...PAYMENT_METHODS),
   amount: shown.amount.description('The amount that it asks for.'),
   installments: joi.number().integer().min(1),
+  saved_card_id: shown.id
+    .allow(null)
+    .description("The saved card that is charged, or as which the payer's card was saved."),
   refusal_reason: shown.textOrNull.description(
     'Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say.',
   ),

@@ -13,6 +13,8 @@ export function presentAttempt(attempt: PaymentAttempt, received: Payment[] = []
     payment_method: attempt.method,
     amount: fromCents(attempt.amountCents),
     installments: attempt.installments,
+    // A card that was offered is saved by its payment.
+    saved_card_id: attempt.isOffSession || attempt.state === 'paid' ? attempt.savedCardId : null,
     refusal_reason: attempt.refusalReason,
     debited_on: attempt.settlesOn,
     registered_at: attempt.registeredAt,

@@ -152,6 +152,9 @@ function presentAmounts(invoice: Invoice, today: string): Record<string, unknown
     amount_written_off: fromCents(invoice.amountWrittenOffCents),
     amount_disputed: fromCents(invoice.amountDisputedCents),
     discount: discount && fromDiscount(discount),
+    coupon: invoice.couponCode,
+    coupon_id: invoice.couponId,
+    offer_card_saving: invoice.offersCardSaving,
     fine: fine && fromAdjustment(fine),
     interest: interest && fromAdjustment(interest),
   };

@@ -3,11 +3,22 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { fallsDue, hasCodeTime, METHODS } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import { customerErased } from '../catalog/customers/erased.ts';
+import { Coupon } from '../catalog/coupons/coupon.entity.ts';
+import {
+  checkCoupon,
+  checkSubtotal,
+  discountOfCoupon,
+  lockCoupon,
+  redeemCoupon,
+  releaseCoupon,
+} from '../catalog/coupons/redeem-coupon.ts';
+import type { Discount } from '../banking/amounts.ts';
 import { reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields, type FieldError } from '../base/errors/errors.ts';
 import { mergeMetadata } from '../base/metadata/metadata.ts';
 import { cancelPendingAttempts } from './end-attempt.ts';
 import { checkChargeable } from './check-chargeable.ts';
+import { couponOrDiscount } from './create-invoice.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 import type { Clock } from '../base/time/clock.ts';
@@ -23,17 +34,18 @@ import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { createItems, findProducts, priceLines, subtotalOf } from './price-lines.ts';
 
 /** Fields that are not given stay as they are. */
-export type InvoiceChanges = Partial<Omit<CreateInvoiceInput, 'customerId' | 'metadata'>> & {
+export type InvoiceChanges = Partial<Omit<CreateInvoiceInput, 'customerId' | 'savedCardId' | 'metadata'>> & {
   metadata?: Record<string, string | null>;
 };
 
-const LABELS = ['description', 'externalReference', 'metadata'] as const;
+const LABELS = ['description', 'externalReference', 'metadata', 'offersCardSaving'] as const;
 type TermName = 'products' | keyof Terms;
 
 /**
  * Changes an invoice and announces `invoice.updated` with the names of what changed. New terms (items, method, due
- * date, discount, fine, interest) are for an invoice on which no money has arrived: its charge is given up and a new
- * one is registered. Labels can change at any time. Setting what already is changes nothing.
+ * date, discount, coupon, fine, interest) are for an invoice on which no money has arrived: its charge is given up and a
+ * new one is registered. A coupon takes the place of a discount, and a discount that of a coupon. Labels can change at
+ * any time. Setting what already is changes nothing.
  *
  * @throws ApiError 404; 409 `invoice_not_editable`, `customer_erased` or `too_many_attempts`; 422 for what does not fit
  */
@@ -41,6 +53,7 @@ export async function updateInvoice(
   { em, clock, gateways }: { em: EntityManager; clock: Clock; gateways: GatewayRegistry },
   { store, invoiceId, changes }: { store: Store; invoiceId: number; changes: InvoiceChanges },
 ): Promise<void> {
+  if (changes.couponCode && changes.discount) throw couponOrDiscount();
   const { paymentMethod } = await findInvoice(reader(em), { store, invoiceId });
   const method = changes.paymentMethod ?? paymentMethod;
   const gateway = await gateways.forStore(em, store, method);
@@ -49,18 +62,20 @@ export async function updateInvoice(
   await changeInvoice(em, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
     if (change.customer.erasedAt) throw customerErased(change.customer);
     const labels = changeLabels(change, changes);
-    const terms = resolveTerms(change, changes);
+    const discounted = await chooseDiscount(change, { store, changes });
+    const terms = { ...resolveTerms(change, changes), ...termsOfDiscount(discounted) };
     const { products } = changes;
     const newTerms = await changedTerms(change, terms, products);
     if (newTerms.includes('discount')) checkDiscountEnd(terms.discount, storeToday(at, change.company));
     if (newTerms.length > 0) {
-      await changeTerms(change, { store, terms, products, gateway: gateway.name });
+      await changeTerms(change, { store, terms, products, coupon: discounted.coupon, gateway: gateway.name });
       checkChargeable(gateway, change.customer, change.invoice, {
-        named: changes,
+        named: { ...changes, discount: terms.discount },
         today: storeToday(at, change.company),
       });
     }
-    const changed = [...newTerms, ...labels].map((name) => WIRE_NAMES[name]);
+    // The code of a coupon changes with the coupon.
+    const changed = [...new Set([...newTerms, ...labels].map((name) => WIRE_NAMES[name]))];
     if (changed.length > 0) change.emit('invoice.updated', { changed });
   });
 }
@@ -75,27 +90,69 @@ const WIRE_NAMES: Record<(typeof LABELS)[number] | TermName, string> = {
   installments: 'installments',
   pixExpirySeconds: 'pix_expires_in',
   discount: 'discount',
+  couponId: 'coupon',
+  couponCode: 'coupon',
+  offersCardSaving: 'offer_card_saving',
   fine: 'fine',
   interest: 'interest',
 };
 
 function changeLabels({ invoice }: InvoiceChange, changes: InvoiceChanges): (typeof LABELS)[number][] {
-  const { description, externalReference } = changes;
+  const { description, externalReference, offersCardSaving } = changes;
   const before = { ...invoice };
   if (description !== undefined) invoice.description = description;
   if (externalReference !== undefined) invoice.externalReference = externalReference;
+  if (offersCardSaving !== undefined) invoice.offersCardSaving = offersCardSaving;
   if (changes.metadata) invoice.metadata = mergeMetadata(invoice.metadata, changes.metadata);
   return LABELS.filter((name) => !isDeepStrictEqual(before[name], invoice[name]));
 }
 
 type Terms = Pick<
   Invoice,
-  'paymentMethod' | 'dueDate' | 'installments' | 'pixExpirySeconds' | 'discount' | 'fine' | 'interest'
+  | 'paymentMethod'
+  | 'dueDate'
+  | 'installments'
+  | 'pixExpirySeconds'
+  | 'discount'
+  | 'couponId'
+  | 'couponCode'
+  | 'fine'
+  | 'interest'
 >;
 
+/** The discount that an invoice would have, and the coupon that gives it. */
+interface Discounted {
+  discount: Discount | null;
+  coupon: Coupon | null;
+}
+
+/** @throws ApiError 422 for a coupon that is not to be had, before anything is changed */
+async function chooseDiscount(
+  { tx, invoice }: InvoiceChange,
+  { store, changes: { couponCode, discount } }: { store: Store; changes: InvoiceChanges },
+): Promise<Discounted> {
+  const { couponId } = invoice;
+  const present = couponId === null ? null : await tx.findOneOrFail(Coupon, couponId);
+  if (couponCode) {
+    if (present && couponCode.toUpperCase() === present.code) return { discount: invoice.discount, coupon: present };
+    const coupon = await lockCoupon(tx, { store, code: couponCode, former: couponId });
+    return { discount: discountOfCoupon(coupon), coupon };
+  }
+  if (discount !== undefined && !isDeepStrictEqual(discount, invoice.discount)) return { discount, coupon: null };
+  if (couponCode === null && present) return { discount: null, coupon: null };
+  return { discount: invoice.discount, coupon: present };
+}
+
+function termsOfDiscount({ discount, coupon }: Discounted): Pick<Terms, 'discount' | 'couponId' | 'couponCode'> {
+  return { discount, couponId: coupon?.id ?? null, couponCode: coupon?.code ?? null };
+}
+
 /** The terms as they would be: what is given, what follows from it, and what is. */
-function resolveTerms({ invoice, company, at }: InvoiceChange, changes: InvoiceChanges): Terms {
-  const { paymentMethod = invoice.paymentMethod, discount } = changes;
+function resolveTerms(
+  { invoice, company, at }: InvoiceChange,
+  changes: InvoiceChanges,
+): Omit<Terms, 'discount' | 'couponId' | 'couponCode'> {
+  const { paymentMethod = invoice.paymentMethod } = changes;
   const isNeeded = METHODS[paymentMethod].dueDate === 'always' && !invoice.dueDate;
   const given = changes.dueDate ?? null;
   const asksForDueDate = changes.dueDate !== undefined || isNeeded;
@@ -107,7 +164,6 @@ function resolveTerms({ invoice, company, at }: InvoiceChange, changes: InvoiceC
     pixExpirySeconds:
       changes.pixExpirySeconds === undefined && hasTime ? invoice.pixExpirySeconds : (changes.pixExpirySeconds ?? null),
     installments: changes.installments ?? (METHODS[paymentMethod].allowsInstallments ? invoice.installments : 1),
-    discount: discount === undefined ? invoice.discount : discount,
     ...changeLateFees(invoice, { ...changes, paymentMethod, dueDate }, company),
   };
 }
@@ -135,12 +191,14 @@ async function changeTerms(
     store,
     terms,
     products,
+    coupon,
     gateway,
-  }: { store: Store; terms: Terms; products: InvoiceChanges['products']; gateway: string },
+  }: { store: Store; terms: Terms; products: InvoiceChanges['products']; coupon: Coupon | null; gateway: string },
 ): Promise<void> {
   const { tx, invoice, company, attempts, at, apply } = change;
   checkEditable(change);
   if (products) await replaceItems(change, store, products);
+  await changeCoupon(change, coupon);
   Object.assign(invoice, terms);
   // A charge cannot be due in the past: whoever changes an invoice that is overdue is asked for a new date.
   if (fallsDue(invoice)) chooseDueDate(invoice, company, at);
@@ -167,6 +225,16 @@ function checkEditable({ invoice, attempts }: InvoiceChange): void {
   if (attempts.length >= MAX_ATTEMPTS) {
     throw conflict('too_many_attempts', `Invoice ${id} was charged ${MAX_ATTEMPTS} times: create a new one.`);
   }
+}
+
+/** The coupon of before can be redeemed by somebody else; that of an invoice of a subscription is the subscription's. */
+async function changeCoupon({ tx, invoice, company, at }: InvoiceChange, coupon: Coupon | null): Promise<void> {
+  const { id: invoiceId, customerId, subtotalCents, couponId: former } = invoice;
+  if (coupon?.id === former) return coupon ? checkSubtotal(coupon, subtotalCents) : undefined;
+  if (former !== null) await releaseCoupon(tx, former, { invoiceId });
+  if (!coupon) return;
+  await checkCoupon(tx, coupon, { customerId, subtotalCents, today: storeToday(at, company) });
+  await redeemCoupon(tx, coupon, { customerId, invoiceId, at });
 }
 
 async function replaceItems(

@@ -1,4 +1,5 @@
 import { fallsDue, METHODS } from '../banking/payment-method.ts';
+import type { CardToCharge } from '../invoices/card-to-charge.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import { defaultDueDate } from '../invoices/check-terms.ts';
@@ -16,7 +17,7 @@ const CONFIRMATION_DAYS = 5;
  * hand. Nothing is asked for twice: an overdue charge that can still be paid, and an invoice that is paid or given up
  * stay as they are; a charge that has lapsed makes room for a fresh one.
  *
- * @param sealedCardToken the card to charge, sealed for this invoice; null: the payer submits one at the checkout
+ * @param card the card to charge; null: the payer submits one at the checkout
  * @param planDebit the debit by which the payer's bank pays it; its day is the invoice's new due date
  * @returns whether a charge of it is under way now
  */
@@ -24,13 +25,13 @@ export function chargeAgain(
   change: InvoiceChange,
   {
     gateway,
-    sealedCardToken,
+    card,
     planDebit = () => null,
-  }: { gateway: string; sealedCardToken: string | null; planDebit?: (change: InvoiceChange) => PlannedDebit | null },
+  }: { gateway: string; card: CardToCharge | null; planDebit?: (change: InvoiceChange) => PlannedDebit | null },
 ): boolean {
   const { tx, invoice, company, attempts, at, touch } = change;
   const hasRunOut = invoice.status === 'abandoned' || invoice.status === 'expired';
-  const awaitsCard = METHODS[invoice.paymentMethod].takesCardToken && sealedCardToken === null;
+  const awaitsCard = METHODS[invoice.paymentMethod].takesCardToken && card === null;
   const isOpen = invoice.status === 'open';
   const hasLapsed = chargeHasLapsed(change, CONFIRMATION_DAYS);
   if (invoice.status === 'pending') return true;
@@ -43,8 +44,18 @@ export function chargeAgain(
   if (hasRunOut || debit) beginAnew(change, debit?.settlesOn);
   invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
   if (!awaitsCard) {
-    const attempt = { invoice, company, number: attempts.length + 1, gateway, at, isOffSession: true, debit };
-    tx.create(PaymentAttempt, { ...newAttempt(attempt), cardToken: sealedCardToken });
+    const { savedCardId = null } = card ?? {};
+    const attempt = {
+      invoice,
+      company,
+      number: attempts.length + 1,
+      gateway,
+      at,
+      isOffSession: true,
+      savedCardId,
+      debit,
+    };
+    tx.create(PaymentAttempt, { ...newAttempt(attempt), cardToken: card && card.sealFor(invoice.id) });
   }
   touch();
   return true;

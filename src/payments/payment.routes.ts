@@ -28,13 +28,14 @@ export const paymentOperations = [
     resource,
     summary: 'Submit a payment',
     description:
-      "A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh " +
+      "A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh " +
       'code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an ' +
       'overdue one can still be paid, there is no other.',
     body: submitPaymentSchema,
     bodyIsOptional: true,
     examples: {
       card: { summary: 'A card', value: { card_token: 'tok_approved', installments: 1 } },
+      saved: { summary: 'A saved card of the customer', value: { saved_card_id: 1 } },
       again: { summary: 'A fresh Pix code or boleto', value: {} },
     },
     answer: { status: 201, schema: attemptSchema, description: 'The attempt, on its way to the gateway.' },
@@ -43,9 +44,10 @@ export const paymentOperations = [
       422: ['gateway_not_configured'],
     },
     handle: async ({ deps, store, id: invoiceId, body }) => {
-      const { card_token: cardToken, installments, amount } = body;
+      const { card_token: cardToken, saved_card_id: savedCardId, save_card: savesCard, installments, amount } = body;
       const agreedCents = amount === undefined ? undefined : toCents(amount);
-      return presentAttempt(await submitPayment(deps, { store, invoiceId, cardToken, installments, agreedCents }));
+      const card = { cardToken, savedCardId, savesCard, installments };
+      return presentAttempt(await submitPayment(deps, { store, invoiceId, ...card, agreedCents }));
     },
   }),
   operation({

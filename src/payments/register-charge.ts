@@ -29,6 +29,7 @@ import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { tellOfWork } from '../base/outbox/work-left.ts';
 import { addCompanion } from './add-companion.ts';
 import { receiveMoney } from './receive-money.ts';
+import { cardTokenContext } from '../invoices/card-to-charge.ts';
 import { payerOf } from '../invoices/check-chargeable.ts';
 import { checkoutUrlOf } from '../invoices/checkout-url.ts';
 import { presentArtefacts } from '../invoices/present-attempt.ts';
@@ -211,9 +212,9 @@ function merchantOf({ company }: Pick<Charge, 'company'>): Merchant {
   return { name, city };
 }
 
-function cardUseOf({ isOffSession }: PaymentAttempt, { subscriptionId }: Invoice): CardUse {
-  if (subscriptionId === null) return 'once';
-  return isOffSession ? 'on_file' : 'kept';
+function cardUseOf({ isOffSession, savedCardId }: PaymentAttempt, { subscriptionId }: Invoice): CardUse {
+  if (isOffSession) return 'on_file';
+  return subscriptionId === null && savedCardId === null ? 'once' : 'kept';
 }
 
 type Times = Pick<ChargeRequest, 'expiresAt' | 'lifetimeSeconds' | 'dueDate' | 'late'>;
@@ -269,11 +270,6 @@ function pixExpiry(invoice: Invoice, company: Company, at: Date): Pick<Times, 'e
   return { expiresAt: expiresAt.toISOString(), lifetimeSeconds: isAgreed ? null : lifetimeSeconds };
 }
 
-/** The context to which a sealed card token is bound. */
-export function cardTokenContext(invoiceId: number): string {
-  return `card-token:${invoiceId}`;
-}
-
 async function recordResult(
   { em, publicUrl }: RegisterChargeDeps,
   {
@@ -327,6 +323,7 @@ function withoutPayer(artefacts: ChargeArtefacts | null): ChargeArtefacts | null
   if (artefacts?.method === 'card') {
     const left = { ...artefacts, last4: null };
     delete left.nextActionUrl;
+    delete left.kept;
     return left;
   }
   if (artefacts?.method === 'boleto') {

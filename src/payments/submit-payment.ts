@@ -2,9 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { METHODS } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
+import { checkCardChoice, findSavedCard } from '../catalog/cards/find-saved-card.ts';
+import { requireKnown } from '../catalog/customers/erased.ts';
 import { inTransaction, reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields } from '../base/errors/errors.ts';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
+import { cardToCharge, savedCardToCharge } from '../invoices/card-to-charge.ts';
 import { abandonmentAfter } from '../invoices/due-dates.ts';
 import { findInvoice } from '../invoices/find-invoice.ts';
 import { formatDecimal, fromCents } from '../base/money/money.ts';
@@ -13,12 +16,16 @@ import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { chargeHasLapsed, giveUpLapsedCharge } from './lapsed-charge.ts';
 import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
-import { cardTokenContext } from './register-charge.ts';
+import { offerCard } from './cards/offer-card.ts';
 
 export interface SubmitPaymentInput {
   store: Store;
   invoiceId: number;
   cardToken: string | null;
+  /** Instead of a token: a saved card of the customer, which is charged while nobody is there. */
+  savedCardId?: number | null;
+  /** Whether the payer agrees that the card is kept: it is saved once it has paid. */
+  savesCard?: boolean;
   installments?: number | undefined;
   /** The amount that the payer saw and agreed to; without it the payer pays whatever the invoice asks for. */
   agreedCents?: number | undefined;
@@ -34,6 +41,8 @@ export interface CardsOfSubscriptions {
     secrets: SecretBox,
     card: { subscriptionId: number; attemptId: number; cardToken: string },
   ): Promise<void>;
+  /** The ids of the subscriptions that go on and charge a saved card, ten at most. */
+  chargedBy(tx: EntityManager, savedCardId: number): Promise<number[]>;
 }
 
 interface SubmitDeps {
@@ -49,28 +58,39 @@ interface SubmitDeps {
  * has lapsed. The workflow takes it to the gateway.
  *
  * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending`, `too_many_attempts`, or `amount_changed` with the
- *   present amount; 422 when a card invoice comes without its token
+ *   present amount; 422 when a card invoice comes without its card, or for a saved card that is not to be had
  */
 export async function submitPayment(deps: SubmitDeps, input: SubmitPaymentInput): Promise<PaymentAttempt> {
-  const { store, invoiceId, cardToken, installments, agreedCents } = input;
-  const { paymentMethod, subscriptionId } = await findInvoice(reader(deps.em), { store, invoiceId });
-  checkCardToken(METHODS[paymentMethod].takesCardToken, cardToken);
+  const { store, invoiceId, cardToken, savedCardId = null, savesCard = false, installments, agreedCents } = input;
+  const { paymentMethod, subscriptionId, customerId } = await findInvoice(reader(deps.em), { store, invoiceId });
+  const takesCard = METHODS[paymentMethod].takesCardToken;
+  checkCardChoice({ takesCard, savedCardId, cardToken });
+  if (savedCardId === null) checkCardToken(takesCard, cardToken);
+  if (savesCard && cardToken === null) throw nothingToSave();
   const gateway = await deps.gateways.forStore(deps.em, store, paymentMethod);
   if (!gateway) throw gatewayNotConfigured(paymentMethod);
   const at = await deps.clock.now(store);
 
   return inTransaction(deps.em, async (tx) => {
     if (subscriptionId) await deps.cards.lock(tx, subscriptionId);
-    const submitted = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
+    const saved = savedCardId === null ? null : await findSavedCard(tx, { store, customerId, savedCardId, gateway });
+    const submitted = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
       makePayable(change);
-      const { tx: inner, invoice, company, attempts, touch } = change;
+      const { tx: inner, invoice, company, attempts, customer, touch } = change;
+      if (savesCard) requireKnown(customer);
       const row = newAttempt({
         ...{ invoice, company, number: attempts.length + 1, gateway: gateway.name, at },
+        ...{ isOffSession: saved !== null, savedCardId },
         ...(installments === undefined ? {} : { installments }),
       });
       if (agreedCents !== undefined && agreedCents !== row.amountCents) throw amountChanged(row, agreedCents);
-      const sealedToken = cardToken && deps.secrets.seal(cardToken, cardTokenContext(invoiceId));
-      const attempt = inner.create(PaymentAttempt, { ...row, cardToken: sealedToken });
+      const card = saved ? savedCardToCharge(deps.secrets, saved) : cardToken && cardToCharge(deps.secrets, cardToken);
+      const attempt = inner.create(PaymentAttempt, { ...row, cardToken: card ? card.sealFor(invoiceId) : null });
+      if (savesCard && cardToken) {
+        const { secrets } = deps;
+        const offered = await offerCard(inner, { store, customerId, gateway, secrets, cardToken, at, forgetAt: null });
+        attempt.savedCardId = offered?.id ?? null;
+      }
       invoice.abandonmentAt = abandonmentAfter(at, invoice, company);
       touch();
       return attempt;
@@ -110,6 +130,11 @@ function amountChanged(
   const [now, shown] = [formatDecimal(amountCents), formatDecimal(agreedCents)];
   const detail = `Invoice ${invoiceId} asks for R$ ${now} now, and not for R$ ${shown}: nothing was charged. Show the payer the new amount, and send that.`;
   return conflict('amount_changed', detail, { amount: fromCents(amountCents) });
+}
+
+function nothingToSave(): Error {
+  const message = 'save_card is only for a payment with a card_token.';
+  return invalidFields([{ field: 'save_card', code: 'not_allowed', message }]);
 }
 
 function checkCardToken(isCard: boolean, cardToken: string | null): void {

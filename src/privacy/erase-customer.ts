@@ -93,9 +93,9 @@ const STATEMENTS = [
   `update invoices set description = null, metadata = '{}'
    where customer_id = ? and (description is not null or metadata <> '{}')`,
   `update subscriptions set description = null, metadata = '{}',
-     card_token = null, offered_card_token = null, offered_attempt_id = null where customer_id = ?
-     and (description is not null or metadata <> '{}' or card_token is not null or offered_card_token is not null
-       or offered_attempt_id is not null)`,
+     card_token = null, saved_card_id = null, offered_card_token = null, offered_attempt_id = null where customer_id = ?
+     and (description is not null or metadata <> '{}' or card_token is not null or saved_card_id is not null
+       or offered_card_token is not null or offered_attempt_id is not null)`,
   `update refunds set reason = null where reason is not null and invoice_id in ${INVOICES}`,
   `update payments set note = null, reversal_reason = null
    where (note is not null or reversal_reason is not null) and invoice_id in ${INVOICES}`,
@@ -104,9 +104,11 @@ const STATEMENTS = [
   `update concessions set reason = null where reason is not null and invoice_id in ${INVOICES}`,
   `update payment_attempts set card_token = null,
      artefacts = case when artefacts ->> 'method' = 'card' then artefacts || '{"last4": null}' else artefacts end
-       - 'nextActionUrl' - 'pdfUrl'
+       - 'nextActionUrl' - 'pdfUrl' - 'kept'
    where invoice_id in ${INVOICES}
-     and (card_token is not null or jsonb_exists_any(artefacts, array['last4', 'nextActionUrl', 'pdfUrl']))`,
+     and (card_token is not null or jsonb_exists_any(artefacts, array['last4', 'nextActionUrl', 'pdfUrl', 'kept']))`,
+  // The gateway deletes its cards with the customer.
+  `delete from saved_cards where customer_id = ?`,
   // A digest of what is known can be held against what somebody knows. The id stays until the gateway has forgotten it.
   `update gateway_customers set digest = '' where customer_id = ?`,
 ];

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditEntry } from '../accounts/audit/audit-entry.entity.ts';
 import type { Store } from '../base/environment.ts';
+import { SavedCard } from '../catalog/cards/saved-card.entity.ts';
+import { presentSavedCard } from '../payments/cards/saved-card.schema.ts';
 import { findCustomer } from '../catalog/customers/find-customer.ts';
 import { presentCustomer } from '../catalog/customers/present-customer.ts';
 import { Event } from '../events/event.entity.ts';
@@ -72,6 +74,7 @@ export async function* exportPersonalData(
 async function readHead(em: EntityManager, { store, customerId }: Whose): Promise<Row> {
   const customer = await findCustomer(em, { store, customerId });
   const atGateways = await em.find(GatewayCustomer, { customerId }, { orderBy: { id: 'asc' } });
+  const cards = await em.find(SavedCard, { customerId, state: 'saved' }, { orderBy: { id: 'asc' } });
   const acts = await em.find(
     AuditEntry,
     { companyId: store.companyId, environment: store.environment, subject: `customer ${customerId}` },
@@ -80,6 +83,7 @@ async function readHead(em: EntityManager, { store, customerId }: Whose): Promis
   return {
     exported_at: new Date(),
     customer: presentCustomer(customer),
+    saved_cards: cards.map(presentSavedCard),
     gateway_customers: atGateways.map(({ gateway, gatewayCustomerId }) => ({ gateway, id: gatewayCustomerId })),
     audit: acts.map(({ action, createdAt }) => ({ action, created_at: createdAt })),
   };

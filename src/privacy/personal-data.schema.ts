@@ -6,6 +6,7 @@ import { invoiceSchema } from '../invoices/invoice.schema.ts';
 import { messageSchema } from '../payments/messages/message.schema.ts';
 import { concessionSchema } from '../payments/concessions/concession.schema.ts';
 import { disputeFileSchema, disputeSchema } from '../payments/disputes/dispute.schema.ts';
+import { savedCardSchema } from '../payments/cards/saved-card.schema.ts';
 import { refundSchema } from '../payments/refunds/refund.schema.ts';
 import { subscriptionSchema } from '../subscriptions/subscription.schema.ts';
 import { shownDelivery } from '../webhooks/delivery.schema.ts';
@@ -13,6 +14,7 @@ import { shownDelivery } from '../webhooks/delivery.schema.ts';
 export const personalDataSchema = answerObject('PersonalData', {
   exported_at: shown.time,
   customer: customerSchema,
+  saved_cards: joi.array().items(savedCardSchema),
   gateway_customers: joi
     .array()
     .items(answerObject('GatewayCustomer', { gateway: shown.text, id: shown.text.description('At the gateway.') }))

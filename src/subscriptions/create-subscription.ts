@@ -10,12 +10,14 @@ import { customerProblems } from '../invoices/create-invoice.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import { findProducts, priceLines, subtotalOf, type Line, type LineInput } from '../invoices/price-lines.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
-import { invoiceMethodOf, type SubscriptionMethod } from '../banking/payment-method.ts';
+import { invoiceMethodOf, METHODS, type SubscriptionMethod } from '../banking/payment-method.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
 import { checkChargeable } from '../invoices/check-chargeable.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { momentOf } from './billing-time.ts';
-import { cardOnFileContext } from './card-on-file.ts';
+import { checkCardChoice } from '../catalog/cards/find-saved-card.ts';
+import { checkCoupon, lockCoupon, redeemCoupon } from '../catalog/coupons/redeem-coupon.ts';
+import { choiceOf, chooseCard } from './card-on-file.ts';
 import { announce, noteNextStep } from './change-subscription.ts';
 import { anchorOf, firstDueDate, type SubscriptionInterval } from './schedule.ts';
 import { checkAuthorization, checkMandateTerms, journeyOf, type MandateWish } from './mandate-terms.ts';
@@ -44,6 +46,10 @@ export interface CreateSubscriptionInput {
   /** Null: the store's. */
   daysBeforeDue: number | null;
   cardToken: string | null;
+  /** Instead of a token: a saved card of the customer. Left out or null: none. */
+  savedCardId?: number | null;
+  /** The code of a coupon; left out or null: none. */
+  couponCode?: string | null;
   description: string | null;
   externalReference: string | null;
   metadata: Metadata;
@@ -53,8 +59,8 @@ export interface CreateSubscriptionInput {
  * Starts a subscription, with its event, in one transaction. Where the first invoice is due to be made already it is
  * made here, so that the answer can name it; from then on the workflow, which the outbox entry starts, makes them.
  *
- * @throws ApiError 422 naming each customer or product that the store does not have, terms that do not fit, and
- *   `gateway_not_configured`
+ * @throws ApiError 422 naming each customer or product that the store does not have, terms that do not fit, a coupon
+ *   or saved card that is not to be had, and `gateway_not_configured`
  */
 export async function createSubscription(
   deps: CycleDeps & { clock: Clock },
@@ -64,6 +70,8 @@ export async function createSubscription(
   const gateway = await deps.gateways.forStore(deps.em, store, paymentMethod);
   if (!gateway) throw gatewayNotConfigured(paymentMethod);
   const at = await deps.clock.now(store);
+  const { cardToken, savedCardId = null, couponCode = null } = input;
+  checkCardChoice({ takesCard: METHODS[paymentMethod].takesCardToken, savedCardId, cardToken });
 
   return inTransaction(deps.em, async (tx) => {
     const company = await tx.findOneOrFail(Company, store.companyId);
@@ -73,6 +81,9 @@ export async function createSubscription(
     const charge = { paymentMethod, totalCents: subtotalOf(lines), dueDate: null };
     checkChargeable(gateway, customer, charge, { named: {}, today: storeToday(at, company) });
     const terms = planTerms(input, company, at);
+    const sale = { customerId: input.customerId, subtotalCents: subtotalOf(lines), today: storeToday(at, company) };
+    const coupon = couponCode === null ? null : await lockCoupon(tx, { store, code: couponCode });
+    if (coupon) await checkCoupon(tx, coupon, sale);
     await inIdOrder(tx, store, 'subscriptions');
     const subscription = tx.create(Subscription, {
       ...store,
@@ -87,6 +98,9 @@ export async function createSubscription(
       eventSequence: 0,
       cyclesMade: 0,
       cardToken: null,
+      savedCardId: null,
+      couponId: coupon?.id ?? null,
+      couponCode: coupon?.code ?? null,
       offeredCardToken: null,
       offeredAttemptId: null,
       authorizedAt: null,
@@ -104,7 +118,8 @@ export async function createSubscription(
     });
     await tx.flush();
     const { id: subscriptionId } = subscription;
-    if (input.cardToken) subscription.cardToken = deps.secrets.seal(input.cardToken, cardOnFileContext(subscriptionId));
+    await chooseCard(tx, deps, subscription, choiceOf({ cardToken, savedCardId }) ?? null);
+    if (coupon) await redeemCoupon(tx, coupon, { customerId: input.customerId, subscriptionId, at });
     createItems(tx, subscriptionId, lines);
     await tx.flush();
     // In the order in which lists are locked, although the event comes before the invoice.

@@ -11,10 +11,11 @@ export function listSubscriptions(
   em: EntityManager,
   { store, query }: { store: Store; query: ListSubscriptionsQuery },
 ): Promise<Page<Subscription>> {
-  const { status, customer_id, payment_method, external_reference } = query;
+  const { status, customer_id, coupon_id, payment_method, external_reference } = query;
   const filters = given({
     status,
     customerId: customer_id,
+    couponId: coupon_id,
     paymentMethod: payment_method,
     externalReference: external_reference,
   });

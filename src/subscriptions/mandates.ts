@@ -94,7 +94,7 @@ export async function askByCode(
       if (debit?.mandateId !== mandate.id) return false;
       const { gateway } = debit;
       // The bank may have said before that it will not debit.
-      if (debit.state === 'refused') return chargeAgain(draft, { gateway, sealedCardToken: null });
+      if (debit.state === 'refused') return chargeAgain(draft, { gateway, card: null });
       if (debit.state !== 'pending') return false;
       askForRest(draft, { gateway });
       draft.emit('invoice.updated', { changed: ['payments'] });

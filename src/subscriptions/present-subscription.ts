@@ -11,6 +11,8 @@ import type { Mandate } from '../payments/mandates/mandate.entity.ts';
 import { readLatestMandates } from '../payments/mandates/read-mandates.ts';
 import { authorizationUrlOf, presentMandate } from './present-mandate.ts';
 import { issueMoment, upcomingDueDate } from './next-step.ts';
+import { hasCard } from './card-on-file.ts';
+import { readCouponCyclesLeft } from './subscription-coupon.ts';
 import { SubscriptionCycle } from './subscription-cycle.entity.ts';
 import { SubscriptionItem } from './subscription-item.entity.ts';
 import type { Subscription } from './subscription.entity.ts';
@@ -30,7 +32,8 @@ export async function presentSubscription(
   return presented!;
 }
 
-/** Subscriptions of one store as the API shows them: seven queries beside their own, whatever their number. */
+/** Subscriptions of one store as the API shows them: seven queries beside their own, whatever their number, and
+ * two more where there are coupons. */
 export async function presentSubscriptions(
   { em, publicUrl }: PresentDeps,
   subscriptions: Subscription[],
@@ -44,6 +47,7 @@ export async function presentSubscriptions(
   const items = await tx.find(SubscriptionItem, { subscriptionId: ids }, { orderBy: { position: 'asc' } });
   const latest = await readLatestCycles(tx, ids);
   const mandates = await readLatestMandates(tx, ids);
+  const couponCycles = await readCouponCyclesLeft(tx, subscriptions);
   const presentedCycles = await presentCycles(tx, [...latest.values()]);
 
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
@@ -56,6 +60,7 @@ export async function presentSubscriptions(
       items: itemsOf.get(subscription.id) ?? [],
       mandate: mandates.get(subscription.id) ?? null,
       publicUrl,
+      couponCyclesLeft: couponCycles.get(subscription.id) ?? null,
       latestCycle: cycleById.get(latest.get(subscription.id)?.id) ?? null,
     }),
   );
@@ -106,11 +111,12 @@ interface Parts {
   latestCycle: Record<string, unknown> | null;
   mandate: Mandate | null;
   publicUrl: string;
+  couponCyclesLeft: number | null;
 }
 
 function render(
   subscription: Subscription,
-  { company, customer, items, latestCycle, mandate, publicUrl }: Parts,
+  { company, customer, items, latestCycle, mandate, publicUrl, couponCyclesLeft }: Parts,
 ): Record<string, unknown> {
   const nextDueDate = upcomingDueDate(subscription);
   const isPlanned = nextDueDate !== null && !subscription.pausedAt;
@@ -123,7 +129,11 @@ function render(
     payment_method: subscription.paymentMethod,
     authorization: mandate && presentMandate(mandate),
     authorization_url: mandate && authorizationUrlOf(mandate, publicUrl),
-    has_card: subscription.cardToken !== null,
+    has_card: hasCard(subscription),
+    saved_card_id: subscription.savedCardId,
+    coupon: subscription.couponCode,
+    coupon_id: subscription.couponId,
+    coupon_cycles_left: couponCyclesLeft,
     interval: subscription.interval,
     interval_count: subscription.intervalCount,
     anchor_day: subscription.anchorDay,

@@ -1,4 +1,4 @@
-import { METHODS } from '../banking/payment-method.ts';
+import { invoiceMethodOf, METHODS } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { reader } from '../base/db/transaction.ts';
@@ -9,9 +9,9 @@ import { Invoice } from '../invoices/invoice.entity.ts';
 import type { PlannedDebit } from '../invoices/new-attempt.ts';
 import { chargeAgain } from '../payments/charge-again.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { cardTokenContext } from '../payments/register-charge.ts';
 import type { Clock } from '../base/time/clock.ts';
-import { cardOnFileContext, openCard, setCard } from './card-on-file.ts';
+import { checkCardChoice } from '../catalog/cards/find-saved-card.ts';
+import { choiceOf, chooseCard, hasCard, openCard } from './card-on-file.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { findSubscription } from './find-subscription.ts';
 import { lockInvoices } from './lock-invoices.ts';
@@ -51,13 +51,18 @@ export async function retryCharge(
  * Charges everything unpaid once more, now, because the store asks for it, and begins the schedule of attempts anew. A
  * past-due subscription stays past due until it is paid.
  *
- * @param cardToken another card, put on file; null: the card that is on file
+ * @param cardToken another card, put on file, or instead a saved card of the customer; null: the card that is on file
  * @throws ApiError 404; 409 `subscription_over`, `subscription_paused`, `nothing_unpaid` or `nothing_to_charge`; 422
  *   for a card token where no card is charged
  */
 export async function retryNow(
   deps: CycleDeps & { clock: Clock },
-  { store, subscriptionId, cardToken }: { store: Store; subscriptionId: number; cardToken: string | null },
+  {
+    store,
+    subscriptionId,
+    cardToken,
+    savedCardId = null,
+  }: { store: Store; subscriptionId: number; cardToken: string | null; savedCardId?: number | null },
 ): Promise<void> {
   await findSubscription(reader(deps.em), { store, subscriptionId });
   const at = await deps.clock.now(store);
@@ -65,7 +70,10 @@ export async function retryNow(
     const { tx, subscription, unsettled, touch } = change;
     checkRetryable(subscription);
     checkCardToken(subscription.paymentMethod, cardToken);
-    if (cardToken) setCard(subscription, deps.secrets.seal(cardToken, cardOnFileContext(subscriptionId)));
+    const takesCard = METHODS[invoiceMethodOf(subscription.paymentMethod)].takesCardToken;
+    checkCardChoice({ takesCard, savedCardId, cardToken });
+    const choice = choiceOf({ cardToken, savedCardId });
+    if (choice) await chooseCard(tx, deps, subscription, choice);
     const failed = unsettled.filter((found) => hasFailed(found) || awaitsCardOnFile(subscription, found));
     if (failed.length === 0) {
       const why = 'has no charge that failed, and none that a card on file could pay: there is nothing to try.';
@@ -93,9 +101,9 @@ function hasFailed({ cycle: { state } }: UnsettledCycle): boolean {
 }
 
 /** The charge was made while no card was on file, and waits at its checkout for one. */
-function awaitsCardOnFile({ cardToken }: Subscription, { cycle, invoice, hasChargeUnderWay }: UnsettledCycle): boolean {
+function awaitsCardOnFile(subscription: Subscription, { cycle, invoice, hasChargeUnderWay }: UnsettledCycle): boolean {
   const isWaiting = cycle.state === 'open' && invoice.status === 'open' && !hasChargeUnderWay;
-  return isWaiting && METHODS[invoice.paymentMethod].takesCardToken && cardToken !== null;
+  return isWaiting && METHODS[invoice.paymentMethod].takesCardToken && hasCard(subscription);
 }
 
 function whyNot(failed: UnsettledCycle[]): string {
@@ -127,10 +135,10 @@ async function tryAgain(
   let debit: PlannedDebit | null = null;
   const planDebit = ({ attempts }: InvoiceChange): PlannedDebit | null =>
     (debit = mandate && nextDebit(mandate, attempts, today));
-  const isUnderWay = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, (change) => {
-    const card = METHODS[change.invoice.paymentMethod].takesCardToken ? openCard(secrets, subscription) : null;
-    const sealedCardToken = card && secrets.seal(card, cardTokenContext(invoiceId));
-    return chargeAgain(change, { gateway: gateway.name, sealedCardToken, planDebit });
+  const isUnderWay = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
+    const isByCard = METHODS[change.invoice.paymentMethod].takesCardToken;
+    const card = isByCard ? await openCard(tx, secrets, { subscription, gateway }) : null;
+    return chargeAgain(change, { gateway: gateway.name, card, planDebit });
   });
   const asksBankAt = debit && debitAskedAt((debit as PlannedDebit).settlesOn, company);
   if (isUnderWay) Object.assign(cycle, { state: 'open', nextAttemptAt: null, asksBankAt, updatedAt: at });

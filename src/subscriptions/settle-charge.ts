@@ -5,6 +5,7 @@ import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { giveUpInvoice } from './drop-upcoming.ts';
 import { describeCycle, planNext } from './plan-next.ts';
+import { setCard } from './card-on-file.ts';
 import { closeCycle, recover } from './past-due.ts';
 import { moveNextDueDate } from './start-cycle.ts';
 import { NOT_CHARGED, SubscriptionCycle } from './subscription-cycle.entity.ts';
@@ -102,7 +103,7 @@ async function adoptCard(tx: EntityManager, subscription: Subscription): Promise
     attempt.state === 'paid' &&
     METHODS[invoiceMethodOf(subscription.paymentMethod)].takesCardToken &&
     !isOver(subscription);
-  if (isKept) subscription.cardToken = offeredCardToken;
+  if (isKept) setCard(subscription, offeredCardToken);
   Object.assign(subscription, { offeredAttemptId: null, offeredCardToken: null });
 }
 

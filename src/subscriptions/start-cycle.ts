@@ -9,9 +9,11 @@ import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { cardTokenContext } from '../payments/register-charge.ts';
 import type { PlannedDebit } from '../invoices/new-attempt.ts';
+import { discountOfCoupon } from '../catalog/coupons/redeem-coupon.ts';
+import { subtotalOf } from '../invoices/price-lines.ts';
 import { openCard } from './card-on-file.ts';
+import { couponOfNextCycle } from './subscription-coupon.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { authorizedMandate, debitAskedAt, FEWEST_DAYS_BEFORE_DEBIT, firstDebit } from './mandate-terms.ts';
 import { hasNextCycle, issueDate, issueMoment } from './next-step.ts';
@@ -136,7 +138,9 @@ async function issueCycleInvoice(
   const store = { companyId, environment };
   const gateway = await gateways.forStore(tx, store, paymentMethod);
   if (!gateway) throw gatewayNotConfigured(paymentMethod);
-  const card = openCard(secrets, subscription);
+  const card = await openCard(tx, secrets, { subscription, gateway });
+  const lines = await readLines(tx, subscription.id);
+  const coupon = await couponOfNextCycle(tx, subscription, subtotalOf(lines));
   const isAutomatic = subscription.paymentMethod === 'pix_automatic';
   const mandate = isAutomatic ? authorizedMandate(mandates, gateway.name) : null;
   const dueDate = invoiceDueDate(subscription, { company, at, isDebited: mandate !== null });
@@ -152,18 +156,16 @@ async function issueCycleInvoice(
       // A debit is for one amount, on whichever day it is tried again.
       ...(isAutomatic && { fine: null, interest: null }),
       installments: 1,
-      discount: null,
+      discount: coupon && discountOfCoupon(coupon),
       description,
       externalReference,
       metadata,
     },
-    lines: await readLines(tx, subscription.id),
+    coupon,
+    lines,
     schedule: await readReminderSchedule(tx, store),
-    subscription: {
-      id: subscription.id,
-      sealCardToken: card === null ? null : (invoiceId) => secrets.seal(card, cardTokenContext(invoiceId)),
-      debit,
-    },
+    card,
+    subscription: { id: subscription.id, debit },
     at,
   });
   return { invoice, debit };

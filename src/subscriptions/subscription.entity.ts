@@ -20,6 +20,15 @@ export const SubscriptionSchema = defineEntity({
     { name: 'subscriptions_store', properties: ['companyId', 'environment', 'id'] },
     { name: 'subscriptions_status', properties: ['companyId', 'environment', 'status', 'id'] },
     { name: 'subscriptions_customer', properties: ['customerId', 'id'] },
+    {
+      name: 'subscriptions_coupon',
+      expression: 'create index subscriptions_coupon on subscriptions (coupon_id, id) where coupon_id is not null',
+    },
+    {
+      name: 'subscriptions_saved_card',
+      expression:
+        'create index subscriptions_saved_card on subscriptions (saved_card_id) where saved_card_id is not null',
+    },
     { name: 'subscriptions_reference', properties: ['companyId', 'environment', 'externalReference', 'id'] },
     {
       name: 'subscriptions_step',
@@ -81,6 +90,11 @@ export const SubscriptionSchema = defineEntity({
     daysBeforeDue: p.integer(),
     /** The gateway's token of the card on file, sealed. Never a card number. */
     cardToken: p.text().strictNullable(),
+    /** Instead: a saved card of the customer, which is the card on file while it is saved. */
+    savedCardId: p.bigint('number').strictNullable(),
+    /** The coupon that takes something off its invoices, and its code. */
+    couponId: p.bigint('number').strictNullable(),
+    couponCode: p.text().strictNullable(),
     /**
      * Another card that the payer submitted, sealed, and the attempt that says whether it is good: then it is on file.
      */

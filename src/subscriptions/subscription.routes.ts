@@ -191,7 +191,8 @@ export const subscriptionOperations = [
     audit: { as: 'retrySubscription', of: 'subscription' },
     handle: async (request) => {
       const { deps, store, id: subscriptionId, body } = request;
-      await retryNow(deps, { store, subscriptionId, cardToken: body.card_token });
+      const { card_token: cardToken, saved_card_id: savedCardId } = body;
+      await retryNow(deps, { store, subscriptionId, cardToken, savedCardId });
       return present(request);
     },
   }),

@@ -2,6 +2,7 @@ import { ENVIRONMENTS } from '../base/environment.ts';
 import { customerSchema } from '../catalog/customers/customer.schema.ts';
 import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';
+import { couponCodeInput } from '../catalog/coupons/coupon.schema.ts';
 import { joi } from '../base/http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
 import { linesInput, lineSchema, type LineBody } from '../invoices/invoice.schema.ts';
@@ -86,6 +87,14 @@ const input = {
   card_token: cardTokenInput.description(
     "The gateway's token of the card on file, for card subscriptions. Without one the payer submits a card at the checkout of the first invoice, and it is kept for the next.",
   ),
+  saved_card_id: fields.id
+    .allow(null)
+    .description('Instead of a token: a saved card of the customer. `null` takes the card off.'),
+  coupon: couponCodeInput
+    .allow(null)
+    .description(
+      'The code of a coupon, from the next invoice on: for as many cycles as the coupon says. `null` takes it off.',
+    ),
   description: fields.line(500).allow(null).description('The description of each invoice.'),
   external_reference: fields.externalReference.allow(null),
 };
@@ -111,6 +120,8 @@ export interface CreateSubscriptionBody {
   end_date: string | null;
   days_before_due: number | null;
   card_token: string | null;
+  saved_card_id: number | null;
+  coupon: string | null;
   description: string | null;
   external_reference: string | null;
   metadata: Record<string, string>;
@@ -148,6 +159,8 @@ export const createSubscriptionSchema = joi
       .default(null)
       .description(`${TEXTS.daysBeforeDue} The store's setting unless given.`),
     card_token: input.card_token.default(null),
+    saved_card_id: input.saved_card_id.default(null),
+    coupon: input.coupon.default(null),
     description: input.description.default(null),
     external_reference: input.external_reference.default(null),
     metadata: fields.metadata.default({}),
@@ -204,17 +217,22 @@ export const cancelSubscriptionSchema = joi
 
 export interface RetrySubscriptionBody {
   card_token: string | null;
+  saved_card_id: number | null;
 }
 
 export const retrySubscriptionSchema = joi
   .object<RetrySubscriptionBody>({
     card_token: cardTokenInput.default(null).description('Another card, which is put on file.'),
+    saved_card_id: input.saved_card_id
+      .default(null)
+      .description('Instead of a token: a saved card of the customer, which is put on file.'),
   })
   .component('RetrySubscription');
 
 export interface ListSubscriptionsQuery extends PageQuery, TimeRange {
   status?: SubscriptionStatus;
   customer_id?: number;
+  coupon_id?: number;
   payment_method?: SubscriptionMethod;
   external_reference?: string;
 }
@@ -225,6 +243,7 @@ export const listSubscriptionsQuery = pageQuery<ListSubscriptionsQuery>({
     .valid(...SUBSCRIPTION_STATUSES)
     .description('Only in this status.'),
   customer_id: fields.id.description('Only of this customer.'),
+  coupon_id: fields.id.description('Only with this coupon.'),
   payment_method: input.payment_method.description('Only to be paid so.'),
   external_reference: fields.externalReference,
 });
@@ -288,6 +307,15 @@ export const subscriptionSchema = answerObject('Subscription', {
   authorization: authorizationSchema.allow(null).description('The newest agreement to debits, of `pix_automatic`.'),
   authorization_url: shown.textOrNull.description('The page on which the payer agrees, while one is asked for.'),
   has_card: joi.boolean().description('Whether a card is on file.'),
+  saved_card_id: shown.id.allow(null).description('The saved card that is on file; null where the card is its own.'),
+  coupon: shown.textOrNull.description('The code of its coupon.'),
+  coupon_id: shown.id.allow(null),
+  coupon_cycles_left: joi
+    .number()
+    .integer()
+    .min(0)
+    .allow(null)
+    .description('The number of invoices that the coupon is still for; null: all of them, or there is no coupon.'),
   interval: joi.string().valid(...SUBSCRIPTION_INTERVALS),
   interval_count: joi.number().integer().min(1),
   anchor_day: joi.number().integer().min(1).max(31),

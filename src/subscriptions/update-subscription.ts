@@ -8,7 +8,12 @@ import { conflict, invalidFields, type FieldError } from '../base/errors/errors.
 import { findProducts, priceLines, subtotalOf, type LineInput } from '../invoices/price-lines.ts';
 import { mergeMetadata } from '../base/metadata/metadata.ts';
 import type { Clock } from '../base/time/clock.ts';
-import { cardOnFileContext, setCard } from './card-on-file.ts';
+import { checkCardChoice } from '../catalog/cards/find-saved-card.ts';
+import { Coupon } from '../catalog/coupons/coupon.entity.ts';
+import { checkSubtotal } from '../catalog/coupons/redeem-coupon.ts';
+import { storeToday } from '../invoices/due-dates.ts';
+import { choiceOf, chooseCard, setCard } from './card-on-file.ts';
+import { changeCoupon } from './subscription-coupon.ts';
 import { changeSubscription, type SubscriptionChange } from './change-subscription.ts';
 import { createItems, type CreateSubscriptionInput } from './create-subscription.ts';
 import { changeMandate } from './change-mandate.ts';
@@ -63,7 +68,7 @@ export async function updateSubscription(
   deps: CycleDeps & { clock: Clock },
   { store, subscriptionId, changes }: { store: Store; subscriptionId: number; changes: SubscriptionChanges },
 ): Promise<void> {
-  const { em, clock, secrets } = deps;
+  const { em, clock } = deps;
   await findSubscription(reader(em), { store, subscriptionId });
   const at = await clock.now(store);
   await changeSubscription(em, { subscriptionId, at, dispatch: 'outbox' }, async (change) => {
@@ -71,12 +76,13 @@ export async function updateSubscription(
     requireKnown(await change.tx.findOneOrFail(Customer, subscription.customerId));
     const before = { ...subscription };
     applyFields(subscription, changes);
-    checkCardToken(subscription.paymentMethod, changes.cardToken ?? null);
-    if (changes.cardToken !== undefined) {
-      const { cardToken } = changes;
-      setCard(subscription, cardToken && secrets.seal(cardToken, cardOnFileContext(subscriptionId)));
-    }
-    if (!METHODS[invoiceMethodOf(subscription.paymentMethod)].takesCardToken) setCard(subscription, null);
+    const { cardToken = null, savedCardId = null, couponCode } = changes;
+    const takesCard = METHODS[invoiceMethodOf(subscription.paymentMethod)].takesCardToken;
+    checkCardToken(subscription.paymentMethod, cardToken);
+    checkCardChoice({ takesCard, savedCardId, cardToken });
+    const choice = choiceOf(changes);
+    if (choice !== undefined) await chooseCard(change.tx, deps, subscription, choice);
+    if (!takesCard) setCard(subscription, null);
     checkAuthorization({ ...subscription, authorization: changes.authorization ?? null });
     if (!isOver(subscription)) await changeMandate(deps, change, { before, wish: changes.authorization ?? null });
     const isMoved = await moveSchedule(change, before);
@@ -89,8 +95,17 @@ export async function updateSubscription(
     );
     const changed: string[] = fields.map((name) => WIRE_NAMES[name]);
     if (changes.products && (await replaceItems(change, store, changes.products))) changed.unshift('products');
+    const subtotalCents = subtotalOf(await readLines(change.tx, subscriptionId));
+    const today = storeToday(at, change.company);
+    const sale = { store, subscription, subtotalCents, today, at };
+    if (couponCode !== undefined && (await changeCoupon(change.tx, { ...sale, code: couponCode }))) {
+      changed.push('coupon');
+    } else if (changed.includes('products') && subscription.couponId !== null) {
+      checkSubtotal(await change.tx.findOneOrFail(Coupon, subscription.couponId), subtotalCents);
+    }
     // Nobody is told which card it is; that it is another one is a change all the same.
-    if (changes.cardToken !== undefined && before.cardToken !== subscription.cardToken) changed.push('card_token');
+    if (before.savedCardId !== subscription.savedCardId) changed.push('saved_card_id');
+    if (choice !== undefined && before.cardToken !== subscription.cardToken) changed.push('card_token');
     if (changed.length === 0) return;
     if (isOver(subscription) && changed.some((name) => !LABELS.includes(name))) {
       const why = `Subscription ${subscriptionId} is ${subscription.status}: only its labels can change. Create a new one.`;

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/app/open-database.ts';
 import { answerContext } from '../../src/base/http/idempotency/answer-context.ts';
 import { factorContext } from '../../src/accounts/factors/second-factor.entity.ts';
 import { gatewayAccountContext } from '../../src/gateways/gateway-account.entity.ts';
-import { cardTokenContext } from '../../src/payments/register-charge.ts';
+import { cardTokenContext } from '../../src/invoices/card-to-charge.ts';
 import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
 import { mailContext, queueMail } from '../../src/base/mail/queue-mail.ts';
 import { cardOnFileContext } from '../../src/subscriptions/card-on-file.ts';

@@ -113,6 +113,7 @@ describe('the migrations', () => {
       { name: '0039-operators' },
       { name: '0040-dispute-answers' },
       { name: '0041-dispute-checks' },
+      { name: '0042-coupons-and-saved-cards' },
     ]);
   });
 

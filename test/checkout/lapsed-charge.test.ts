@@ -206,7 +206,7 @@ describe('a boleto that cannot be paid after its due date', () => {
     const invoice = await overdueInvoice();
     const again = () =>
       changeInvoice(orm.em, { invoiceId: invoice.id, at: now, dispatch: 'outbox' }, (change) =>
-        chargeAgain(change, { gateway: 'sandbox', sealedCardToken: null }),
+        chargeAgain(change, { gateway: 'sandbox', card: null }),
       );
     // Nobody asks by themselves while what was paid on the last day may be on its way.
     now = new Date('2026-03-14T15:00:00Z');

@@ -162,6 +162,18 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Record<DocsLanguage, 
     en: ['The delivery is on its way: it is tried again by itself.', 'Wait until it has ended.'],
     pt: ['A entrega está em andamento: ela é tentada de novo sozinha.', 'Espere que termine.'],
   },
+  coupon_code_taken: {
+    en: ['Another active coupon of the store has this code.', 'Archive that coupon, or choose another code.'],
+    pt: ['Outro cupom ativo da loja tem este código.', 'Arquive o outro cupom ou escolha outro código.'],
+  },
+  saved_card_in_use: {
+    en: ['A subscription charges this card.', 'Give the subscription another card first.'],
+    pt: ['Uma assinatura cobra neste cartão.', 'Dê outro cartão à assinatura primeiro.'],
+  },
+  too_many_saved_cards: {
+    en: ['The customer has twenty saved cards.', 'Delete one that is charged no more.'],
+    pt: ['O cliente tem vinte cartões salvos.', 'Apague um que não é mais cobrado.'],
+  },
   dispute_over: {
     en: ['The bank has decided the dispute, and a payment has one dispute.', 'Play it on another payment.'],
     pt: ['O banco já decidiu a contestação, e um pagamento só tem uma.', 'Simule-a em outro pagamento.'],
@@ -226,6 +238,14 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Record<DocsLanguage, 
   payment_not_found: {
     en: ['The store has no such payment in this environment.', 'List the payments.'],
     pt: ['A loja não tem esse pagamento neste ambiente.', 'Liste os pagamentos.'],
+  },
+  coupon_not_found: {
+    en: ['The store has no such coupon in this environment.', 'List the coupons.'],
+    pt: ['A loja não tem esse cupom neste ambiente.', 'Liste os cupons.'],
+  },
+  saved_card_not_found: {
+    en: ['The store has no such card in this environment, or it was deleted.', 'List the saved cards of the customer.'],
+    pt: ['A loja não tem esse cartão neste ambiente, ou ele foi apagado.', 'Liste os cartões salvos do cliente.'],
   },
   dispute_not_found: {
     en: ['The store has no such dispute in this environment.', 'List the disputes.'],

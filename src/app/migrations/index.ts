@@ -38,6 +38,7 @@ import { Migration0038Reminders } from './0038-reminders.ts';
 import { Migration0039Operators } from './0039-operators.ts';
 import { Migration0040DisputeAnswers } from './0040-dispute-answers.ts';
 import { Migration0041DisputeChecks } from './0041-dispute-checks.ts';
+import { Migration0042CouponsAndSavedCards } from './0042-coupons-and-saved-cards.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -83,4 +84,5 @@ export const migrations = [
   { name: '0039-operators', class: Migration0039Operators },
   { name: '0040-dispute-answers', class: Migration0040DisputeAnswers },
   { name: '0041-dispute-checks', class: Migration0041DisputeChecks },
+  { name: '0042-coupons-and-saved-cards', class: Migration0042CouponsAndSavedCards },
 ];

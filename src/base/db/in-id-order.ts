@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../environment.ts';
 
 /** Lists whose rows become visible in the order of their ids; turns of several are taken in this order. */
-export type OrderedList = 'customers' | 'products' | 'subscriptions' | 'invoices' | 'events';
+export type OrderedList = 'customers' | 'products' | 'coupons' | 'subscriptions' | 'invoices' | 'events';
 
 /**
  * From here to the commit, rows of this list of this store are made by one transaction at a time, so that they become

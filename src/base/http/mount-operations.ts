@@ -104,7 +104,8 @@ async function serve<Deps extends HttpDeps>(
   const changing = { places, isRepeatable: true, ...(id > 0 && { line: `${operation.resource} ${id}` }) };
   const perform = async (em: EntityManager): Promise<Answer> => {
     const answer = await operation.handle({ ...request, deps: { ...deps, em } });
-    audit(em, answer);
+    if (!operation.withoutTransaction) audit(em, answer);
+    else if (operation.audit) await deps.transact(store, (tx) => Promise.resolve(audit(tx, answer)));
     const { status, waiting } = operation.answer;
     const waits = waiting?.is(answer as Record<string, unknown>) ?? false;
     return { statusCode: waits ? 202 : status, body: status === 204 ? null : JSON.stringify(answer) };

@@ -59,13 +59,14 @@ export function prepareCardForm(form, { base, refresh }) {
     // The page has turned meanwhile: what would be paid now is not what was read.
     if (!form.isConnected) return sayOfForm(words.conflict);
     const installments = Number(form.querySelector('#installments')?.value ?? 1);
+    const saves = form.querySelector('#save-card')?.checked ? { save_card: true } : {};
     holder.value = '';
     entry.clear();
     const send = (more = {}) =>
       fetch(`${base}/payments`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({ card_token: token, installments, amount: Number(form.dataset.amount), ...more }),
+        body: JSON.stringify({ card_token: token, installments, amount: Number(form.dataset.amount), ...saves, ...more }),
       });
     let answer;
     try {

@@ -62,7 +62,11 @@ export function presentCheckout(view: CheckoutView, context: Context) {
       printedLine: formatDigitableLine(view.boleto.digitableLine),
       overdueNotice: overdueNoticeOf(view, view.boleto.dueDate, { ...context, amount }),
     },
-    card: { ...presentCard(view, context), consent: consentOf(view, context, store.name) },
+    card: {
+      ...presentCard(view, context),
+      consent: consentOf(view, context, store.name),
+      save: view.card.asksToSave ? { label: t.card.save(store.name), hint: t.card.saveHint(store.name) } : null,
+    },
     summary: presentSummary(view, context),
   };
 }

@@ -19,7 +19,7 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
     })),
     sums: [
       ...(hasParts ? [{ label: t.order.subtotal, amount: money(view.subtotalCents) }] : []),
-      ...(view.discountCents > 0 ? [{ label: t.order.discount, amount: money(-view.discountCents) }] : []),
+      ...(view.discountCents > 0 ? [{ label: discountLabel(view, t), amount: money(-view.discountCents) }] : []),
       ...(view.fineCents > 0 ? [{ label: t.order.fine, amount: money(view.fineCents) }] : []),
       ...(view.interestCents > 0 ? [{ label: t.order.interest, amount: money(view.interestCents) }] : []),
     ],
@@ -37,4 +37,9 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
     period: view.period && formats.period(view.period.from, view.period.to),
     dueDate: view.dueDate && formats.date(view.dueDate),
   };
+}
+
+/** A payer who gave a code sees that it counts. */
+function discountLabel({ couponCode = null }: CheckoutView, t: Messages): string {
+  return couponCode === null ? t.order.discount : `${t.order.discount} (${couponCode})`;
 }

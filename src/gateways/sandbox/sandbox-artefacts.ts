@@ -1,6 +1,6 @@
 import { boletoBarcode, digitableLine } from '../../banking/boleto/barcode.ts';
 import { dynamicPixPayload } from '../../banking/pix/br-code.ts';
-import type { ChargeArtefacts, ChargeRequest, DisputeStatus } from '../payment-gateway.ts';
+import type { CardMark, ChargeArtefacts, ChargeRequest, DisputeStatus } from '../payment-gateway.ts';
 
 /** No bank has this number, so that no bank can take a sandbox boleto for a real one. */
 const SANDBOX_BANK = '999';
@@ -44,6 +44,11 @@ const CARDS: Record<string, Pick<SandboxCard, 'outcome' | 'last4'> & Partial<San
   tok_undecided: { outcome: null, last4: '3238' },
 };
 
+/** A test card is known by its last digits, and good for long. */
+export function sandboxMark({ last4 }: SandboxCard): CardMark {
+  return { fingerprint: `sandbox_${last4}`, expMonth: 12, expYear: 2050 };
+}
+
 export function readCardToken(token: string | null): SandboxCard {
   const card = CARDS[token ?? ''];
   return { known: card !== undefined, brand: 'visa', last4: '', outcome: null, ...card };
@@ -78,6 +83,7 @@ export function makeArtefacts(request: ChargeRequest, card: SandboxCard | null, 
         brand: card!.brand,
         last4: card!.last4,
         installments,
+        ...(request.cardUse === 'kept' ? { kept: sandboxMark(card!) } : {}),
         ...(card!.asksForSecondStep ? { nextActionUrl: challengeUrl } : {}),
       };
   }

@@ -14,7 +14,13 @@ import {
   type ReceivedMoney,
 } from '../payment-gateway.ts';
 import type { CardEntry } from '../gateway-provider.ts';
-import { makeArtefacts, readCardToken, REFUND_REFUSED_LAST4, type SandboxCard } from './sandbox-artefacts.ts';
+import {
+  makeArtefacts,
+  readCardToken,
+  REFUND_REFUSED_LAST4,
+  sandboxMark,
+  type SandboxCard,
+} from './sandbox-artefacts.ts';
 import { readEvent } from './read-event.ts';
 import { sandboxFee } from './sandbox-fees.ts';
 import { createSandboxMandates } from './sandbox-mandates.ts';
@@ -150,6 +156,17 @@ export function createSandboxGateway({
       return { status: 'taken' };
     },
 
+    // Decided as a charge of the card is, and without one.
+    keepCard({ cardToken }) {
+      const card = readCardToken(cardToken);
+      const reason = refusalOf(card);
+      if (reason !== null) return Promise.resolve({ status: 'refused', reason });
+      const { brand, last4 } = card;
+      return Promise.resolve({ status: 'kept', cardToken, brand, last4, ...sandboxMark(card) });
+    },
+
+    forgetCard: () => Promise.resolve(),
+
     mandates: createSandboxMandates(),
 
     // Rejects, as the port has it, and does not throw.
@@ -165,6 +182,12 @@ export function createSandboxGateway({
       return [readEvent(callback.body)];
     },
   };
+}
+
+function refusalOf({ known, outcome, asksForSecondStep = false }: SandboxCard): string | null {
+  if (!known) return 'invalid_card_token';
+  if (asksForSecondStep) return 'authentication_required';
+  return outcome !== null && outcome !== 'confirmed' ? outcome.refused : null;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type ChargeResult,
   type ReceivedMoney,
 } from '../payment-gateway.ts';
+import { markOfCard } from './kept-cards.ts';
 import { reasonOf } from './reasons.ts';
 
 type Intent = Stripe.PaymentIntent;
@@ -110,6 +111,7 @@ function readCard(intent: Intent): ChargeArtefacts {
     brand: card?.brand ?? 'unknown',
     last4: card?.last4 ?? '',
     installments: plan?.count ?? 1,
+    ...(intent.setup_future_usage === 'off_session' ? { kept: markOfCard(card) } : {}),
     ...(url ? { nextActionUrl: url } : {}),
   };
 }

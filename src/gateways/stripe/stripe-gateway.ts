@@ -3,6 +3,7 @@ import { InvalidCallbackError, type PaymentGateway, type RawCallback } from '../
 import { createBooks } from './books.ts';
 import { cardFingerprint } from './card-fingerprint.ts';
 import { createCharges } from './charges.ts';
+import { createKeptCards } from './kept-cards.ts';
 import { createDisputeAnswers } from './dispute-answers.ts';
 import { deleteCustomer } from './ensure-customer.ts';
 import type { StripeAccess } from './stripe-access.ts';
@@ -21,6 +22,7 @@ export function createStripeGateway(access: StripeAccess): PaymentGateway {
     ...createCharges(access),
     ...createRefunds(access),
     ...createDisputeAnswers(stripe),
+    ...createKeptCards(access),
     books: createBooks(stripe, mark),
     cardFingerprint: (cardToken) => cardFingerprint(stripe, cardToken),
     // Cards that are attached to a customer go with it. Charges, and what they say of who paid, are Stripe's own books.

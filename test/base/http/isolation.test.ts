@@ -18,6 +18,8 @@ type Ids = Record<
   | 'dispute_file'
   | 'payout'
   | 'message'
+  | 'coupon'
+  | 'saved_card'
   | 'webhook'
   | 'delivery'
   | 'event'
@@ -29,6 +31,8 @@ type Ids = Record<
 const BODIES: Record<string, unknown> = {
   updateCustomer: { name: 'Intruder' },
   updateProduct: { price: 0.01 },
+  updateCoupon: { name: 'Intruder' },
+  saveCard: { card_token: 'tok_approved' },
   updateInvoice: { description: 'Intruder' },
   updateSubscription: { description: 'Intruder' },
   createRefund: { amount: 1 },
@@ -81,11 +85,18 @@ describe('resources of a store in an environment', () => {
     const inbox = await owner.sandbox.create<{ id: number; url: string }>('/api/v1/sandbox/inboxes');
     await fetch(inbox.url, { method: 'POST', body: '{}' });
     const dispute = await idIn('/disputes');
+    const discount = { type: 'percentage', value: 10 };
+    const coupon = await owner.sandbox.create<{ id: number }>('/api/v1/coupons', { code: 'PADARIA10', discount });
+    const card = await owner.sandbox.create<{ id: number }>(`/api/v1/customers/${owner.customerId}/cards`, {
+      card_token: 'tok_approved',
+    });
     const content = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
     const file = { kind: 'receipt', name: 'recibo.pdf', content };
     ids = {
       customer: owner.customerId,
       product: owner.productId,
+      coupon: coupon.id,
+      saved_card: card.id,
       invoice: invoice.id,
       payment: payment!.id,
       dispute,
@@ -113,6 +124,8 @@ describe('resources of a store in an environment', () => {
       'dispute_files',
       'payouts',
       'concessions',
+      'coupons',
+      'saved_cards',
       'ledger_transactions',
       'ledger_entries',
     );

@@ -6,7 +6,7 @@ import { CONFIRM_INTENT, CREATE_INTENT } from './intent-params.ts';
 import { cancelIntent, confirmIntent, createIntent } from './intents.ts';
 import { LIST, listPage } from './listing.ts';
 import { readParams, type RawParams, type ReadAll, type Shapes } from './params.ts';
-import { attach } from './payment-methods.ts';
+import { attach, detach } from './payment-methods.ts';
 import { balanceOf } from './payouts.ts';
 import { createRefund } from './refunds.ts';
 
@@ -88,6 +88,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     shapes: { customer: 'text', expand: 'texts' },
     required: ['customer'],
     answer: ({ mode, id }, { customer }) => attach(mode, id, customer!),
+  }),
+  endpoint('POST', '/v1/payment_methods/:id/detach', {
+    shapes: EXPAND(),
+    answer: ({ mode, id }) => detach(mode, id),
   }),
 
   endpoint('POST', '/v1/refunds', {

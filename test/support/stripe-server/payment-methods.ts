@@ -172,6 +172,19 @@ export function attach(mode: Mode, id: string, customer: string): Stripe.Payment
   return method;
 }
 
+/** A method that was detached is used no more. */
+export function detach(mode: Mode, id: string): Stripe.PaymentMethod {
+  const method = findIn(mode, 'paymentMethods', id, { param: 'payment_method', status: 404 });
+  if (method.customer === null) {
+    const message = 'The payment method you provided is not attached to a customer so detachment is impossible.';
+    throw invalidRequest(message, { param: 'payment_method' });
+  }
+  method.customer = null;
+  mode.consumed.add(method.id);
+  emit(mode, 'payment_method.detached', method);
+  return method;
+}
+
 export function save(mode: Mode, method: Stripe.PaymentMethod, customer: string): void {
   if (method.customer === customer) return;
   method.customer = customer;

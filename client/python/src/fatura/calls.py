@@ -112,6 +112,61 @@ class AsyncCalls(ABC):
             types.Customer, await self._call("POST", f"/api/v1/customers/{id}/erase", idempotency_key=idempotency_key)
         )
 
+    async def save_card(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.SaveCard]
+    ) -> types.SavedCard:
+        """Save a card of a customer
+
+        The gateway keeps the card, without a charge, for invoices and subscriptions that are charged while nobody is there. The customer has to have agreed. A card that is saved already is answered as it is. A customer has at most 20. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.SavedCard,
+            await self._call("POST", f"/api/v1/customers/{id}/cards", body=body, idempotency_key=idempotency_key),
+        )
+
+    def list_saved_cards(
+        self,
+        id: int,
+        *,
+        limit: int | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> AsyncListing[types.SavedCard]:
+        """List the saved cards of a customer
+
+        Those that can be charged, newest first. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                f"/api/v1/customers/{id}/cards",
+                query={
+                    "limit": limit,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    async def get_saved_card(self, id: int) -> types.SavedCard:
+        """Read a saved card
+
+        Never its number, nor its token. Needs the scope `read`.
+        """
+        return cast(types.SavedCard, await self._call("GET", f"/api/v1/saved-cards/{id}"))
+
+    async def delete_saved_card(self, id: int) -> types.SavedCard:
+        """Delete a saved card
+
+        It is charged no more, and the gateway is told to forget it. 409 while a subscription charges it. Needs the scope `payments:write`.
+        """
+        return cast(types.SavedCard, await self._call("DELETE", f"/api/v1/saved-cards/{id}"))
+
     async def create_product(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateProduct]
     ) -> types.Product:
@@ -181,6 +236,74 @@ class AsyncCalls(ABC):
         """
         return cast(types.Product, await self._call("DELETE", f"/api/v1/products/{id}"))
 
+    async def create_coupon(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateCoupon]
+    ) -> types.Coupon:
+        """Create a coupon
+
+        A code, and what it takes off. Invoices and subscriptions name it by its code. Its terms stay as they are: whoever redeemed it agreed on them. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.Coupon, await self._call("POST", "/api/v1/coupons", body=body, idempotency_key=idempotency_key)
+        )
+
+    def list_coupons(
+        self,
+        *,
+        limit: int | None = None,
+        code: str | None = None,
+        active: bool | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> AsyncListing[types.Coupon]:
+        """List coupons
+
+        Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/coupons",
+                query={
+                    "limit": limit,
+                    "code": code,
+                    "active": active,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    async def get_coupon(self, id: int) -> types.Coupon:
+        """Read a coupon
+
+        Archived ones are found too. Needs the scope `read`.
+        """
+        return cast(types.Coupon, await self._call("GET", f"/api/v1/coupons/{id}"))
+
+    async def update_coupon(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateCoupon]
+    ) -> types.Coupon:
+        """Update a coupon
+
+        Sets the fields that are given and leaves the others. Code, discount and cycles cannot change: archive the coupon and create another. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.Coupon, await self._call("PATCH", f"/api/v1/coupons/{id}", body=body, idempotency_key=idempotency_key)
+        )
+
+    async def archive_coupon(self, id: int) -> types.Coupon:
+        """Archive a coupon
+
+        It stays where it was redeemed, and nobody redeems it any more. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
+        """
+        return cast(types.Coupon, await self._call("DELETE", f"/api/v1/coupons/{id}"))
+
     async def create_invoice(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateInvoice]
     ) -> types.Invoice:
@@ -213,6 +336,7 @@ class AsyncCalls(ABC):
         ) = None,
         customer_id: int | None = None,
         subscription_id: int | None = None,
+        coupon_id: int | None = None,
         payment_method: Literal["pix", "boleto", "card"] | None = None,
         external_reference: str | None = None,
         end_to_end_id: str | None = None,
@@ -240,6 +364,7 @@ class AsyncCalls(ABC):
                     "status": status,
                     "customer_id": customer_id,
                     "subscription_id": subscription_id,
+                    "coupon_id": coupon_id,
                     "payment_method": payment_method,
                     "external_reference": external_reference,
                     "end_to_end_id": end_to_end_id,
@@ -307,7 +432,7 @@ class AsyncCalls(ABC):
     ) -> types.Payment:
         """Submit a payment
 
-        A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
+        A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
         """
         return cast(
             types.Payment,
@@ -861,6 +986,7 @@ class AsyncCalls(ABC):
             Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
         ) = None,
         customer_id: int | None = None,
+        coupon_id: int | None = None,
         payment_method: Literal["pix", "boleto", "card", "pix_automatic"] | None = None,
         external_reference: str | None = None,
         created_at_gt: str | None = None,
@@ -880,6 +1006,7 @@ class AsyncCalls(ABC):
                     "limit": limit,
                     "status": status,
                     "customer_id": customer_id,
+                    "coupon_id": coupon_id,
                     "payment_method": payment_method,
                     "external_reference": external_reference,
                     "created_at[gt]": created_at_gt,
@@ -1556,6 +1683,61 @@ class Calls(ABC):
             types.Customer, self._call("POST", f"/api/v1/customers/{id}/erase", idempotency_key=idempotency_key)
         )
 
+    def save_card(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.SaveCard]
+    ) -> types.SavedCard:
+        """Save a card of a customer
+
+        The gateway keeps the card, without a charge, for invoices and subscriptions that are charged while nobody is there. The customer has to have agreed. A card that is saved already is answered as it is. A customer has at most 20. Needs the scope `payments:write`.
+        """
+        return cast(
+            types.SavedCard,
+            self._call("POST", f"/api/v1/customers/{id}/cards", body=body, idempotency_key=idempotency_key),
+        )
+
+    def list_saved_cards(
+        self,
+        id: int,
+        *,
+        limit: int | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> Listing[types.SavedCard]:
+        """List the saved cards of a customer
+
+        Those that can be charged, newest first. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                f"/api/v1/customers/{id}/cards",
+                query={
+                    "limit": limit,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    def get_saved_card(self, id: int) -> types.SavedCard:
+        """Read a saved card
+
+        Never its number, nor its token. Needs the scope `read`.
+        """
+        return cast(types.SavedCard, self._call("GET", f"/api/v1/saved-cards/{id}"))
+
+    def delete_saved_card(self, id: int) -> types.SavedCard:
+        """Delete a saved card
+
+        It is charged no more, and the gateway is told to forget it. 409 while a subscription charges it. Needs the scope `payments:write`.
+        """
+        return cast(types.SavedCard, self._call("DELETE", f"/api/v1/saved-cards/{id}"))
+
     def create_product(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateProduct]
     ) -> types.Product:
@@ -1622,6 +1804,70 @@ class Calls(ABC):
         """
         return cast(types.Product, self._call("DELETE", f"/api/v1/products/{id}"))
 
+    def create_coupon(self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateCoupon]) -> types.Coupon:
+        """Create a coupon
+
+        A code, and what it takes off. Invoices and subscriptions name it by its code. Its terms stay as they are: whoever redeemed it agreed on them. Needs the scope `invoices:write`.
+        """
+        return cast(types.Coupon, self._call("POST", "/api/v1/coupons", body=body, idempotency_key=idempotency_key))
+
+    def list_coupons(
+        self,
+        *,
+        limit: int | None = None,
+        code: str | None = None,
+        active: bool | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> Listing[types.Coupon]:
+        """List coupons
+
+        Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/coupons",
+                query={
+                    "limit": limit,
+                    "code": code,
+                    "active": active,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    def get_coupon(self, id: int) -> types.Coupon:
+        """Read a coupon
+
+        Archived ones are found too. Needs the scope `read`.
+        """
+        return cast(types.Coupon, self._call("GET", f"/api/v1/coupons/{id}"))
+
+    def update_coupon(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdateCoupon]
+    ) -> types.Coupon:
+        """Update a coupon
+
+        Sets the fields that are given and leaves the others. Code, discount and cycles cannot change: archive the coupon and create another. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.Coupon, self._call("PATCH", f"/api/v1/coupons/{id}", body=body, idempotency_key=idempotency_key)
+        )
+
+    def archive_coupon(self, id: int) -> types.Coupon:
+        """Archive a coupon
+
+        It stays where it was redeemed, and nobody redeems it any more. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
+        """
+        return cast(types.Coupon, self._call("DELETE", f"/api/v1/coupons/{id}"))
+
     def create_invoice(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateInvoice]
     ) -> types.Invoice:
@@ -1652,6 +1898,7 @@ class Calls(ABC):
         ) = None,
         customer_id: int | None = None,
         subscription_id: int | None = None,
+        coupon_id: int | None = None,
         payment_method: Literal["pix", "boleto", "card"] | None = None,
         external_reference: str | None = None,
         end_to_end_id: str | None = None,
@@ -1679,6 +1926,7 @@ class Calls(ABC):
                     "status": status,
                     "customer_id": customer_id,
                     "subscription_id": subscription_id,
+                    "coupon_id": coupon_id,
                     "payment_method": payment_method,
                     "external_reference": external_reference,
                     "end_to_end_id": end_to_end_id,
@@ -1743,7 +1991,7 @@ class Calls(ABC):
     ) -> types.Payment:
         """Submit a payment
 
-        A card's token, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
+        A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
         """
         return cast(
             types.Payment,
@@ -2294,6 +2542,7 @@ class Calls(ABC):
             Literal["trialing", "awaiting_authorization", "active", "past_due", "paused", "canceled", "ended"] | None
         ) = None,
         customer_id: int | None = None,
+        coupon_id: int | None = None,
         payment_method: Literal["pix", "boleto", "card", "pix_automatic"] | None = None,
         external_reference: str | None = None,
         created_at_gt: str | None = None,
@@ -2313,6 +2562,7 @@ class Calls(ABC):
                     "limit": limit,
                     "status": status,
                     "customer_id": customer_id,
+                    "coupon_id": coupon_id,
                     "payment_method": payment_method,
                     "external_reference": external_reference,
                     "created_at[gt]": created_at_gt,

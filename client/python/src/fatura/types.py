@@ -320,6 +320,62 @@ class ConcessionList(TypedDict):
     """
 
 
+class CouponDiscount(TypedDict):
+    type: Literal["fixed", "percentage"]
+    value: float
+    """
+    BRL, or percent.
+    """
+
+
+class CouponDiscountInput(TypedDict):
+    """
+    `percentage` of the subtotal, below 100.
+    """
+
+    type: Literal["fixed", "percentage"]
+    value: float
+    """
+    BRL with at most two decimals, or percent (up to 100) with at most four.
+    """
+
+
+class CreateCoupon(TypedDict):
+    code: str
+    """
+    What a customer names. It is kept in capitals.
+    """
+    name: NotRequired[str | None]
+    """
+    The store's own words for it.
+    """
+    discount: CouponDiscountInput
+    cycles: NotRequired[int | None]
+    """
+    For so many cycles of a subscription; `null`: for all. An invoice by itself has it once.
+    """
+    minimum_subtotal: NotRequired[float | None]
+    """
+    BRL. A sale of less does not get it. At most two decimals.
+    """
+    max_redemptions: NotRequired[int | None]
+    """
+    How often it can be redeemed in all. A subscription counts once.
+    """
+    max_redemptions_per_customer: NotRequired[int | None]
+    """
+    How often each customer can redeem it.
+    """
+    valid_until: NotRequired[str | None]
+    """
+    The last day on which it can be redeemed, in the store's time zone. An invoice keeps it afterwards.
+    """
+    metadata: NotRequired[dict[str, str]]
+    """
+    Up to 50 labels of your own: names of up to 40 letters, digits, `_`, `.`, `-`; texts of up to 500.
+    """
+
+
 class CreateCustomer(TypedDict):
     name: str
     email: str
@@ -1059,6 +1115,10 @@ class InvoiceAbandonedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
+    """
     due_date: str | None
     external_reference: str | None
     metadata: dict[str, str]
@@ -1158,6 +1218,10 @@ class InvoiceCanceledData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
     """
     due_date: str | None
     external_reference: str | None
@@ -1262,6 +1326,10 @@ class InvoiceCreatedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
+    """
     due_date: str | None
     external_reference: str | None
     metadata: dict[str, str]
@@ -1360,6 +1428,10 @@ class InvoiceDisputeAnswerDueData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
     """
     due_date: str | None
     external_reference: str | None
@@ -1487,6 +1559,10 @@ class InvoiceDisputeClosedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
+    """
     due_date: str | None
     external_reference: str | None
     metadata: dict[str, str]
@@ -1611,6 +1687,10 @@ class InvoiceDisputeUpdatedData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
     """
     due_date: str | None
     external_reference: str | None
@@ -1737,6 +1817,10 @@ class InvoiceDisputedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
+    """
     due_date: str | None
     external_reference: str | None
     metadata: dict[str, str]
@@ -1862,6 +1946,10 @@ class InvoiceExpiredData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
+    """
     due_date: str | None
     external_reference: str | None
     metadata: dict[str, str]
@@ -1983,6 +2071,10 @@ class InvoiceOverdueData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
+    """
     due_date: str | None
     external_reference: str | None
     metadata: dict[str, str]
@@ -2081,6 +2173,10 @@ class InvoiceOverpaidData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
     """
     due_date: str | None
     external_reference: str | None
@@ -2193,6 +2289,10 @@ class InvoicePaymentConfirmedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
+    """
     due_date: str | None
     external_reference: str | None
     metadata: dict[str, str]
@@ -2299,6 +2399,10 @@ class InvoiceRefundedData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
     """
     due_date: str | None
     external_reference: str | None
@@ -2412,6 +2516,10 @@ class InvoiceRefusedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
+    """
     due_date: str | None
     external_reference: str | None
     metadata: dict[str, str]
@@ -2518,6 +2626,10 @@ class InvoiceUpdatedData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
     """
     due_date: str | None
     external_reference: str | None
@@ -3436,6 +3548,10 @@ class RetrySubscription(TypedDict):
     """
     Another card, which is put on file.
     """
+    saved_card_id: NotRequired[int | None]
+    """
+    Instead of a token: a saved card of the customer, which is put on file.
+    """
 
 
 class ReversePayment(TypedDict):
@@ -3575,10 +3691,53 @@ class SandboxSignature(TypedDict):
     """
 
 
+class SaveCard(TypedDict):
+    card_token: str | None
+    """
+    The gateway's token of the customer's card; never a card number.
+    """
+
+
+class SavedCard(TypedDict):
+    id: int
+    customer_id: int
+    gateway: str
+    """
+    The name of the gateway that keeps it.
+    """
+    brand: str | None
+    last4: str | None
+    exp_month: int | None
+    """
+    With `exp_year`, its last month.
+    """
+    exp_year: int | None
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+
+
+class SavedCardList(TypedDict):
+    data: list[SavedCard]
+    has_more: bool
+    """
+    Whether more rows follow in the direction of reading.
+    """
+
+
 class SubmitPayment(TypedDict):
     card_token: NotRequired[str | None]
     """
     The gateway's token of the payer's card; for card invoices only.
+    """
+    saved_card_id: NotRequired[int | None]
+    """
+    Instead of a token: a saved card of the customer, which is charged while nobody is there.
+    """
+    save_card: NotRequired[bool]
+    """
+    The payer agrees that the card is kept, and charged again later. It is saved once it has paid.
     """
     installments: NotRequired[int]
     """
@@ -4355,6 +4514,33 @@ class TwilioAccountInput(TypedDict):
     whatsapp_from: NotRequired[str | None]
 
 
+class UpdateCoupon(TypedDict):
+    name: NotRequired[str | None]
+    """
+    The store's own words for it.
+    """
+    valid_until: NotRequired[str | None]
+    """
+    The last day on which it can be redeemed, in the store's time zone. An invoice keeps it afterwards.
+    """
+    max_redemptions: NotRequired[int | None]
+    """
+    How often it can be redeemed in all. A subscription counts once.
+    """
+    max_redemptions_per_customer: NotRequired[int | None]
+    """
+    How often each customer can redeem it.
+    """
+    metadata: NotRequired[dict[str, str | None]]
+    """
+    Labels to set; `null` removes one; the others stay.
+    """
+    active: NotRequired[bool]
+    """
+    `false` archives, `true` brings back.
+    """
+
+
 class UpdateCustomer(TypedDict):
     name: NotRequired[str]
     email: NotRequired[str]
@@ -4402,6 +4588,14 @@ class UpdateInvoice(TypedDict):
     Seconds for which a Pix code is payable, from its making; for Pix without due_date. `null`: as the store's settings say.
     """
     discount: NotRequired[DiscountInput | None]
+    coupon: NotRequired[str | None]
+    """
+    The code of a coupon, which takes the place of `discount`. Canceling the invoice gives it back.
+    """
+    offer_card_saving: NotRequired[bool]
+    """
+    Whether the checkout asks the payer if the store may keep the card. The saved card is in `payments` once it has paid.
+    """
     fine: NotRequired[FineInput | None]
     interest: NotRequired[InterestInput | None]
     description: NotRequired[str | None]
@@ -4531,6 +4725,14 @@ class UpdateSubscription(TypedDict):
     card_token: NotRequired[str | None]
     """
     The gateway's token of the card on file, for card subscriptions. Without one the payer submits a card at the checkout of the first invoice, and it is kept for the next.
+    """
+    saved_card_id: NotRequired[int | None]
+    """
+    Instead of a token: a saved card of the customer. `null` takes the card off.
+    """
+    coupon: NotRequired[str | None]
+    """
+    The code of a coupon, from the next invoice on: for as many cycles as the coupon says. `null` takes it off.
     """
     description: NotRequired[str | None]
     """
@@ -4746,6 +4948,46 @@ class Balance(TypedDict):
     gateways: list[GatewayBalance]
 
 
+class Coupon(TypedDict):
+    id: int
+    code: str
+    name: str | None
+    discount: CouponDiscount
+    cycles: int | None
+    minimum_subtotal: float | None
+    """
+    BRL, with at most two decimals.
+    """
+    max_redemptions: int | None
+    max_redemptions_per_customer: int | None
+    valid_until: str | None
+    times_redeemed: int
+    """
+    By invoices that were not canceled, and by subscriptions.
+    """
+    metadata: dict[str, str]
+    active: bool
+    """
+    An archived coupon stays where it was redeemed, and is redeemed no more.
+    """
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    updated_at: str
+    """
+    ISO 8601, UTC.
+    """
+
+
+class CouponList(TypedDict):
+    data: list[Coupon]
+    has_more: bool
+    """
+    Whether more rows follow in the direction of reading.
+    """
+
+
 class CreateInvoice(TypedDict):
     customer_id: int
     products: list[InvoiceLineInput]
@@ -4763,6 +5005,18 @@ class CreateInvoice(TypedDict):
     Seconds for which a Pix code is payable, from its making; for Pix without due_date. `null`: as the store's settings say.
     """
     discount: NotRequired[DiscountInput | None]
+    coupon: NotRequired[str | None]
+    """
+    The code of a coupon, which takes the place of `discount`. Canceling the invoice gives it back.
+    """
+    saved_card_id: NotRequired[int | None]
+    """
+    A saved card of the customer, which is charged at once, while nobody is there.
+    """
+    offer_card_saving: NotRequired[bool]
+    """
+    Whether the checkout asks the payer if the store may keep the card. The saved card is in `payments` once it has paid.
+    """
     fine: NotRequired[FineInput | None]
     interest: NotRequired[InterestInput | None]
     description: NotRequired[str | None]
@@ -4816,6 +5070,14 @@ class CreateSubscription(TypedDict):
     card_token: NotRequired[str | None]
     """
     The gateway's token of the card on file, for card subscriptions. Without one the payer submits a card at the checkout of the first invoice, and it is kept for the next.
+    """
+    saved_card_id: NotRequired[int | None]
+    """
+    Instead of a token: a saved card of the customer. `null` takes the card off.
+    """
+    coupon: NotRequired[str | None]
+    """
+    The code of a coupon, from the next invoice on: for as many cycles as the coupon says. `null` takes it off.
     """
     description: NotRequired[str | None]
     """
@@ -4903,6 +5165,10 @@ class InvoicePaymentRegisteredData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
     """
     due_date: str | None
     external_reference: str | None
@@ -5023,6 +5289,10 @@ class Payment(TypedDict):
     The amount that it asks for.
     """
     installments: int
+    saved_card_id: int | None
+    """
+    The saved card that is charged, or as which the payer's card was saved.
+    """
     refusal_reason: str | None
     """
     Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say.
@@ -5144,6 +5414,19 @@ class Subscription(TypedDict):
     has_card: bool
     """
     Whether a card is on file.
+    """
+    saved_card_id: int | None
+    """
+    The saved card that is on file; null where the card is its own.
+    """
+    coupon: str | None
+    """
+    The code of its coupon.
+    """
+    coupon_id: int | None
+    coupon_cycles_left: int | None
+    """
+    The number of invoices that the coupon is still for; null: all of them, or there is no coupon.
     """
     interval: Literal["week", "month", "year"]
     interval_count: int
@@ -5287,6 +5570,15 @@ class Invoice(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     discount: Discount | None
+    coupon: str | None
+    """
+    The code of the coupon that gave `discount`.
+    """
+    coupon_id: int | None
+    offer_card_saving: bool
+    """
+    Whether the checkout asks the payer if the store may keep the card.
+    """
     fine: Fine | None
     interest: Interest | None
     installments: int
@@ -5330,6 +5622,7 @@ class PersonalData(TypedDict):
     ISO 8601, UTC.
     """
     customer: Customer
+    saved_cards: list[SavedCard]
     gateway_customers: list[GatewayCustomer]
     """
     The customer at the gateway of the store.

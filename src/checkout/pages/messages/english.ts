@@ -82,6 +82,9 @@ export const english: Messages = {
     loadAgain: 'Load again',
     installments: 'Installments',
     installment: (count, amount) => (count === 1 ? `In full: ${amount}` : `${count} payments of ${amount}`),
+    save: (store) => `Save this card at ${store}`,
+    saveHint: (store) =>
+      `The payment processor keeps the card, and ${store} may charge to it what you agree on later, without asking for it again. Ask the store to delete the card at any time.`,
     pay: (amount) => `Pay ${amount}`,
     sending: 'Sending…',
     safety: 'The card number goes from this browser straight to the payment processor. The store does not receive it.',

@@ -103,6 +103,9 @@ export const portuguese = {
     loadAgain: 'Carregar de novo',
     installments: 'Parcelas',
     installment: (count: number, amount: string) => (count === 1 ? `À vista: ${amount}` : `${count}x de ${amount}`),
+    save: (store: string) => `Salvar este cartão em ${store}`,
+    saveHint: (store: string) =>
+      `O processador de pagamentos guarda o cartão, e ${store} pode cobrar nele o que você combinar depois, sem pedi-lo de novo. Peça à loja que apague o cartão quando quiser.`,
     pay: (amount: string) => `Pagar ${amount}`,
     sending: 'Enviando…',
     safety: 'O número do cartão vai deste navegador direto para o processador de pagamentos. A loja não o recebe.',

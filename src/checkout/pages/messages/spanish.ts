@@ -87,6 +87,9 @@ export const spanish: Messages = {
     loadAgain: 'Cargar de nuevo',
     installments: 'Cuotas',
     installment: (count, amount) => (count === 1 ? `Un pago de ${amount}` : `${count} cuotas de ${amount}`),
+    save: (store) => `Guardar esta tarjeta en ${store}`,
+    saveHint: (store) =>
+      `El procesador de pagos guarda la tarjeta, y ${store} puede cobrar en ella lo que usted acuerde más adelante, sin volver a pedirla. Pida a la tienda que borre la tarjeta cuando quiera.`,
     pay: (amount) => `Pagar ${amount}`,
     sending: 'Enviando…',
     safety: 'El número de la tarjeta va de este navegador directo al procesador de pagos. La tienda no lo recibe.',

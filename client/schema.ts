@@ -7963,7 +7963,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the saved card. */
+        /** @description Id of the saved_card. */
         id: number;
       };
       cookie?: never;
@@ -7992,7 +7992,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `saved card_not_found` */
+      /** @description `saved_card_not_found` */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8020,7 +8020,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Id of the saved card. */
+        /** @description Id of the saved_card. */
         id: number;
       };
       cookie?: never;
@@ -8049,7 +8049,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `saved card_not_found` */
+      /** @description `saved_card_not_found` */
       404: {
         headers: {
           [name: string]: unknown;

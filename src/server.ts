@@ -42,6 +42,7 @@ import { openOperations } from './base/telemetry/open-operations.ts';
 import { createBacklogReader } from './platform/read-backlog.ts';
 import { createTracing } from './base/telemetry/tracing.ts';
 import type { Clock } from './base/time/clock.ts';
+import { stopInTurn } from './base/stop-in-turn.ts';
 import { startLoop } from './base/time/wakeable-loop.ts';
 import { createAddressPolicy } from './base/outgoing/address-policy.ts';
 import { letLongestWaitingGo } from './webhooks/waiting-deliveries.ts';
@@ -80,6 +81,8 @@ export interface RunningServer {
   /** Where operators are answered; null where they are not. */
   operationsPort: number | null;
   stop(): Promise<void>;
+  /** The part that stops now, for whoever has waited too long; null where none does. */
+  stoppingPart(): string | null;
 }
 
 /**
@@ -263,45 +266,51 @@ export async function startServer(
   operations.readiness.begin();
   log.info({ port, most_connections: most }, 'the API listens');
 
-  return {
-    port,
-    operationsPort: operations.port,
-    async stop() {
+  const loops = {
+    ...{
+      dispatcher,
+      callbacks,
+      lost,
+      probes,
+      replans,
+      mails,
+      alerts,
+      gatewayAlerts,
+      gatewayProbes,
+      waiting,
+      audit,
+      cards,
+    },
+  };
+  const ending = stopInTurn({
+    draining: async () => {
       server.drain();
       await operations.drain(config.drainSeconds);
+    },
+    requests: async () => {
       // Open pages would never end by themselves.
       pages.stop();
       const cutOff = await server.close(REQUESTS_PATIENCE_MS - config.drainSeconds * 1_000);
       if (cutOff > 0) log.warn({ requests: cutOff }, 'requests were cut off: they did not end in time');
+    },
+    feed: async () => {
       await feed.stop();
       // A signal that is cut off here is sent again by whoever claims its entry next.
       stopping.abort();
-      const loops = [
-        dispatcher,
-        callbacks,
-        lost,
-        probes,
-        replans,
-        mails,
-        alerts,
-        gatewayAlerts,
-        gatewayProbes,
-        waiting,
-        audit,
-        cards,
-      ];
-      await Promise.all(loops.map((one) => one.stop()));
-      await outbox.settled();
-      await requests.stop();
-      await client.connection.close();
-      mailer?.close();
-      await tracing.stop();
-      await operations.close();
-      await probe.close();
-      await counters.end();
-      await orm.close();
+      for (const one of Object.values(loops)) void one.stop();
     },
-  };
+    ...Object.fromEntries(Object.entries(loops).map(([name, one]) => [`loop ${name}`, () => one.stop()])),
+    outbox: () => outbox.settled(),
+    request_log: () => requests.stop(),
+    temporal: () => client.connection.close(),
+    mail: () => mailer?.close(),
+    tracing: () => tracing.stop(),
+    operations: () => operations.close(),
+    probe: () => probe.close(),
+    counters: () => counters.end(),
+    database: () => orm.close(),
+  });
+  return { port, operationsPort: operations.port, stop: () => ending.stop(), stoppingPart: () => ending.part() };
 }
 
 if (isMain(import.meta.url)) {

@@ -13,7 +13,15 @@ const SAME_SIGNAL_MS = 500;
  * stopping; but for a second Ctrl-C of somebody who has lost patience: what is under way is then cut off, as by a
  * crash.
  */
-function stopWhenTold({ log, stop }: { log: Logger; stop: () => Promise<void> }): void {
+function stopWhenTold({
+  log,
+  stop,
+  part,
+}: {
+  log: Logger;
+  stop: () => Promise<void>;
+  part: () => string | null;
+}): void {
   let stoppingSince: number | null = null;
   const shutDown = (reason: string): void => {
     if (stoppingSince !== null) {
@@ -23,7 +31,7 @@ function stopWhenTold({ log, stop }: { log: Logger; stop: () => Promise<void> })
     stoppingSince = performance.now();
     log.info({ reason }, 'stopping');
     setTimeout(() => {
-      log.error('did not stop in time');
+      log.error({ part: part() }, 'did not stop in time');
       exitProcess(1);
     }, SHUTDOWN_LIMIT_MS).unref();
     stop().then(
@@ -38,20 +46,26 @@ function stopWhenTold({ log, stop }: { log: Logger; stop: () => Promise<void> })
   process.on('disconnect', () => shutDown('the supervisor is gone'));
 }
 
+/** A process that has begun its work. */
+interface Running {
+  stop: () => Promise<void>;
+  /** The part that stops now; null where that is not known. */
+  stoppingPart?: () => string | null;
+}
+
 /**
  * Runs the main function of a process until it is told to stop, also before it has begun its work. Tells a supervisor
  * over IPC, where there is one, that it is ready. A start that fails is one logged line and exit code 1.
  *
  * @param start gives up what it waits for when `stopping` is aborted
  */
-export async function runProcess(
-  log: Logger,
-  start: (stopping: AbortSignal) => Promise<{ stop: () => Promise<void> }>,
-): Promise<void> {
+export async function runProcess(log: Logger, start: (stopping: AbortSignal) => Promise<Running>): Promise<void> {
   const stopping = new AbortController();
-  const starting = start(stopping.signal);
+  let running: Running | null = null;
+  const starting = start(stopping.signal).then((started) => (running = started));
   stopWhenTold({
     log,
+    part: () => running?.stoppingPart?.() ?? null,
     async stop() {
       stopping.abort();
       // A process that did not even begin has nothing to be stopped.

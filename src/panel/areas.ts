@@ -7,6 +7,7 @@ import { customersActs, customersScreens } from './customers/customers.screens.t
 import { invoicesActs, invoicesScreens } from './invoices/invoices.screens.ts';
 import { disputesActs, disputesScreens } from './disputes/disputes.screens.ts';
 import { moneyActs, moneyScreens } from './money/money.screens.ts';
+import { couponsActs, couponsScreens } from './coupons/coupons.screens.ts';
 import { overviewActs, overviewScreens } from './overview/overview.screens.ts';
 import { peopleActs, peopleScreens } from './people/people.screens.ts';
 import { platformActs, platformScreens } from './platform/platform.screens.ts';
@@ -32,6 +33,7 @@ export const screens: readonly Screen[] = [
   ...subscriptionsScreens,
   ...customersScreens,
   ...productsScreens,
+  ...couponsScreens,
   ...webhooksScreens,
   ...clockScreens,
   ...tokensScreens,
@@ -53,6 +55,7 @@ export const acts: readonly Act[] = [
   ...subscriptionsActs,
   ...customersActs,
   ...productsActs,
+  ...couponsActs,
   ...webhooksActs,
   ...clockActs,
   ...tokensActs,

@@ -22,6 +22,7 @@ const STORE_PLACES: readonly Place[] = [
   { section: 'subscriptions', path: '/subscriptions' },
   { section: 'customers', path: '/customers' },
   { section: 'products', path: '/products' },
+  { section: 'coupons', path: '/coupons' },
   { section: 'webhooks', path: '/webhooks' },
   { section: 'clock', path: '/clock', only: 'sandbox' },
   { section: 'tokens', path: '/tokens' },

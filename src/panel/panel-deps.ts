@@ -1,6 +1,7 @@
 import type { HttpDeps } from '../base/http/http-deps.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { OperateInvoice } from '../invoices/operator-order.ts';
+import type { CardsOfSubscriptions } from '../payments/submit-payment.ts';
 import type { HealthReader } from '../platform/health.ts';
 import type { AddressPolicy } from '../base/outgoing/address-policy.ts';
 
@@ -8,6 +9,8 @@ import type { AddressPolicy } from '../base/outgoing/address-policy.ts';
 export interface PanelDeps extends HttpDeps {
   gateways: GatewayRegistry;
   addressPolicy: AddressPolicy;
+  /** The subscriptions, as far as the cards of payments concern them. */
+  cards: CardsOfSubscriptions;
   /** Whether mail can be sent at all. */
   hasMail: boolean;
   /** Where operators look at workflows, without a trailing slash; null where none is set. */

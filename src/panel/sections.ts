@@ -7,6 +7,7 @@ export type Section =
   | 'subscriptions'
   | 'customers'
   | 'products'
+  | 'coupons'
   | 'webhooks'
   | 'clock'
   | 'tokens'

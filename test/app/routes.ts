@@ -6,17 +6,22 @@
  * `anybody`. A new route has no row: the test fails until somebody decides.
  */
 export const ROUTES = `
+  DELETE /api/v1/coupons/:id token invoices:write
   DELETE /api/v1/customers/:id token customers:write
   DELETE /api/v1/evidence-files/:id token invoices:write
   DELETE /api/v1/products/:id token invoices:write
   DELETE /api/v1/sandbox/clock token payments:write
   DELETE /api/v1/sandbox/inboxes/:id token webhooks:write
+  DELETE /api/v1/saved-cards/:id token payments:write
   DELETE /api/v1/subscriptions/:id/authorization token invoices:write
   DELETE /api/v1/webhooks/:id token webhooks:write
   GET / anybody
   GET /api/v1/balance token read
+  GET /api/v1/coupons token read
+  GET /api/v1/coupons/:id token read
   GET /api/v1/customers token read
   GET /api/v1/customers/:id token read
+  GET /api/v1/customers/:id/cards token read
   GET /api/v1/customers/:id/personal-data token personal_data
   GET /api/v1/deliveries/:id token read
   GET /api/v1/disputes token read
@@ -51,6 +56,7 @@ export const ROUTES = `
   GET /api/v1/sandbox/clock token read
   GET /api/v1/sandbox/inboxes token read
   GET /api/v1/sandbox/inboxes/:id/messages token read
+  GET /api/v1/saved-cards/:id token read
   GET /api/v1/subscriptions token read
   GET /api/v1/subscriptions/:id token read
   GET /api/v1/subscriptions/:id/cycles token read
@@ -117,9 +123,15 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/clock/advance forward
   GET /panel/stores/:company/:environment/clock/remove forward
   GET /panel/stores/:company/:environment/clock/stop forward
+  GET /panel/stores/:company/:environment/coupons member view
+  GET /panel/stores/:company/:environment/coupons/:id member view
+  GET /panel/stores/:company/:environment/coupons/:id/archive forward
+  GET /panel/stores/:company/:environment/coupons/:id/restore forward
+  GET /panel/stores/:company/:environment/coupons/new member collect
   GET /panel/stores/:company/:environment/customers member view
   GET /panel/stores/:company/:environment/customers/:id member view
   GET /panel/stores/:company/:environment/customers/:id/archive forward
+  GET /panel/stores/:company/:environment/customers/:id/cards/delete forward
   GET /panel/stores/:company/:environment/customers/:id/erase forward
   GET /panel/stores/:company/:environment/customers/:id/export forward
   GET /panel/stores/:company/:environment/customers/:id/restore forward
@@ -127,28 +139,29 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/deliveries member view
   GET /panel/stores/:company/:environment/deliveries/:id member view
   GET /panel/stores/:company/:environment/deliveries/:id/redeliver forward
-  GET /panel/stores/:company/:environment/invoices member view
-  GET /panel/stores/:company/:environment/invoices.csv member view
-  GET /panel/stores/:company/:environment/invoices/:id member view
-  GET /panel/stores/:company/:environment/invoices/:id/cancel forward
-  GET /panel/stores/:company/:environment/invoices/:id/credit-notes forward
-  GET /panel/stores/:company/:environment/invoices/:id/external-payments forward
-  GET /panel/stores/:company/:environment/invoices/:id/external-payments/reversal forward
-  GET /panel/stores/:company/:environment/invoices/:id/refunds forward
-  GET /panel/stores/:company/:environment/invoices/:id/refunds/approve forward
-  GET /panel/stores/:company/:environment/invoices/:id/refunds/new member collect
-  GET /panel/stores/:company/:environment/invoices/:id/refunds/reject forward
-  GET /panel/stores/:company/:environment/invoices/:id/reconcile forward
-  GET /panel/stores/:company/:environment/invoices/:id/reminders/hold forward
-  GET /panel/stores/:company/:environment/invoices/:id/reminders/resume forward
-  GET /panel/stores/:company/:environment/invoices/:id/resend-failed forward
-  GET /panel/stores/:company/:environment/invoices/:id/retry-charge forward
-  GET /panel/stores/:company/:environment/invoices/:id/write-off forward
   GET /panel/stores/:company/:environment/disputes member view
   GET /panel/stores/:company/:environment/disputes/:id member view
   GET /panel/stores/:company/:environment/disputes/:id/answer forward
   GET /panel/stores/:company/:environment/disputes/:id/files forward
   GET /panel/stores/:company/:environment/disputes/:id/files/remove forward
+  GET /panel/stores/:company/:environment/invoices member view
+  GET /panel/stores/:company/:environment/invoices.csv member view
+  GET /panel/stores/:company/:environment/invoices/:id member view
+  GET /panel/stores/:company/:environment/invoices/:id/cancel forward
+  GET /panel/stores/:company/:environment/invoices/:id/card-payments forward
+  GET /panel/stores/:company/:environment/invoices/:id/credit-notes forward
+  GET /panel/stores/:company/:environment/invoices/:id/external-payments forward
+  GET /panel/stores/:company/:environment/invoices/:id/external-payments/reversal forward
+  GET /panel/stores/:company/:environment/invoices/:id/reconcile forward
+  GET /panel/stores/:company/:environment/invoices/:id/refunds forward
+  GET /panel/stores/:company/:environment/invoices/:id/refunds/approve forward
+  GET /panel/stores/:company/:environment/invoices/:id/refunds/new member collect
+  GET /panel/stores/:company/:environment/invoices/:id/refunds/reject forward
+  GET /panel/stores/:company/:environment/invoices/:id/reminders/hold forward
+  GET /panel/stores/:company/:environment/invoices/:id/reminders/resume forward
+  GET /panel/stores/:company/:environment/invoices/:id/resend-failed forward
+  GET /panel/stores/:company/:environment/invoices/:id/retry-charge forward
+  GET /panel/stores/:company/:environment/invoices/:id/write-off forward
   GET /panel/stores/:company/:environment/money member view
   GET /panel/stores/:company/:environment/money/statement member view
   GET /panel/stores/:company/:environment/people member view
@@ -210,6 +223,7 @@ export const ROUTES = `
   GET /readyz anybody
   GET /sandbox/inbox/:name link
   OPTIONS /panel/temporal-codec/decode anybody
+  PATCH /api/v1/coupons/:id token invoices:write
   PATCH /api/v1/customers/:id token customers:write
   PATCH /api/v1/invoices/:id token invoices:write
   PATCH /api/v1/products/:id token invoices:write
@@ -217,12 +231,14 @@ export const ROUTES = `
   PATCH /api/v1/subscriptions/:id token invoices:write
   PATCH /api/v1/webhook-settings token webhooks:write
   PATCH /api/v1/webhooks/:id token webhooks:write
+  POST /api/v1/coupons token invoices:write
   POST /api/v1/customers token customers:write
+  POST /api/v1/customers/:id/cards token payments:write
   POST /api/v1/customers/:id/erase token personal_data
   POST /api/v1/deliveries/:id/redeliver token webhooks:write
-  POST /api/v1/events/:id/redeliver token webhooks:write
   POST /api/v1/disputes/:id/answer token invoices:write
   POST /api/v1/disputes/:id/files token invoices:write
+  POST /api/v1/events/:id/redeliver token webhooks:write
   POST /api/v1/invoices token invoices:write
   POST /api/v1/invoices/:id/cancel token invoices:write
   POST /api/v1/invoices/:id/credit-notes token payments:write
@@ -284,9 +300,14 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/clock/advance member collect
   POST /panel/stores/:company/:environment/clock/remove member collect
   POST /panel/stores/:company/:environment/clock/stop member collect
+  POST /panel/stores/:company/:environment/coupons member collect
+  POST /panel/stores/:company/:environment/coupons/:id member collect
+  POST /panel/stores/:company/:environment/coupons/:id/archive member collect
+  POST /panel/stores/:company/:environment/coupons/:id/restore member collect
   POST /panel/stores/:company/:environment/customers member collect
   POST /panel/stores/:company/:environment/customers/:id member collect
   POST /panel/stores/:company/:environment/customers/:id/archive member collect
+  POST /panel/stores/:company/:environment/customers/:id/cards/delete member collect
   POST /panel/stores/:company/:environment/customers/:id/erase member manage
   POST /panel/stores/:company/:environment/customers/:id/export member manage
   POST /panel/stores/:company/:environment/customers/:id/restore member collect
@@ -295,13 +316,14 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/disputes/:id/files member collect
   POST /panel/stores/:company/:environment/disputes/:id/files/remove member collect
   POST /panel/stores/:company/:environment/invoices/:id/cancel member collect
+  POST /panel/stores/:company/:environment/invoices/:id/card-payments member collect
   POST /panel/stores/:company/:environment/invoices/:id/credit-notes member collect
   POST /panel/stores/:company/:environment/invoices/:id/external-payments member collect
   POST /panel/stores/:company/:environment/invoices/:id/external-payments/reversal member collect
+  POST /panel/stores/:company/:environment/invoices/:id/reconcile member collect
   POST /panel/stores/:company/:environment/invoices/:id/refunds member collect
   POST /panel/stores/:company/:environment/invoices/:id/refunds/approve member manage
   POST /panel/stores/:company/:environment/invoices/:id/refunds/reject member manage
-  POST /panel/stores/:company/:environment/invoices/:id/reconcile member collect
   POST /panel/stores/:company/:environment/invoices/:id/reminders/hold member collect
   POST /panel/stores/:company/:environment/invoices/:id/reminders/resume member collect
   POST /panel/stores/:company/:environment/invoices/:id/resend-failed member collect

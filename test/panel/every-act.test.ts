@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { acts, screens } from '../../src/panel/areas.ts';
 import type { Act, Screen } from '../../src/panel/screen.ts';
 import { may } from '../../src/accounts/people/roles.ts';
@@ -33,6 +33,8 @@ const FOOTPRINT = `select (select count(*) from audit_entries) as audit, (select
 
 describe('every screen and act of the panel', () => {
   const world = useApiWorld();
+  // An address may look at a panel so many times a minute, and this one looks at every page.
+  beforeEach(() => world.current.database.query('delete from rate_limit_counters'));
   const footprint = async () => (await world.current.database.query(FOOTPRINT))[0];
 
   test('has an id of its own, among screens and among acts', () => {

@@ -27,6 +27,9 @@ const ELSEWHERE = [
   'rejectRefund',
   // The file is chosen by the button beside its name: disputes.test.ts.
   'removeDisputeFile',
+  // The card is chosen by the button beside its name, or from a list where there is one: coupons.test.ts.
+  'deleteSavedCard',
+  'chargeSavedCard',
   // Codes are not written into a page, nor are answers of a passkey typed: second-factor.test.ts, passkeys.test.ts.
   'proveFactor',
   'addPasskey',
@@ -38,7 +41,19 @@ function fieldsOf({ form }: Act): Record<string, Described> {
 }
 
 /** Chosen from a list in the page, or written by it, though their schemas have no list. */
-const CHOSEN = ['payment', 'file', 'back', 'state', 'product_1', 'product_2', 'product_3', 'product_4', 'product_5'];
+const CHOSEN = [
+  'payment',
+  'file',
+  'card',
+  'saved_card_id',
+  'back',
+  'state',
+  'product_1',
+  'product_2',
+  'product_3',
+  'product_4',
+  'product_5',
+];
 
 const isTyped = ({ type, flags }: Described) => ['text', 'number', 'any', 'string'].includes(type) && !flags?.only;
 
@@ -87,9 +102,12 @@ describe('every form of the panel', () => {
         `select id from api_tokens where company_id = $1 and environment = 'sandbox'`,
         [store.companyId],
       );
+      const discount = { type: 'percentage', value: 10 };
+      const coupon = await store.sandbox.create<{ id: number }>('/api/v1/coupons', { code: 'PADARIA10', discount });
       const ids: Record<string, number> = {
         customer: store.customerId,
         product: store.productId,
+        coupon: coupon.id,
         invoice: (await store.createInvoice()).id,
         subscription: subscription.id,
         editSubscription: subscription.id,

@@ -18,7 +18,7 @@ const SCREENSHOTS = join(import.meta.dirname, '../../docs/screenshots/panel');
 
 const SMALL_PHONE = { width: 320, height: 568 };
 
-type Shown = BusyStore & { subscriptionId: number; tokenId: number; disputeId: number };
+type Shown = BusyStore & { subscriptionId: number; tokenId: number; disputeId: number; couponId: number };
 
 /**
  * Which pages there are, by name: the screen, and where it is. Those of a store without `/panel` are of its sandbox.
@@ -52,6 +52,9 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   'customer-new': { screen: 'newCustomer', path: () => '/customers/new' },
   products: { screen: 'products', path: () => '/products' },
   product: { screen: 'product', path: ({ store }) => `/products/${store.productId}` },
+  coupons: { screen: 'coupons', path: () => '/coupons' },
+  coupon: { screen: 'coupon', path: ({ couponId }) => `/coupons/${couponId}` },
+  'coupon-new': { screen: 'newCoupon', path: () => '/coupons/new' },
   'product-new': { screen: 'newProduct', path: () => '/products/new' },
   webhooks: { screen: 'webhooks', path: () => '/webhooks' },
   webhook: { screen: 'webhook', path: ({ webhookId }) => `/webhooks/${webhookId}` },
@@ -106,6 +109,17 @@ async function disputed(store: TestStore): Promise<number> {
   return dispute!.id;
 }
 
+/** @returns a coupon that an invoice has; the customer has a saved card too */
+async function withCoupon(store: TestStore): Promise<number> {
+  const { id } = await store.sandbox.create<{ id: number }>('/api/v1/coupons', {
+    ...{ code: 'BEMVINDO', name: 'Para clientes novos', discount: { type: 'percentage', value: 10 }, cycles: 3 },
+    ...{ minimum_subtotal: 60, max_redemptions: 500, max_redemptions_per_customer: 2, valid_until: '2099-12-31' },
+  });
+  await store.createInvoice({ coupon: 'BEMVINDO' });
+  await store.sandbox.create(`/api/v1/customers/${store.customerId}/cards`, { card_token: 'tok_approved' });
+  return id;
+}
+
 describe('every page of the panel', () => {
   const { inBrowser, open } = useBrowser();
   const world = useSkippedTimeWorld();
@@ -120,7 +134,9 @@ describe('every page of the panel', () => {
       [store.store.companyId],
     );
     const subscriptionId = await createSubscriptions(world.current, store);
-    busy = { ...store, subscriptionId, tokenId: Number(token!.id), disputeId: await disputed(store.store) };
+    const couponId = await withCoupon(store.store);
+    const disputeId = await disputed(store.store);
+    busy = { ...store, subscriptionId, tokenId: Number(token!.id), disputeId, couponId };
     const { companyId } = busy.store;
     owner = await signedIn(world.current, { companyId, isOperator: true, language: 'pt' });
     await signedIn(world.current, { companyId, role: 'developer' });

@@ -6,6 +6,7 @@ import { isPortFree } from '../../src/dev/ports.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { systemClock, type Clock } from '../../src/base/time/clock.ts';
 import { startWorker, type RunningWorker } from '../../src/worker.ts';
+import { stopInTurn, type Stopping } from '../../src/base/stop-in-turn.ts';
 import { createFaturaClient, type FaturaClient } from '../../client/index.ts';
 import { checkedFetch } from './checked-fetch.ts';
 import { createApiClient, type ApiClient, type InvoiceBody } from './api-client.ts';
@@ -116,16 +117,31 @@ export async function createWorld({
       await worker?.stop();
       worker = null;
     },
-    async stop() {
-      // First of all: a worker waits for the deliveries that are under way.
-      await Promise.all(receivers.map((receiver) => receiver.close()));
-      await world.stopWorker();
-      await world.server.stop();
-      await database.drop();
-    },
+    stop: () => stopped(stopping, () => world.server.stoppingPart()),
   };
+  const stopping = stopInTurn({
+    // First of all: a worker waits for the deliveries that are under way.
+    receivers: () => Promise.all(receivers.map((receiver) => receiver.close())),
+    worker: () => world.stopWorker(),
+    server: () => world.server.stop(),
+    database: () => database.drop(),
+  });
   if (withWorker) await world.startWorker();
   return world;
+}
+
+/** A world stops in a few seconds; a test file that waits for one for longer is to say for what. */
+const STOPS_IN_MS = 90_000;
+
+async function stopped(stopping: Stopping, partOfServer: () => string | null): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const open = JSON.stringify(process.getActiveResourcesInfo());
+      reject(new Error(`The world does not stop: ${stopping.part()}, ${partOfServer()}; open are ${open}`));
+    }, STOPS_IN_MS);
+  });
+  await Promise.race([stopping.stop(), late]).finally(() => clearTimeout(timer));
 }
 
 let portsTaken = 0;

@@ -141,7 +141,7 @@ export const PORTUGUESE_SUMMARIES: Readonly<Record<string, string>> = {
   Invoices: 'Cobranças',
   Payments: 'Pagamentos',
   Refunds: 'Reembolsos',
-  'Saved cards': 'Cartões salvos',
+  Cards: 'Cartões',
   Coupons: 'Cupons',
   Disputes: 'Contestações',
   Reminders: 'Lembretes',

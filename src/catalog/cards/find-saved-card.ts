@@ -39,6 +39,14 @@ export async function findSavedCard(
   );
 }
 
+/** The cards of a customer that can be charged, newest first; a customer has few. */
+export function listCardsOf(
+  em: EntityManager,
+  { store, customerId }: { store: Store; customerId: number },
+): Promise<SavedCard[]> {
+  return em.find(SavedCard, { ...store, customerId, state: 'saved' }, { orderBy: { id: 'desc' } });
+}
+
 /** @throws ApiError 422 for a saved card together with a token, or where no card is charged */
 export function checkCardChoice({
   takesCard,

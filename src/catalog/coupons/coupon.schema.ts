@@ -6,8 +6,8 @@ import type { WireAdjustment } from '../../banking/amounts.ts';
 import { adjustmentInput, shownAdjustment } from '../adjustment.schema.ts';
 
 /** More uses of one coupon, and more cycles of one subscription, are no promotion. */
-const MAX_REDEMPTIONS = 1_000_000;
-const MAX_CYCLES = 1_200;
+export const MAX_REDEMPTIONS = 1_000_000;
+export const MAX_COUPON_CYCLES = 1_200;
 
 /** A coupon by its code; capitals and small letters are the same. */
 export const couponCodeInput = joi
@@ -51,7 +51,7 @@ export const createCouponSchema = joi
       .number()
       .integer()
       .min(1)
-      .max(MAX_CYCLES)
+      .max(MAX_COUPON_CYCLES)
       .allow(null)
       .default(null)
       .description('For so many cycles of a subscription; `null`: for all. An invoice by itself has it once.'),

@@ -14,7 +14,7 @@ import { describeBrowser } from '../account/describe-browser.ts';
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';
 import { screen, type Act, type RequestOf, type Screen } from '../screen.ts';
-import { sayAdjustment } from '../settings/read-collection.ts';
+import { sayAdjustment } from '../adjustments.ts';
 import { actLogsOf, type ActLogs } from './act-logs.ts';
 import { auditWords } from './audit.words.ts';
 import { DETAIL_NAMES } from './detail-names.ts';

@@ -2,6 +2,10 @@ import { Readable } from 'node:stream';
 import { createCustomer } from '../../catalog/customers/create-customer.ts';
 import { findCustomer } from '../../catalog/customers/find-customer.ts';
 import { updateCustomer } from '../../catalog/customers/update-customer.ts';
+import { notFound } from '../../base/errors/errors.ts';
+import { joi } from '../../base/http/joi.ts';
+import { deleteSavedCard } from '../../payments/cards/delete-saved-card.ts';
+import { formFields } from '../form-fields.ts';
 import { eraseCustomer } from '../../privacy/erase-customer.ts';
 import { exportPersonalData } from '../../privacy/export-personal-data.ts';
 import { act } from '../screen.ts';
@@ -91,6 +95,20 @@ const eraseCustomerAct = act({
   },
 });
 
+const deleteSavedCardAct = act({
+  ...common,
+  id: 'deleteSavedCard',
+  path: '/customers/{id}/cards/delete',
+  screen: customerScreen,
+  form: joi.object<{ card: number }>({ card: formFields.id().required() }),
+  run: async ({ deps, store, id: customerId, input: { card: savedCardId } }) => {
+    await findCustomer(deps.em, { store, customerId });
+    const card = await deleteSavedCard(deps, { store, savedCardId });
+    if (card.customerId !== customerId) throw notFound('saved_card', savedCardId);
+    return { subject: `saved_card ${savedCardId}`, details: { customer_id: customerId } };
+  },
+});
+
 export const customersActs = [
   createCustomerAct,
   updateCustomerAct,
@@ -98,4 +116,5 @@ export const customersActs = [
   archiving('restoreCustomer', '/customers/{id}/restore', true),
   exportCustomerAct,
   eraseCustomerAct,
+  deleteSavedCardAct,
 ];

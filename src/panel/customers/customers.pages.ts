@@ -3,6 +3,8 @@ import { findCustomer } from '../../catalog/customers/find-customer.ts';
 import { MAX_CUSTOMERS_FOUND, searchCustomers } from '../../catalog/customers/search-customers.ts';
 import { given, listPage, pageQuery, type PageQuery } from '../../base/http/list-page.ts';
 import { joi } from '../../base/http/joi.ts';
+import { listCardsOf } from '../../catalog/cards/find-saved-card.ts';
+import { nameOfCard } from '../saved-cards.ts';
 import { listInvoices } from '../../invoices/list-invoices.ts';
 import { formatDocument } from '../../banking/documents/portuguese.ts';
 import { formFields } from '../form-fields.ts';
@@ -81,6 +83,7 @@ export const customerScreen = screen({
     const customer = await findCustomer(deps.em, { store, customerId: id });
     const query = { customer_id: id, limit: 10 };
     const { rows } = await listInvoices(deps.em, { store, query });
+    const cards = await listCardsOf(deps.em, { store, customerId: id });
     const { phone, externalReference, metadata, active, erasedAt, createdAt, updatedAt, reminderStop } = customer;
     return {
       template: 'customers/customer',
@@ -93,6 +96,7 @@ export const customerScreen = screen({
           ...{ phone, externalReference, labels: Object.entries(metadata), active, erasedAt, createdAt, updatedAt },
           reminderStop,
         },
+        cards: cards.map((card) => ({ id: card.id, name: nameOfCard(card), createdAt: card.createdAt })),
         values: customerValues(customer),
         stateOptions,
         invoices: rows.map(({ id, status, paymentMethod, totalCents, createdAt }) => ({

@@ -73,6 +73,11 @@ export const customersWords = words({
     method: 'Forma de pagamento',
     total: 'Total',
     date: 'Criada em',
+    cards: 'Cartões salvos',
+    cardsHint: 'O cliente concordou que a loja cobre nestes cartões. O número fica com o gateway.',
+    card: 'Cartão',
+    savedAt: 'Salvo em',
+    deleteCard: 'Apagar',
     notGiven: 'Não informado',
     acts: {
       createCustomer: { done: 'Cliente cadastrado.', log: 'Cadastrou um cliente' },
@@ -80,9 +85,12 @@ export const customersWords = words({
       archiveCustomer: { done: 'Cliente arquivado.', log: 'Arquivou um cliente' },
       restoreCustomer: { done: 'Cliente reativado.', log: 'Reativou um cliente' },
       exportCustomer: { done: 'Dados pessoais baixados.', log: 'Baixou os dados pessoais de um cliente' },
+      deleteSavedCard: { done: 'Cartão apagado.', log: 'Apagou um cartão salvo' },
       eraseCustomer: { done: 'Dados pessoais apagados.', log: 'Apagou os dados pessoais de um cliente' },
     },
     problems: {
+      saved_card_in_use: 'Uma assinatura cobra neste cartão: dê outro cartão a ela primeiro.',
+      saved_card_not_found: 'Este cartão não está mais salvo.',
       customer_erased: 'Os dados deste cliente foram apagados: cadastre um novo cliente.',
       customer_not_erasable:
         'Ainda há algo em andamento com este cliente: uma cobrança em aberto, uma assinatura em vigor, um estorno, uma disputa ou um webhook sendo enviado. Encerre ou cancele primeiro.',
@@ -165,6 +173,11 @@ export const customersWords = words({
     method: 'Payment method',
     total: 'Total',
     date: 'Created',
+    cards: 'Saved cards',
+    cardsHint: 'The customer has agreed that the store charges these cards. Their numbers are with the gateway.',
+    card: 'Card',
+    savedAt: 'Saved',
+    deleteCard: 'Delete',
     notGiven: 'Not given',
     acts: {
       createCustomer: { done: 'The customer is created.', log: 'Created a customer' },
@@ -172,9 +185,12 @@ export const customersWords = words({
       archiveCustomer: { done: 'The customer is archived.', log: 'Archived a customer' },
       restoreCustomer: { done: 'The customer is back.', log: 'Brought a customer back' },
       exportCustomer: { done: 'The personal data is downloaded.', log: 'Downloaded the personal data of a customer' },
+      deleteSavedCard: { done: 'The card is deleted.', log: 'Deleted a saved card' },
       eraseCustomer: { done: 'The personal data is erased.', log: 'Erased the personal data of a customer' },
     },
     problems: {
+      saved_card_in_use: 'A subscription charges this card: give it another card first.',
+      saved_card_not_found: 'This card is saved no more.',
       customer_erased: 'The data of this customer was erased: create a new customer.',
       customer_not_erasable:
         'Something still goes on with this customer: an unpaid invoice, a subscription, a refund, a dispute, or a webhook that is being sent. End or cancel it first.',

@@ -1,6 +1,7 @@
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import { checkoutUrlOf } from '../../invoices/checkout-url.ts';
-import { EXTERNAL_METHODS } from '../../banking/payment-method.ts';
+import type { SavedCard } from '../../catalog/cards/saved-card.entity.ts';
+import { EXTERNAL_METHODS, METHODS } from '../../banking/payment-method.ts';
 import { amountDueCents, isOwed, missingCents, netPaidCents, overpaidCents } from '../../invoices/amount-due.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { MAX_DELIVERIES_SHOWN, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
@@ -27,7 +28,7 @@ interface PageContext {
 
 export type InvoiceAct =
   | ('hold' | 'resume' | 'cancel' | 'refund' | 'external' | 'reverse' | 'credit' | 'write_off')
-  | ('reconcile' | 'retry' | 'resend');
+  | ('reconcile' | 'retry' | 'resend' | 'charge_card');
 
 /** A charge that is not registered by then has met a gateway that does not answer. */
 const REGISTERED_AFTER_MS = 30_000;
@@ -37,10 +38,16 @@ const REGISTERED_AFTER_MS = 30_000;
  *
  * @param now the store's time
  */
-export function actsOn({ invoice, payments, attempts, deliveries }: InvoiceRecord, now: Date): InvoiceAct[] {
+export function actsOn(
+  { invoice, payments, attempts, deliveries, cards }: InvoiceRecord & { cards: SavedCard[] },
+  now: Date,
+): InvoiceAct[] {
   const acts: InvoiceAct[] = [];
   const isLate = ({ state, registeredAt, createdAt }: PaymentAttempt): boolean =>
     state === 'pending' && registeredAt === null && now.getTime() - createdAt.getTime() > REGISTERED_AFTER_MS;
+  const isWaiting = invoice.status === 'open' || invoice.status === 'refused';
+  const isFree = isWaiting && !attempts.some(({ state }) => state === 'pending');
+  if (isFree && cards.length > 0 && METHODS[invoice.paymentMethod].takesCardToken) acts.push('charge_card');
   if (attempts.some(isLate)) acts.push('retry');
   if (attempts.length > 0) acts.push('reconcile');
   if (deliveries.some(({ delivery }) => delivery.state === 'failed')) acts.push('resend');
@@ -165,6 +172,7 @@ function factsOf(
     [w.amountDisputed, invoice.amountDisputedCents > 0 ? f.money(invoice.amountDisputedCents) : null],
     [w.amountOverpaid, excessCents > 0 ? f.money(excessCents) : null],
     [w.discountAmount, invoice.discountCents > 0 ? f.money(invoice.discountCents) : null],
+    [w.coupon, invoice.couponCode],
     [w.fineAmount, invoice.fineCents > 0 ? f.money(invoice.fineCents) : null],
     [w.interestAmount, invoice.interestCents > 0 ? f.money(invoice.interestCents) : null],
     [w.method, t.methods[paymentMethod]],

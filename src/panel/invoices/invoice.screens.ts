@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { listCardsOf } from '../../catalog/cards/find-saved-card.ts';
+import { submitPayment } from '../../payments/submit-payment.ts';
+import { cardOptions } from '../saved-cards.ts';
 import { cancelInvoice } from '../../invoices/cancel-invoice.ts';
 import { readInvoiceRecord, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
 import { readTimeline, type Timeline } from '../../invoices/read-timeline.ts';
@@ -40,7 +43,8 @@ export const invoiceScreen = screen({
     const timeline = await readTimeline(deps.em, { store, invoiceId: id, page });
     const now = await deps.clock.now(store);
     const mark = markOf(record, timeline);
-    const acts = actsOn(record, now);
+    const cards = await listCardsOf(deps.em, { store, customerId: record.customer.id });
+    const acts = actsOn({ ...record, cards }, now);
     const actsShown = input.acts ?? acts.join(' ');
     const path = href(`/invoices/${id}`);
     const context = { words: w.timeline, t, f, language, timeZone: company.timeZone, now };
@@ -52,6 +56,7 @@ export const invoiceScreen = screen({
       data: {
         ...presentInvoicePage(record, { company, now, w, t, f, href, publicUrl: deps.publicUrl }),
         id,
+        cards: cardOptions(cards),
         path,
         timeline: presentTimeline(timeline, record, context),
         earlier: timeline.has_more
@@ -95,4 +100,18 @@ const cancelInvoiceAct = act({
   },
 });
 
-export const invoiceActs = [cancelInvoiceAct];
+const chargeSavedCardAct = act({
+  id: 'chargeSavedCard',
+  scope: 'store',
+  path: '/invoices/{id}/card-payments',
+  needs: 'collect',
+  words,
+  screen: invoiceScreen,
+  form: joi.object<{ card: number }>({ card: formFields.id().required() }),
+  run: async ({ deps, store, id, input: { card: savedCardId } }) => {
+    const { id: attemptId } = await submitPayment(deps, { store, invoiceId: id, cardToken: null, savedCardId });
+    return { subject: `invoice ${id}`, details: { saved_card_id: savedCardId, attempt_id: attemptId } };
+  },
+});
+
+export const invoiceActs = [cancelInvoiceAct, chargeSavedCardAct];

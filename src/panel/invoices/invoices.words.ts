@@ -43,6 +43,14 @@ export const invoicesWords = words({
     disputedNotice: (amount: string) => `O banco do pagador quer ${amount} de volta: veja a contestação.`,
     overpaidNotice: (excess: string) => `Foram recebidos ${excess} a mais. Reembolse o excesso, se for o caso.`,
     discountAmount: 'Desconto',
+    coupon: 'Cupom',
+    chargeCard: {
+      title: 'Cobrar em um cartão salvo',
+      text: (amount: string) =>
+        `O cliente concordou em ser cobrado neste cartão. O valor é de ${amount}, e a cobrança é feita já.`,
+      card: 'Cartão salvo',
+      button: 'Cobrar agora',
+    },
     fineAmount: 'Multa',
     interestAmount: 'Juros',
     installments: 'Parcelas',
@@ -172,6 +180,7 @@ export const invoicesWords = words({
     timeline: portugueseTimeline,
 
     acts: {
+      chargeSavedCard: { done: 'A cobrança no cartão está em andamento.', log: 'Cobrou em um cartão salvo' },
       cancelInvoice: { done: 'Cobrança cancelada.', log: 'Cancelou uma cobrança' },
       refundInvoice: { done: 'Reembolso pedido. O gateway decide em seguida.', log: 'Pediu um reembolso' },
       approveRefund: { done: 'Reembolso aprovado: ele segue para o gateway.', log: 'Aprovou um reembolso' },
@@ -188,6 +197,9 @@ export const invoicesWords = words({
       resendFailed: { done: 'Os avisos que falharam seguem de novo.', log: 'Reenviou os avisos de uma cobrança' },
     },
     problems: {
+      attempt_pending: 'Já há um pagamento em andamento: espere o resultado.',
+      invoice_not_payable: 'Esta cobrança não aceita mais pagamento.',
+      kept_elsewhere: 'Este cartão está em outra conta de gateway: salve-o de novo.',
       nothing_owed: 'Ninguém deve dinheiro desta cobrança.',
       no_charge_at_gateway: 'Nenhum gateway recebeu esta cobrança: não há o que conferir.',
       no_charge_waits: 'Nenhum pagamento desta cobrança espera pelo gateway.',
@@ -255,6 +267,14 @@ export const invoicesWords = words({
     overpaidNotice: (excess: string) =>
       `${excess} more was received than asked for. Refund the excess if it is not due.`,
     discountAmount: 'Discount',
+    coupon: 'Coupon',
+    chargeCard: {
+      title: 'Charge a saved card',
+      text: (amount: string) =>
+        `The customer has agreed to be charged on this card. The amount is ${amount}, and it is charged now.`,
+      card: 'Saved card',
+      button: 'Charge now',
+    },
     fineAmount: 'Fine',
     interestAmount: 'Interest',
     installments: 'Installments',
@@ -384,6 +404,7 @@ export const invoicesWords = words({
     timeline: englishTimeline,
 
     acts: {
+      chargeSavedCard: { done: 'The card is being charged.', log: 'Charged a saved card' },
       cancelInvoice: { done: 'The invoice is canceled.', log: 'Canceled an invoice' },
       refundInvoice: { done: 'The refund is asked for. The gateway decides next.', log: 'Asked for a refund' },
       approveRefund: { done: 'The refund is approved: it goes to the gateway.', log: 'Approved a refund' },
@@ -400,6 +421,9 @@ export const invoicesWords = words({
       resendFailed: { done: 'Failed deliveries are sent once more.', log: 'Resent the deliveries of an invoice' },
     },
     problems: {
+      attempt_pending: 'A payment is under way already: wait for its outcome.',
+      invoice_not_payable: 'This invoice takes no payment any more.',
+      kept_elsewhere: 'Another gateway account keeps this card: save it anew.',
       nothing_owed: 'Nobody owes money for this invoice.',
       no_charge_at_gateway: 'No gateway was asked for a charge of this invoice: there is nothing to compare.',
       no_charge_waits: 'No charge of this invoice waits for its gateway.',

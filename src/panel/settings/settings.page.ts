@@ -12,7 +12,8 @@ import { gatewayAccountsOf } from '../../gateways/read-account.ts';
 import { formFields } from '../form-fields.ts';
 import { screen, type RequestOf } from '../screen.ts';
 import { unsavedBrand, type UnsavedBrand } from './preview.screens.ts';
-import { presentCollection, sayAdjustment, UNITS } from './read-collection.ts';
+import { sayAdjustment } from '../adjustments.ts';
+import { presentCollection, UNITS } from './read-collection.ts';
 import { presentRenewals } from './read-renewals.ts';
 import { settingsWords } from './settings.words.ts';
 

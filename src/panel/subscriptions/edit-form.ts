@@ -9,6 +9,7 @@ import {
   missing,
   productsOf,
   readCardToken,
+  readCouponCode,
   readLabels,
   readLines,
   type FormLine,
@@ -24,6 +25,7 @@ export function hasTooManyLines(items: SubscriptionItem[]): boolean {
 /** The values with which the form of the terms begins. */
 export function termsValues(subscription: Subscription, items: SubscriptionItem[]): Record<string, string> {
   const { paymentMethod, daysBeforeDue, interval, intervalCount, anchorDay, cycles, endDate } = subscription;
+  const { savedCardId, couponCode } = subscription;
   const lines = LINE_NUMBERS.flatMap((number) => {
     const item = items[number - 1];
     return [
@@ -41,6 +43,8 @@ export function termsValues(subscription: Subscription, items: SubscriptionItem[
     month_day: interval === 'week' ? '' : String(anchorDay),
     cycles: cycles === null ? '' : String(cycles),
     end_date: endDate ?? '',
+    saved_card_id: savedCardId === null ? '' : String(savedCardId),
+    coupon: couponCode ?? '',
   };
 }
 
@@ -67,6 +71,7 @@ export function readTerms(
   const lines = readLines(form, errors);
   if (lines.length === 0 && !hasTooManyLines(items)) errors.push(missing('product_1'));
   const cardToken = readCardToken(form, errors);
+  const couponCode = readCouponCode(form, errors)?.toUpperCase() ?? null;
   if (errors.length > 0) throw invalidFields(errors);
   const anchorDay = anchorOfForm(form);
   const asked = {
@@ -83,9 +88,18 @@ export function readTerms(
   const changes = {
     ...(products && { products }),
     ...differing(asked, subscription),
-    ...(cardToken === null ? form.remove_card && { cardToken: null } : { cardToken }),
+    ...cardOf(form, cardToken, subscription),
+    ...(couponCode !== subscription.couponCode && { couponCode }),
   };
   return { changes, lines };
+}
+
+/** A token is put on file; without one the saved card that is chosen, or what there is. */
+function cardOf(form: UpdateForm, cardToken: string | null, { savedCardId }: Subscription): SubscriptionChanges {
+  if (cardToken !== null) return { cardToken };
+  if (form.remove_card) return { cardToken: null };
+  const chosen = form.saved_card_id;
+  return chosen === undefined || chosen === savedCardId ? {} : { savedCardId: chosen };
 }
 
 function changedProducts(

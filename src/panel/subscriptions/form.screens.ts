@@ -2,6 +2,9 @@ import { findCustomerName } from '../../catalog/customers/search-customers.ts';
 import { reader } from '../../base/db/transaction.ts';
 import { joi } from '../../base/http/joi.ts';
 import { SUBSCRIPTION_METHODS } from '../../banking/payment-method.ts';
+import { listCardsOf } from '../../catalog/cards/find-saved-card.ts';
+import { hasCard } from '../../subscriptions/card-on-file.ts';
+import { cardOptions } from '../saved-cards.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';
 import { SUBSCRIPTION_INTERVALS } from '../../subscriptions/schedule.ts';
 import { isOver } from '../../subscriptions/subscription-status.ts';
@@ -36,6 +39,7 @@ export const newSubscriptionScreen = screen({
       },
       customer: customer === undefined ? null : await findCustomerName(deps.em, { store, customerId: customer }),
       products: await productOptions(deps.em, { store, w: w.form, f }),
+      cards: customer === undefined ? [] : cardOptions(await listCardsOf(deps.em, { store, customerId: customer })),
       storeDays: f.number(company.subscriptionDaysBeforeDue),
       testTokens: store.environment === 'sandbox' ? SANDBOX_TOKENS : [],
     },
@@ -61,7 +65,8 @@ export const editSubscriptionScreen = screen({
         labels: labelsValues(subscription),
         lineCount: items.length,
         hasTooManyLines: hasTooManyLines(items),
-        hasCard: subscription.cardToken !== null,
+        hasCard: hasCard(subscription),
+        cards: cardOptions(await listCardsOf(deps.em, { store, customerId: subscription.customerId })),
         products: await productOptions(deps.em, { store, items, archived, w: w.form, f }),
         testTokens: store.environment === 'sandbox' ? SANDBOX_TOKENS : [],
       },

@@ -24,6 +24,11 @@ export interface FormWords {
   newCardHint: string;
   testTokens: string;
   tokens: Record<'tok_approved' | 'tok_refused' | 'tok_insufficient_funds' | 'tok_expired_card', string>;
+  savedCard: string;
+  savedCardHint: string;
+  noSavedCard: string;
+  coupon: string;
+  couponHint: string;
   removeCard: string;
   daysBeforeDue: string;
   daysBeforeDueHint: string;
@@ -94,6 +99,11 @@ export const portugueseForm: FormWords = {
     tok_insufficient_funds: 'sem limite',
     tok_expired_card: 'vencido',
   },
+  savedCard: 'Cartão salvo do cliente',
+  savedCardHint: 'Um token informado abaixo toma o lugar dele.',
+  noSavedCard: 'Nenhum',
+  coupon: 'Código de um cupom',
+  couponHint: 'Vale a partir da próxima cobrança.',
   removeCard: 'Remover o cartão guardado',
   daysBeforeDue: 'Dias antes do vencimento em que a cobrança é criada',
   daysBeforeDueHint: 'Para Pix e boleto. O cartão é cobrado no próprio dia.',
@@ -165,6 +175,11 @@ export const englishForm: FormWords = {
     tok_insufficient_funds: 'without funds',
     tok_expired_card: 'expired',
   },
+  savedCard: 'Saved card of the customer',
+  savedCardHint: 'A token that is given below takes its place.',
+  noSavedCard: 'None',
+  coupon: 'Code of a coupon',
+  couponHint: 'From the next charge on.',
   removeCard: 'Remove the card on file',
   daysBeforeDue: 'Days before it is due on which an invoice is made',
   daysBeforeDueHint: 'For Pix and boleto. A card is charged on the day itself.',

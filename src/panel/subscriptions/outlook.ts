@@ -3,6 +3,7 @@ import type { Company } from '../../accounts/companies/company.entity.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { hasNextCycle, issueMoment, upcomingDueDate } from '../../subscriptions/next-step.ts';
 import { dueOnOrAfter } from '../../subscriptions/schedule.ts';
+import { hasCard } from '../../subscriptions/card-on-file.ts';
 import { isOver } from '../../subscriptions/subscription-status.ts';
 import type { Subscription } from '../../subscriptions/subscription.entity.ts';
 import type { Formats } from '../formats.ts';
@@ -68,7 +69,7 @@ function sayNext(
   { subscription, unsettled }: Pick<SubscriptionRecord, 'subscription' | 'unsettled'>,
   { company, w, f }: Context,
 ): string {
-  const { nextDueDate, cancelAtPeriodEnd, paymentMethod, cardToken } = subscription;
+  const { nextDueDate, cancelAtPeriodEnd, paymentMethod } = subscription;
   const day = f.date(nextDueDate);
   if (cancelAtPeriodEnd) return w.cancels(day);
   if (!hasNextCycle(subscription)) {
@@ -77,5 +78,5 @@ function sayNext(
   }
   const moment = f.moment(issueMoment(nextDueDate, subscription, company));
   if (!METHODS[invoiceMethodOf(paymentMethod)].takesCardToken) return w.next(day, moment);
-  return cardToken ? w.nextByCard(moment) : w.nextWithoutCard(moment);
+  return hasCard(subscription) ? w.nextByCard(moment) : w.nextWithoutCard(moment);
 }

@@ -2,6 +2,7 @@ import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { LineInput } from '../../invoices/price-lines.ts';
 import { SUBSCRIPTION_METHODS, type SubscriptionMethod } from '../../banking/payment-method.ts';
+import { couponCodeInput } from '../../catalog/coupons/coupon.schema.ts';
 import { cardTokenInput } from '../../invoices/payment.schema.ts';
 import type { CreateSubscriptionInput } from '../../subscriptions/create-subscription.ts';
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from '../../subscriptions/schedule.ts';
@@ -19,6 +20,9 @@ export type LinesForm = { [Field in `product_${LineNumber}` | `quantity_${LineNu
 export interface TermsForm extends LinesForm {
   payment_method: SubscriptionMethod;
   card_token?: string;
+  /** A saved card of the customer. */
+  saved_card_id?: number;
+  coupon?: string;
   days_before_due?: number;
   interval: SubscriptionInterval;
   interval_count: number;
@@ -61,6 +65,8 @@ const terms = {
   ),
   payment_method: formFields.choice(SUBSCRIPTION_METHODS).required(),
   card_token: formFields.line(200),
+  saved_card_id: formFields.id(),
+  coupon: formFields.line(100),
   days_before_due: daysBeforeDue,
   interval: formFields.choice(SUBSCRIPTION_INTERVALS).required(),
   interval_count: formFields.integer(1, MAX_INTERVAL_COUNT).required(),
@@ -124,6 +130,18 @@ export function readCardToken({ card_token: token }: { card_token?: string }, er
   return null;
 }
 
+/**
+ * The code of a coupon; null where none is given.
+ *
+ * @param errors gets what is no code
+ */
+export function readCouponCode({ coupon }: { coupon?: string }, errors: FieldError[]): string | null {
+  if (coupon === undefined) return null;
+  if (!couponCodeInput.validate(coupon).error) return coupon;
+  errors.push({ field: 'coupon', code: 'coupon.invalid', message: 'coupon is no code.' });
+  return null;
+}
+
 /** @returns null, and an error more, where what was typed is no metadata */
 export function readLabels({ metadata: text = '' }: LabelsForm, errors: FieldError[]): Record<string, string> | null {
   const metadata = readMetadata(text);
@@ -143,6 +161,7 @@ export function readCreateForm(form: CreateForm): { input: CreateSubscriptionInp
   const lines = readLines(form, errors);
   if (lines.length === 0) errors.push(missing('product_1'));
   const cardToken = readCardToken(form, errors);
+  const couponCode = readCouponCode(form, errors);
   const metadata = readLabels(form, errors);
   if (errors.length > 0) throw invalidFields(errors);
   const input = {
@@ -158,6 +177,8 @@ export function readCreateForm(form: CreateForm): { input: CreateSubscriptionInp
     endDate: form.end_date ?? null,
     daysBeforeDue: form.days_before_due ?? null,
     cardToken,
+    savedCardId: form.saved_card_id ?? null,
+    couponCode,
     description: form.description ?? null,
     externalReference: form.external_reference ?? null,
     metadata: metadata ?? {},

@@ -6,6 +6,7 @@ import { multiply } from '../../base/money/money.ts';
 import { issueMoment } from '../../subscriptions/next-step.ts';
 import { isLive } from '../../payments/mandates/read-mandates.ts';
 import { authorizationUrlOf } from '../../subscriptions/present-mandate.ts';
+import { hasCard } from '../../subscriptions/card-on-file.ts';
 import { isOver } from '../../subscriptions/subscription-status.ts';
 import type { CommonWords } from '../common/common.words.ts';
 import type { Formats } from '../formats.ts';
@@ -94,7 +95,7 @@ function presentAuthorization({ subscription, mandate }: SubscriptionRecord, { w
 
 function termsOf({ subscription }: SubscriptionRecord, context: PageContext): { label: string; text: string }[] {
   const { company, w, t, f } = context;
-  const { paymentMethod, interval, anchorDay, cardToken, trialEndsOn, daysBeforeDue, startDate } = subscription;
+  const { paymentMethod, interval, anchorDay, couponCode, trialEndsOn, daysBeforeDue, startDate } = subscription;
   const { renewalTime } = company;
   const rhythm = sayRhythm(subscription, w.rhythm);
   const isLong = interval === 'month' && anchorDay > SHORTEST_MONTH;
@@ -106,7 +107,8 @@ function termsOf({ subscription }: SubscriptionRecord, context: PageContext): { 
     [w.end, endOf(subscription, context)],
     [w.made, f.number(subscription.cyclesMade)],
     [w.method, t.methods[paymentMethod]],
-    [w.card, isCard ? (cardToken === null ? t.no : t.yes) : null],
+    [w.card, isCard ? (hasCard(subscription) ? t.yes : t.no) : null],
+    [w.coupon, couponCode],
     [w.issue, isCard ? w.issuedOnDay(renewalTime) : w.issuedBefore(daysBeforeDue, renewalTime)],
   ];
   return facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text }]));

@@ -16,7 +16,7 @@ import {
 
 const operation = operationsWith<PaymentDeps>();
 
-const tag = 'Saved cards';
+const tag = 'Cards';
 
 export const savedCardOperations = [
   operation({

@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiDocument } from '../../../src/base/http/openapi/document.ts';
 import { describedApi } from '../../../src/app/described-api.ts';
 import { operations } from '../../../src/app/operations.ts';
+import { createCouponExamples } from '../../../src/catalog/coupons/coupon.examples.ts';
 import { useApiWorld } from '../../support/api-world.ts';
 import type { TestStore } from '../../support/world.ts';
 
@@ -79,8 +80,12 @@ describe('the OpenAPI document', () => {
 describe('the examples of the document', () => {
   const world = useApiWorld();
   let store: TestStore;
+  let savedCardId: number;
   beforeAll(async () => {
     store = await world.current.createStore();
+    await store.sandbox.create('/api/v1/coupons', createCouponExamples.short!.value as object);
+    const cards = `/api/v1/customers/${store.customerId}/cards`;
+    savedCardId = (await store.sandbox.create<{ id: number }>(cards, { card_token: 'tok_approved' })).id;
   });
 
   const examples = operations.flatMap((operation) =>
@@ -101,7 +106,8 @@ describe('the examples of the document', () => {
     '$operation.id: $name is taken by the API, with ids of the store',
     async ({ operation, value }) => {
       const ids = { customer_id: store.customerId, products: [{ product_id: store.productId, quantity: 2 }] };
-      const body = { ...(value as object), ...(operation.id === 'createInvoice' ? ids : {}) };
+      const card = 'saved_card_id' in (value as object) ? { saved_card_id: savedCardId } : {};
+      const body = { ...(value as object), ...(operation.id === 'createInvoice' ? { ...ids, ...card } : {}) };
       expect((await store.sandbox.post(`/api/v1${operation.path}`, body)).status).toBe(201);
     },
   );

@@ -1,7 +1,7 @@
 /** The tags of the document, in the order in which a newcomer meets them. */
 export const TAGS = [
   { name: 'Customers', description: 'The people and companies that pay.' },
-  { name: 'Saved cards', description: 'Cards that customers have agreed to keep with a store.' },
+  { name: 'Cards', description: 'Cards that customers have agreed to keep with a store.' },
   { name: 'Products', description: 'The things that a store sells.' },
   { name: 'Coupons', description: 'Codes that take something off an invoice or a subscription.' },
   { name: 'Invoices', description: 'The amounts that payers owe, and how far their payment has come.' },

@@ -1,0 +1,2 @@
+export { couponsActs } from './coupons.acts.ts';
+export { couponsScreens } from './coupons.pages.ts';

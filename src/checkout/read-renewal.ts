@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { amountOff, type Adjustment } from '../banking/amounts.ts';
 import { addDays } from '../base/calendar/calendar-date.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import type { SubscriptionMethod } from '../banking/payment-method.ts';
@@ -15,6 +16,8 @@ interface Row {
   has_end: boolean;
   /** Sums are `numeric`, which the driver gives as text. */
   amount: string;
+  /** Of a coupon for all of its cycles. */
+  discount: Adjustment | null;
   first_day: string | null;
   period_end: string | null;
 }
@@ -34,6 +37,7 @@ export async function readRenewal(
        exists (select 1 from mandates where subscription_id = subscription.id and journey = 'first_payment'
          and status = 'pending') as asks_for_debits,
        (subscription.cycles is not null or subscription.end_date is not null or subscription.cancel_at_period_end) as has_end,
+       (select discount from coupons where id = subscription.coupon_id and cycles is null) as discount,
        (select sum(quantity * unit_price_cents) from subscription_items where subscription_id = subscription.id) as amount
      from subscriptions as subscription left join subscription_cycles as cycle on cycle.invoice_id = ?
      where subscription.id = ?`,
@@ -44,7 +48,7 @@ export async function readRenewal(
     renewal: isOver(row)
       ? null
       : {
-          amountCents: Number(row.amount),
+          amountCents: priceOf(row),
           interval: row.interval,
           intervalCount: row.count,
           hasEnd: row.has_end,
@@ -53,4 +57,11 @@ export async function readRenewal(
         },
     period: row.first_day && row.period_end ? { from: row.first_day, to: addDays(row.period_end, -1) } : null,
   };
+}
+
+/** A coupon for some cycles alone does not change the price that the payer agrees to. */
+function priceOf({ amount, discount }: Pick<Row, 'amount' | 'discount'>): number {
+  const subtotalCents = Number(amount);
+  const off = discount ? amountOff(subtotalCents, discount) : 0;
+  return off < subtotalCents ? subtotalCents - off : subtotalCents;
 }

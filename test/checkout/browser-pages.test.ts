@@ -26,6 +26,7 @@ const PAGES = {
   'boleto-with-pix': 'Pague o boleto',
   card: 'Pague com cartão',
   'card-subscription': 'Pague com cartão',
+  'card-save': 'Pague com cartão',
   'card-refused': 'O pagamento não foi aprovado',
   'card-processing': 'Processando o pagamento',
   'card-second-step': 'Confirme com o seu banco',
@@ -101,6 +102,9 @@ describe('every page of the checkout', () => {
     await untilQuiet(world.current);
     await world.current.database.query(setPix, [store.companyId, false]);
     await make('card', { payment_method: 'card', installments: 6 });
+    const fixed = { type: 'fixed', value: 15 };
+    await sandbox.create('/api/v1/coupons', { code: 'BEMVINDO', discount: fixed });
+    await make('card-save', { payment_method: 'card', offer_card_saving: true, coupon: 'bemvindo' });
     const subscription = await subscribe(store, { card_token: null, description: 'Plano mensal' });
     const { checkout_hash: hash } = await sandbox.invoice(subscription.latest_cycle!.invoice_id);
     addresses['card-subscription'] = `${world.current.baseUrl}/checkout/${hash}`;

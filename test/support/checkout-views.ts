@@ -90,6 +90,12 @@ export const VIEWS = {
   lapsed_pix: checkoutView({ state: 'lapsed', status: 'overdue', dueDate: '2026-11-20', fineCents: 200 }),
   fresh_boleto: checkoutView({ method: 'boleto', status: 'overdue', boleto: BOLETO, dueDate: '2026-11-20' }),
   card_form: checkoutView({ method: 'card', state: 'card_form', status: 'open', card: FORM }),
+  card_form_that_saves: checkoutView({
+    method: 'card',
+    state: 'card_form',
+    status: 'open',
+    card: { ...FORM, asksToSave: true },
+  }),
   card_form_of_gateway: checkoutView({
     method: 'card',
     state: 'card_form',

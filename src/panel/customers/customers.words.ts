@@ -75,9 +75,8 @@ export const customersWords = words({
     date: 'Criada em',
     cards: 'Cartões salvos',
     cardsHint: 'O cliente concordou que a loja cobre nestes cartões. O número fica com o gateway.',
-    card: 'Cartão',
     savedAt: 'Salvo em',
-    deleteCard: 'Apagar',
+    deleteCard: (name: string) => `Apagar ${name}`,
     notGiven: 'Não informado',
     acts: {
       createCustomer: { done: 'Cliente cadastrado.', log: 'Cadastrou um cliente' },
@@ -175,9 +174,8 @@ export const customersWords = words({
     date: 'Created',
     cards: 'Saved cards',
     cardsHint: 'The customer has agreed that the store charges these cards. Their numbers are with the gateway.',
-    card: 'Card',
     savedAt: 'Saved',
-    deleteCard: 'Delete',
+    deleteCard: (name: string) => `Delete ${name}`,
     notGiven: 'Not given',
     acts: {
       createCustomer: { done: 'The customer is created.', log: 'Created a customer' },

@@ -16,7 +16,7 @@ interface Row {
   has_end: boolean;
   /** Sums are `numeric`, which the driver gives as text. */
   amount: string;
-  /** Of a coupon for all of its cycles. */
+  /** The discount of a coupon that is for all of its cycles. */
   discount: Adjustment | null;
   first_day: string | null;
   period_end: string | null;

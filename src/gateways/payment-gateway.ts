@@ -265,8 +265,8 @@ export interface KeepCardRequest {
 }
 
 /**
- * `kept`: with the token by which it is charged from now on. `refused`: the card's bank does not agree; the reason is one
- * of `refusal-reasons.ts`.
+ * `kept`: with the token by which it is charged from now on. `refused`: the card's bank does not agree; the reason is
+ * from `refusal-reasons.ts`.
  */
 export type KeepCardResult =
   | ({ status: 'kept'; cardToken: string; brand: string; last4: string } & CardMark)

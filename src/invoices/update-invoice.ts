@@ -43,8 +43,8 @@ type TermName = 'products' | keyof Terms;
 
 /**
  * Changes an invoice and announces `invoice.updated` with the names of what changed. New terms (items, method, due
- * date, discount, coupon, fine, interest) are for an invoice on which no money has arrived: its charge is given up and a
- * new one is registered. A coupon takes the place of a discount, and a discount that of a coupon. Labels can change at
+ * date, discount, coupon, fine, interest) are for an invoice on which no money has arrived: its charge is given up and
+ * a new one is registered. A coupon takes the place of a discount, and a discount that of a coupon. Labels can change at
  * any time. Setting what already is changes nothing.
  *
  * @throws ApiError 404; 409 `invoice_not_editable`, `customer_erased` or `too_many_attempts`; 422 for what does not fit
@@ -227,7 +227,7 @@ function checkEditable({ invoice, attempts }: InvoiceChange): void {
   }
 }
 
-/** The coupon of before can be redeemed by somebody else; that of an invoice of a subscription is the subscription's. */
+/** Somebody else can redeem the coupon of before. The coupon of a cycle's invoice is the subscription's own. */
 async function changeCoupon({ tx, invoice, company, at }: InvoiceChange, coupon: Coupon | null): Promise<void> {
   const { id: invoiceId, customerId, subtotalCents, couponId: former } = invoice;
   if (coupon?.id === former) return coupon ? checkSubtotal(coupon, subtotalCents) : undefined;

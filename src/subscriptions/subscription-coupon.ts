@@ -15,8 +15,8 @@ import { NOT_CHARGED } from './subscription-cycle.entity.ts';
 import type { Subscription } from './subscription.entity.ts';
 
 /**
- * Counts the cycles of subscriptions that had the coupon which the subscription has now. A cycle that was taken back does
- * not count: the one in its place has the coupon.
+ * Counts the cycles of subscriptions that had the coupon which the subscription has now. A cycle that was taken back
+ * does not count: the cycle in its place has the coupon.
  */
 export async function countCouponCycles(tx: EntityManager, subscriptionIds: number[]): Promise<Map<number, number>> {
   const rows = await tx.execute<{ id: string; count: string }[]>(

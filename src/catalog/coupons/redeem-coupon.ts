@@ -20,7 +20,7 @@ export type CouponHolder = { invoiceId: number } | { subscriptionId: number };
 /**
  * Finds the active coupon of a code and locks it, so that the number of its redemptions stays as it is.
  *
- * @param former the coupon that it takes the place of, which is locked too: coupons are locked in the order of their ids
+ * @param former the coupon that gives way to it, which is locked too: coupons are locked in the order of their ids
  * @throws ApiError 422 `not_found` naming `coupon`
  */
 export async function lockCoupon(
@@ -76,8 +76,8 @@ export function discountOfCoupon({ discount }: Coupon): Discount {
 }
 
 /**
- * Counts a redemption of a coupon that is locked and was checked. Who has it already has it once: a second redemption by
- * the same subscription changes nothing.
+ * Counts a redemption of a coupon that is locked and was checked. A second redemption by the same subscription changes
+ * nothing.
  */
 export async function redeemCoupon(
   tx: EntityManager,

@@ -66,7 +66,13 @@ export function prepareCardForm(form, { base, refresh }) {
       fetch(`${base}/payments`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({ card_token: token, installments, amount: Number(form.dataset.amount), ...saves, ...more }),
+        body: JSON.stringify({
+          card_token: token,
+          installments,
+          amount: Number(form.dataset.amount),
+          ...saves,
+          ...more,
+        }),
       });
     let answer;
     try {

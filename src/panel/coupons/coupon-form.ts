@@ -16,7 +16,7 @@ import { formFields } from '../form-fields.ts';
 
 export const DISCOUNTS = ['percentage', 'fixed'] as const;
 
-/** What can change once a coupon is made. */
+/** The fields that can change once a coupon is made. */
 interface LimitsForm {
   name?: string;
   valid_until?: string;

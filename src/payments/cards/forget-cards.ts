@@ -7,7 +7,7 @@ import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
 import { GatewayAccountError, GatewayUnavailableError } from '../../gateways/payment-gateway.ts';
 
 const BATCH = 10;
-/** A gateway that does not answer is asked again after this; a process that dies meanwhile leaves the card to others. */
+/** A gateway that does not answer is asked again after this; so is the gateway of a card whose process died. */
 const AGAIN_MINUTES = 15;
 
 export interface ForgetCardsDeps {

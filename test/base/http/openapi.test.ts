@@ -83,7 +83,7 @@ describe('the examples of the document', () => {
   let savedCardId: number;
   beforeAll(async () => {
     store = await world.current.createStore();
-    await store.sandbox.create('/api/v1/coupons', createCouponExamples.short!.value as object);
+    await store.sandbox.create('/api/v1/coupons', createCouponExamples.short!.value);
     const cards = `/api/v1/customers/${store.customerId}/cards`;
     savedCardId = (await store.sandbox.create<{ id: number }>(cards, { card_token: 'tok_approved' })).id;
   });

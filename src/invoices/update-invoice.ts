@@ -44,8 +44,8 @@ type TermName = 'products' | keyof Terms;
 /**
  * Changes an invoice and announces `invoice.updated` with the names of what changed. New terms (items, method, due
  * date, discount, coupon, fine, interest) are for an invoice on which no money has arrived: its charge is given up and
- * a new one is registered. A coupon takes the place of a discount, and a discount that of a coupon. Labels can change at
- * any time. Setting what already is changes nothing.
+ * a new one is registered. A coupon takes the place of a discount, and a discount that of a coupon. Labels can change
+ * at any time. Setting what already is changes nothing.
  *
  * @throws ApiError 404; 409 `invoice_not_editable`, `customer_erased` or `too_many_attempts`; 422 for what does not fit
  */

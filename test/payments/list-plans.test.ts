@@ -54,8 +54,8 @@ describe(`the lists of money of a store with ${ROWS} rows of each, between two s
     const at = `timestamptz '2024-01-01' + n * interval '${MINUTES_APART} minutes'`;
     await query(
       `insert into invoices (company_id, environment, customer_id, status, version, event_sequence, payment_method,
-         checkout_hash, subtotal_cents, total_cents, amount_paid_cents, amount_refunded_cents, abandonment_at, paid_at, created_at, updated_at)
-       select $1::bigint, 'sandbox', $2::bigint, 'paid', 1, 1, 'pix', 'list-' || $1::bigint || '-' || n, 1000, 1000, 1000, 0, now(), ${at}, ${at}, ${at}
+         checkout_hash, subtotal_cents, total_cents, amount_paid_cents, amount_refunded_cents, abandonment_at, paid_at, created_at, updated_at, coupon_id)
+       select $1::bigint, 'sandbox', $2::bigint, 'paid', 1, 1, 'pix', 'list-' || $1::bigint || '-' || n, 1000, 1000, 1000, 0, now(), ${at}, ${at}, ${at}, case when n % 4 = 0 then $1::bigint end
        from generate_series(1, $3::int) n`,
       [companyId, customerId, rows],
     );
@@ -163,6 +163,7 @@ describe(`the lists of money of a store with ${ROWS} rows of each, between two s
     ['invoices', invoices({})],
     ['invoices after a cursor', invoices({ starting_after: ROWS + 5_000 })],
     ['invoices paid on a day long ago', invoices(day)],
+    ['invoices of a coupon', (em, of = store) => invoices({ coupon_id: of.companyId })(em, of)],
   ];
 
   test.each(LISTS)('%s: a page reads no more than a page', async (_, list) => {

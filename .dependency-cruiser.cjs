@@ -11,7 +11,7 @@ const FLOORS = [
   ['webhooks'],
   ['invoices'],
   ['payments'],
-  ['subscriptions'],
+  ['subscriptions', 'links'],
   ['privacy', 'retention', 'statistics'],
   ['outbox'],
   ['platform'],

@@ -248,6 +248,69 @@ export class Calls {
   }
 
   /**
+   * Create a payment link.
+   * A page with an address of its own, at which anybody buys the same. The payer gives name, e-mail and CPF or CNPJ, and gets an invoice; events of the invoice name the link as `payment_link_id`. Needs the scope `invoices:write`.
+   */
+  createPaymentLink(body: Body<'createPaymentLink'>, options: WriteOptions = {}): Promise<Answer<'createPaymentLink'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/payment-links', {
+        params: { header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * List payment links.
+   * Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
+   */
+  listPaymentLinks(
+    query: Query<'listPaymentLinks'> = {},
+    options: CallOptions = {},
+  ): List<Row<'listPaymentLinks'>, Answer<'listPaymentLinks'>> {
+    return new List((cursor) =>
+      this.#client.GET('/api/v1/payment-links', { params: { query: { ...query, ...cursor } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
+   * Read a payment link.
+   * Archived ones are found too. Needs the scope `read`.
+   */
+  getPaymentLink(id: number, options: CallOptions = {}): Promise<Answer<'getPaymentLink'>> {
+    return orThrow(this.#client.GET('/api/v1/payment-links/{id}', { params: { path: { id } }, ...givenUpBy(options) }));
+  }
+
+  /**
+   * Update a payment link.
+   * Sets the fields that are given and leaves the others. Products and method cannot change: archive the link and create another. Needs the scope `invoices:write`.
+   */
+  updatePaymentLink(
+    id: number,
+    body: Body<'updatePaymentLink'>,
+    options: WriteOptions = {},
+  ): Promise<Answer<'updatePaymentLink'>> {
+    return orThrow(
+      this.#client.PATCH('/api/v1/payment-links/{id}', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
+   * Archive a payment link.
+   * Nobody buys there any more; its invoices stay. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
+   */
+  archivePaymentLink(id: number, options: CallOptions = {}): Promise<Answer<'archivePaymentLink'>> {
+    return orThrow(
+      this.#client.DELETE('/api/v1/payment-links/{id}', { params: { path: { id } }, ...givenUpBy(options) }),
+    );
+  }
+
+  /**
    * Create an invoice.
    * Pix and boleto are registered at the gateway right after: their code or line is there as soon as the invoice is `pending`. A card waits for its payment. Needs the scope `invoices:write`.
    */

@@ -245,6 +245,58 @@ export interface paths {
     patch: operations['updateCoupon'];
     trace?: never;
   };
+  '/api/v1/payment-links': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List payment links
+     * @description Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
+     */
+    get: operations['listPaymentLinks'];
+    put?: never;
+    /**
+     * Create a payment link
+     * @description A page with an address of its own, at which anybody buys the same. The payer gives name, e-mail and CPF or CNPJ, and gets an invoice; events of the invoice name the link as `payment_link_id`. Needs the scope `invoices:write`.
+     */
+    post: operations['createPaymentLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/payment-links/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a payment link
+     * @description Archived ones are found too. Needs the scope `read`.
+     */
+    get: operations['getPaymentLink'];
+    put?: never;
+    post?: never;
+    /**
+     * Archive a payment link
+     * @description Nobody buys there any more; its invoices stay. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
+     */
+    delete: operations['archivePaymentLink'];
+    options?: never;
+    head?: never;
+    /**
+     * Update a payment link
+     * @description Sets the fields that are given and leaves the others. Products and method cannot change: archive the link and create another. Needs the scope `invoices:write`.
+     */
+    patch: operations['updatePaymentLink'];
+    trace?: never;
+  };
   '/api/v1/invoices': {
     parameters: {
       query?: never;
@@ -2760,6 +2812,53 @@ export interface components {
         [key: string]: string;
       };
     };
+    /** CreatePaymentLink */
+    CreatePaymentLink: {
+      /** @description What is sold: the heading of the page, and the description of each invoice. */
+      name: string;
+      /** @default null */
+      description?: string | null;
+      /**
+       * @description What is sold, at the prices of the moment in which somebody buys. Either this or `amount`.
+       * @default null
+       */
+      products?: components['schemas']['InvoiceLineInput'][] | null;
+      /**
+       * @description BRL. Instead of `products`: a product of this price, with the name of the link, is made for it. At most two decimals.
+       * @default null
+       */
+      amount?: number | null;
+      /** @enum {string} */
+      payment_method: 'pix' | 'card';
+      /**
+       * @description The most monthly parts of a card.
+       * @default 1
+       */
+      installments?: number;
+      /**
+       * @description Whether the page asks for the code of a coupon.
+       * @default false
+       */
+      accepts_coupons?: boolean;
+      /**
+       * @description How many may buy: invoices that are paid or may be paid count, those that ran out do not.
+       * @default null
+       */
+      max_invoices?: number | null;
+      /**
+       * Format: date
+       * @description The last day on which somebody can buy, in the store's time zone.
+       * @default null
+       */
+      valid_until?: string | null;
+      /**
+       * @description Up to 50 labels of your own: names of up to 40 letters, digits, `_`, `.`, `-`; texts of up to 500.
+       * @default {}
+       */
+      metadata?: {
+        [key: string]: string;
+      };
+    };
     /** CreateProduct */
     CreateProduct: {
       name: string;
@@ -3464,6 +3563,8 @@ export interface components {
       customer: components['schemas']['Customer'];
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       products: components['schemas']['InvoiceLine'][];
       /** @description The sum of the lines. */
       subtotal: number;
@@ -3580,6 +3681,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -3663,6 +3766,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -3747,6 +3852,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -3829,6 +3936,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -3937,6 +4046,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -4043,6 +4154,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -4149,6 +4262,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -4255,6 +4370,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -4359,6 +4476,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -4441,6 +4560,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -4529,6 +4650,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -4615,6 +4738,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -4702,6 +4827,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -4791,6 +4918,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -4887,6 +5016,8 @@ export interface components {
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
+      /** @description The payment link at which its payer bought. */
+      payment_link_id: number | null;
       /** @description The code of the coupon that gave `discount`. */
       coupon: string | null;
       /** Format: date */
@@ -5163,6 +5294,48 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       created_at: string;
+    };
+    /** PaymentLink */
+    PaymentLink: {
+      id: number;
+      /** @description The page at which anybody buys. */
+      url: string;
+      name: string;
+      description: string | null;
+      products: components['schemas']['PaymentLinkLine'][];
+      /** @enum {string} */
+      payment_method: 'pix' | 'card';
+      installments: number;
+      accepts_coupons: boolean;
+      max_invoices: number | null;
+      /** Format: date */
+      valid_until: string | null;
+      metadata: {
+        [key: string]: string;
+      };
+      /** @description Nobody buys at an archived link; its invoices stay. */
+      active: boolean;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
+    };
+    /** PaymentLinkLine */
+    PaymentLinkLine: {
+      product_id: number;
+      quantity: number;
+    };
+    /** PaymentLinkList */
+    PaymentLinkList: {
+      data: components['schemas']['PaymentLink'][];
+      /** @description Whether more rows follow in the direction of reading. */
+      has_more: boolean;
     };
     /** PaymentList */
     PaymentList: {
@@ -7002,6 +7175,29 @@ export interface components {
         [key: string]: null | string;
       };
     };
+    /** UpdatePaymentLink */
+    UpdatePaymentLink: {
+      /** @description What is sold: the heading of the page, and the description of each invoice. */
+      name?: string;
+      description?: string | null;
+      /** @description The most monthly parts of a card. */
+      installments?: number;
+      /** @description Whether the page asks for the code of a coupon. */
+      accepts_coupons?: boolean;
+      /** @description How many may buy: invoices that are paid or may be paid count, those that ran out do not. */
+      max_invoices?: number | null;
+      /**
+       * Format: date
+       * @description The last day on which somebody can buy, in the store's time zone.
+       */
+      valid_until?: string | null;
+      /** @description Labels to set; `null` removes one; the others stay. */
+      metadata?: {
+        [key: string]: null | string;
+      };
+      /** @description `false` archives, `true` brings back. */
+      active?: boolean;
+    };
     /** UpdateProduct */
     UpdateProduct: {
       name?: string;
@@ -8721,6 +8917,324 @@ export interface operations {
       503: components['responses']['ServiceUnavailable'];
     };
   };
+  listPaymentLinks: {
+    parameters: {
+      query?: {
+        /** @description How many rows a page has at most. */
+        limit?: number;
+        /** @description The page of what is older than this id. */
+        starting_after?: number;
+        /** @description The page of what is newer than this id. */
+        ending_before?: number;
+        /** @description `false`: only the archived ones. */
+        active?: boolean;
+        /** @description Created after this moment. */
+        'created_at[gt]'?: string;
+        /** @description Created at this moment or after. */
+        'created_at[gte]'?: string;
+        /** @description Created before this moment. */
+        'created_at[lt]'?: string;
+        /** @description Created at this moment or before. */
+        'created_at[lte]'?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of links, newest first. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentLinkList'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  createPaymentLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreatePaymentLink'];
+      };
+    };
+    responses: {
+      /** @description The created link. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentLink'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  getPaymentLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the payment_link. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The link. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentLink'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payment_link_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  archivePaymentLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the payment_link. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The archived link. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentLink'];
+        };
+      };
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payment_link_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  updatePaymentLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the payment_link. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdatePaymentLink'];
+      };
+    };
+    responses: {
+      /** @description The link as it now is. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PaymentLink'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payment_link_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
   listInvoices: {
     parameters: {
       query?: {
@@ -8746,6 +9260,8 @@ export interface operations {
         customer_id?: number;
         /** @description Only made by this subscription. */
         subscription_id?: number;
+        /** @description Only bought at this payment link. */
+        payment_link_id?: number;
         /** @description Only with the discount of this coupon. */
         coupon_id?: number;
         /** @description Only to be paid so. */
@@ -14115,6 +14631,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -14203,6 +14720,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -14293,6 +14811,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -14390,6 +14909,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "card",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -14480,6 +15000,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -14571,6 +15092,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -14834,6 +15356,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "boleto",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": "2026-11-20",
          *         "external_reference": "order-12",
@@ -14922,6 +15445,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "boleto",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": "2026-11-20",
          *         "external_reference": "order-12",
@@ -15010,6 +15534,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -15098,6 +15623,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -15189,6 +15715,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -15280,6 +15807,7 @@ export interface operations {
          *         "amount_disputed": 299.8,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -15376,6 +15904,7 @@ export interface operations {
          *         "amount_disputed": 299.8,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -15473,6 +16002,7 @@ export interface operations {
          *         "amount_disputed": 299.8,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",
@@ -15569,6 +16099,7 @@ export interface operations {
          *         "amount_disputed": 0,
          *         "payment_method": "pix",
          *         "subscription_id": null,
+         *         "payment_link_id": null,
          *         "coupon": null,
          *         "due_date": null,
          *         "external_reference": "order-12",

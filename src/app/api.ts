@@ -3,6 +3,7 @@ import Koa from 'koa';
 import { challengeRoutes } from '../checkout/challenge.routes.ts';
 import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
 import { authorizationRoutes } from '../checkout/authorization.routes.ts';
+import { paymentLinkRoutes } from '../checkout/payment-link.routes.ts';
 import { optOutRoutes } from '../checkout/opt-out.routes.ts';
 import { checkoutRoutes } from '../checkout/checkout.routes.ts';
 import { inboxPageRoutes } from '../sandbox/inboxes/inbox-page.routes.ts';
@@ -86,6 +87,7 @@ export function createApp(deps: AppDeps): Koa {
   challengeRoutes(open, deps);
   checkoutRoutes(open, deps);
   authorizationRoutes(open, deps);
+  paymentLinkRoutes(open, deps);
   optOutRoutes(open, deps);
   mailReportRoutes(open, deps);
   inboxPageRoutes(open, deps);

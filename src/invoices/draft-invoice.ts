@@ -29,6 +29,8 @@ export interface CreateInvoiceInput {
   savedCardId?: number | null;
   /** Left out: no. */
   offersCardSaving?: boolean;
+  /** Set where somebody buys at a link; `submission` is the payer's own key of that. */
+  paymentLink?: { id: number; submission: string } | null;
   /** Left out, an invoice that falls due has those of the store's settings; null: none. */
   fine?: Adjustment | null;
   interest?: Adjustment | null;
@@ -76,6 +78,8 @@ export function draftInvoice(
     couponId: coupon?.id ?? null,
     couponCode: coupon?.code ?? null,
     offersCardSaving: input.offersCardSaving ?? false,
+    paymentLinkId: input.paymentLink?.id ?? null,
+    linkSubmission: input.paymentLink?.submission ?? null,
     ...lateFees,
     description: input.description,
     externalReference: input.externalReference,

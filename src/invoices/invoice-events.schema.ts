@@ -12,7 +12,7 @@ import { INVOICE_STATUSES } from './state-machine.ts';
 const SAME = [
   ...(['status', 'total', 'subtotal', 'discount_amount', 'fine_amount', 'interest_amount'] as const),
   ...(['amount_paid', 'amount_refunded', 'amount_credited', 'amount_disputed', 'payment_method'] as const),
-  ...(['subscription_id', 'coupon', 'due_date', 'external_reference', 'metadata'] as const),
+  ...(['subscription_id', 'payment_link_id', 'coupon', 'due_date', 'external_reference', 'metadata'] as const),
 ];
 
 const common = {
@@ -37,6 +37,7 @@ const invoice = {
     amount_disputed: 0,
     payment_method: 'pix',
     subscription_id: null,
+    payment_link_id: null,
     coupon: null,
     due_date: null,
   },

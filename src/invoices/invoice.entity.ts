@@ -19,6 +19,20 @@ export const InvoiceSchema = defineEntity({
         'create index invoices_subscription on invoices (subscription_id, id) where subscription_id is not null',
     },
     {
+      name: 'invoices_payment_link',
+      expression:
+        'create index invoices_payment_link on invoices (payment_link_id, id) where payment_link_id is not null',
+    },
+    {
+      name: 'invoices_sold',
+      expression: 'create index invoices_sold on invoices (payment_link_id, status) where payment_link_id is not null',
+    },
+    {
+      name: 'invoices_link_submission',
+      expression:
+        'create unique index invoices_link_submission on invoices (payment_link_id, link_submission) where payment_link_id is not null',
+    },
+    {
       name: 'invoices_coupon',
       expression: 'create index invoices_coupon on invoices (coupon_id, id) where coupon_id is not null',
     },
@@ -90,6 +104,9 @@ export const InvoiceSchema = defineEntity({
     installments: p.integer().default(1),
     /** How long a Pix code of it is payable; null: as the store's settings say, or until the due date. */
     pixExpirySeconds: p.integer().strictNullable(),
+    /** The payment link at which its payer bought, and the payer's own key of that. */
+    paymentLinkId: p.bigint('number').strictNullable(),
+    linkSubmission: p.text().strictNullable(),
     /** Whether its payer is asked if the store may keep the card. */
     offersCardSaving: p.boolean().default(false),
     description: p.text().strictNullable(),

@@ -133,6 +133,7 @@ export interface ListInvoicesQuery extends PageQuery, TimeRange, TimeRange<'paid
   status?: InvoiceStatus;
   customer_id?: number;
   subscription_id?: number;
+  payment_link_id?: number;
   coupon_id?: number;
   payment_method?: PaymentMethod;
   external_reference?: string;
@@ -148,6 +149,7 @@ export const listInvoicesQuery = pageQuery<ListInvoicesQuery>({
     .description('Only in this status.'),
   customer_id: fields.id.description('Only of this customer.'),
   subscription_id: fields.id.description('Only made by this subscription.'),
+  payment_link_id: fields.id.description('Only bought at this payment link.'),
   coupon_id: fields.id.description('Only with the discount of this coupon.'),
   payment_method: input.payment_method.description('Only to be paid so.'),
   external_reference: fields.externalReference,
@@ -176,6 +178,7 @@ export const invoiceSchema = answerObject('Invoice', {
   checkout_url: shown.text.description("The payer's page."),
   customer: customerSchema,
   subscription_id: shown.id.allow(null).description('The subscription that made it; null: none did.'),
+  payment_link_id: shown.id.allow(null).description('The payment link at which its payer bought.'),
   products: joi.array().items(lineSchema),
   subtotal: shown.amount.description('The sum of the lines.'),
   discount_amount: shown.amount,

@@ -17,12 +17,13 @@ export async function listInvoices(
   em: EntityManager,
   { store, query }: { store: Store; query: ListInvoicesQuery },
 ): Promise<Page<Invoice>> {
-  const { status, customer_id, subscription_id, coupon_id, payment_method, external_reference, end_to_end_id } = query;
+  const { status, customer_id, subscription_id, payment_link_id, coupon_id, payment_method, external_reference, end_to_end_id } = query;
   const paid = end_to_end_id === undefined ? null : await findPaidBy(em, store, end_to_end_id);
   const filters = given({
     status,
     customerId: customer_id,
     subscriptionId: subscription_id,
+    paymentLinkId: payment_link_id,
     couponId: coupon_id,
     paymentMethod: payment_method,
     externalReference: external_reference,

@@ -30,6 +30,7 @@ export function eventData({
     amount_disputed: fromCents(invoice.amountDisputedCents),
     payment_method: invoice.paymentMethod,
     subscription_id: invoice.subscriptionId,
+    payment_link_id: invoice.paymentLinkId,
     coupon: invoice.couponCode,
     due_date: invoice.dueDate,
     external_reference: invoice.externalReference,

@@ -108,6 +108,7 @@ function render(
     checkout_url: checkoutUrl,
     customer: presentCustomer(customer),
     subscription_id: invoice.subscriptionId,
+    payment_link_id: invoice.paymentLinkId,
     products: items.map(presentItem),
     ...presentAmounts(invoice, today),
     installments: invoice.installments,

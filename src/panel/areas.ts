@@ -8,6 +8,7 @@ import { invoicesActs, invoicesScreens } from './invoices/invoices.screens.ts';
 import { disputesActs, disputesScreens } from './disputes/disputes.screens.ts';
 import { moneyActs, moneyScreens } from './money/money.screens.ts';
 import { couponsActs, couponsScreens } from './coupons/coupons.screens.ts';
+import { linksActs, linksScreens } from './links/links.screens.ts';
 import { overviewActs, overviewScreens } from './overview/overview.screens.ts';
 import { peopleActs, peopleScreens } from './people/people.screens.ts';
 import { platformActs, platformScreens } from './platform/platform.screens.ts';
@@ -34,6 +35,7 @@ export const screens: readonly Screen[] = [
   ...customersScreens,
   ...productsScreens,
   ...couponsScreens,
+  ...linksScreens,
   ...webhooksScreens,
   ...clockScreens,
   ...tokensScreens,
@@ -56,6 +58,7 @@ export const acts: readonly Act[] = [
   ...customersActs,
   ...productsActs,
   ...couponsActs,
+  ...linksActs,
   ...webhooksActs,
   ...clockActs,
   ...tokensActs,

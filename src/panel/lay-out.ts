@@ -17,6 +17,7 @@ interface Place {
 const STORE_PLACES: readonly Place[] = [
   { section: 'overview', path: '' },
   { section: 'invoices', path: '/invoices' },
+  { section: 'links', path: '/links' },
   { section: 'money', path: '/money' },
   { section: 'reminders', path: '/reminders' },
   { section: 'subscriptions', path: '/subscriptions' },

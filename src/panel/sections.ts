@@ -2,6 +2,7 @@
 export type Section =
   | 'overview'
   | 'invoices'
+  | 'links'
   | 'money'
   | 'reminders'
   | 'subscriptions'

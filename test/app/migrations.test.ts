@@ -114,6 +114,7 @@ describe('the migrations', () => {
       { name: '0040-dispute-answers' },
       { name: '0041-dispute-checks' },
       { name: '0042-coupons-and-saved-cards' },
+      { name: '0043-payment-links' },
     ]);
   });
 

@@ -9,6 +9,7 @@ export const ROUTES = `
   DELETE /api/v1/coupons/:id token invoices:write
   DELETE /api/v1/customers/:id token customers:write
   DELETE /api/v1/evidence-files/:id token invoices:write
+  DELETE /api/v1/payment-links/:id token invoices:write
   DELETE /api/v1/products/:id token invoices:write
   DELETE /api/v1/sandbox/clock token payments:write
   DELETE /api/v1/sandbox/inboxes/:id token webhooks:write
@@ -42,6 +43,8 @@ export const ROUTES = `
   GET /api/v1/messages/:id token read
   GET /api/v1/messages/:id/content token read
   GET /api/v1/openapi.json anybody
+  GET /api/v1/payment-links token read
+  GET /api/v1/payment-links/:id token read
   GET /api/v1/payments token read
   GET /api/v1/payments/:id token read
   GET /api/v1/payouts token read
@@ -162,6 +165,11 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/invoices/:id/resend-failed forward
   GET /panel/stores/:company/:environment/invoices/:id/retry-charge forward
   GET /panel/stores/:company/:environment/invoices/:id/write-off forward
+  GET /panel/stores/:company/:environment/links member view
+  GET /panel/stores/:company/:environment/links/:id member view
+  GET /panel/stores/:company/:environment/links/:id/archive forward
+  GET /panel/stores/:company/:environment/links/:id/restore forward
+  GET /panel/stores/:company/:environment/links/new member collect
   GET /panel/stores/:company/:environment/money member view
   GET /panel/stores/:company/:environment/money/statement member view
   GET /panel/stores/:company/:environment/people member view
@@ -220,12 +228,15 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/webhooks/:id/test forward
   GET /panel/stores/:company/:environment/webhooks/settings forward
   GET /panel/{*rest} anybody
+  GET /pay/:hash link
+  GET /pay/:hash/logo link
   GET /readyz anybody
   GET /sandbox/inbox/:name link
   OPTIONS /panel/temporal-codec/decode anybody
   PATCH /api/v1/coupons/:id token invoices:write
   PATCH /api/v1/customers/:id token customers:write
   PATCH /api/v1/invoices/:id token invoices:write
+  PATCH /api/v1/payment-links/:id token invoices:write
   PATCH /api/v1/products/:id token invoices:write
   PATCH /api/v1/reminder-schedule token invoices:write
   PATCH /api/v1/subscriptions/:id token invoices:write
@@ -248,6 +259,7 @@ export const ROUTES = `
   POST /api/v1/invoices/:id/reminders/hold token invoices:write
   POST /api/v1/invoices/:id/reminders/resume token invoices:write
   POST /api/v1/invoices/:id/write-off token payments:write
+  POST /api/v1/payment-links token invoices:write
   POST /api/v1/payments/:id/reversal token payments:write
   POST /api/v1/products token invoices:write
   POST /api/v1/reminder-schedule/preview token read
@@ -329,6 +341,10 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/invoices/:id/resend-failed member collect
   POST /panel/stores/:company/:environment/invoices/:id/retry-charge member collect
   POST /panel/stores/:company/:environment/invoices/:id/write-off member collect
+  POST /panel/stores/:company/:environment/links member collect
+  POST /panel/stores/:company/:environment/links/:id member collect
+  POST /panel/stores/:company/:environment/links/:id/archive member collect
+  POST /panel/stores/:company/:environment/links/:id/restore member collect
   POST /panel/stores/:company/:environment/people/:id/remove member manage
   POST /panel/stores/:company/:environment/people/:id/role member manage
   POST /panel/stores/:company/:environment/people/invitations/:id/resend member manage
@@ -375,5 +391,6 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/webhooks/:id/test member integrate
   POST /panel/stores/:company/:environment/webhooks/settings member integrate
   POST /panel/temporal-codec/decode operator
+  POST /pay/:hash link
   POST /sandbox/inbox/:name link
 `;

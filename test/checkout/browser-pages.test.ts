@@ -27,6 +27,7 @@ const PAGES = {
   card: 'Pague com cartão',
   'card-subscription': 'Pague com cartão',
   'card-save': 'Pague com cartão',
+  link: 'Curso de pão caseiro',
   'card-refused': 'O pagamento não foi aprovado',
   'card-processing': 'Processando o pagamento',
   'card-second-step': 'Confirme com o seu banco',
@@ -102,6 +103,8 @@ describe('every page of the checkout', () => {
     await untilQuiet(world.current);
     await world.current.database.query(setPix, [store.companyId, false]);
     await make('card', { payment_method: 'card', installments: 6 });
+    const selling = { name: 'Curso de pão caseiro', amount: 180, payment_method: 'pix', accepts_coupons: true };
+    addresses.link = (await sandbox.create<{ url: string }>('/api/v1/payment-links', selling)).url;
     const fixed = { type: 'fixed', value: 15 };
     await sandbox.create('/api/v1/coupons', { code: 'BEMVINDO', discount: fixed });
     await make('card-save', { payment_method: 'card', offer_card_saving: true, coupon: 'bemvindo' });

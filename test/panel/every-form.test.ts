@@ -42,17 +42,8 @@ function fieldsOf({ form }: Act): Record<string, Described> {
 
 /** Chosen from a list in the page, or written by it, though their schemas have no list. */
 const CHOSEN = [
-  'payment',
-  'file',
-  'card',
-  'saved_card_id',
-  'back',
-  'state',
-  'product_1',
-  'product_2',
-  'product_3',
-  'product_4',
-  'product_5',
+  ...['payment', 'file', 'card', 'saved_card_id', 'back', 'state', 'product'],
+  ...['product_1', 'product_2', 'product_3', 'product_4', 'product_5'],
 ];
 
 const isTyped = ({ type, flags }: Described) => ['text', 'number', 'any', 'string'].includes(type) && !flags?.only;
@@ -104,10 +95,13 @@ describe('every form of the panel', () => {
       );
       const discount = { type: 'percentage', value: 10 };
       const coupon = await store.sandbox.create<{ id: number }>('/api/v1/coupons', { code: 'PADARIA10', discount });
+      const selling = { name: 'Curso', amount: 10, payment_method: 'pix' };
+      const link = await store.sandbox.create<{ id: number }>('/api/v1/payment-links', selling);
       const ids: Record<string, number> = {
         customer: store.customerId,
         product: store.productId,
         coupon: coupon.id,
+        paymentLink: link.id,
         invoice: (await store.createInvoice()).id,
         subscription: subscription.id,
         editSubscription: subscription.id,

@@ -18,7 +18,13 @@ const SCREENSHOTS = join(import.meta.dirname, '../../docs/screenshots/panel');
 
 const SMALL_PHONE = { width: 320, height: 568 };
 
-type Shown = BusyStore & { subscriptionId: number; tokenId: number; disputeId: number; couponId: number };
+type Shown = BusyStore & {
+  subscriptionId: number;
+  tokenId: number;
+  disputeId: number;
+  couponId: number;
+  linkId: number;
+};
 
 /**
  * Which pages there are, by name: the screen, and where it is. Those of a store without `/panel` are of its sandbox.
@@ -55,6 +61,9 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   coupons: { screen: 'coupons', path: () => '/coupons' },
   coupon: { screen: 'coupon', path: ({ couponId }) => `/coupons/${couponId}` },
   'coupon-new': { screen: 'newCoupon', path: () => '/coupons/new' },
+  links: { screen: 'paymentLinks', path: () => '/links' },
+  link: { screen: 'paymentLink', path: ({ linkId }) => `/links/${linkId}` },
+  'link-new': { screen: 'newPaymentLink', path: () => '/links/new' },
   'product-new': { screen: 'newProduct', path: () => '/products/new' },
   webhooks: { screen: 'webhooks', path: () => '/webhooks' },
   webhook: { screen: 'webhook', path: ({ webhookId }) => `/webhooks/${webhookId}` },
@@ -136,7 +145,9 @@ describe('every page of the panel', () => {
     const subscriptionId = await createSubscriptions(world.current, store);
     const couponId = await withCoupon(store.store);
     const disputeId = await disputed(store.store);
-    busy = { ...store, subscriptionId, tokenId: Number(token!.id), disputeId, couponId };
+    const selling = { name: 'Curso de pão caseiro', amount: 180, payment_method: 'pix', accepts_coupons: true };
+    const link = await store.store.sandbox.create<{ id: number }>('/api/v1/payment-links', selling);
+    busy = { ...store, subscriptionId, tokenId: Number(token!.id), disputeId, couponId, linkId: link.id };
     const { companyId } = busy.store;
     owner = await signedIn(world.current, { companyId, isOperator: true, language: 'pt' });
     await signedIn(world.current, { companyId, role: 'developer' });

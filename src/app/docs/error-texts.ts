@@ -239,6 +239,10 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Record<DocsLanguage, 
     en: ['The store has no such payment in this environment.', 'List the payments.'],
     pt: ['A loja não tem esse pagamento neste ambiente.', 'Liste os pagamentos.'],
   },
+  payment_link_not_found: {
+    en: ['The store has no such payment link in this environment.', 'List the payment links.'],
+    pt: ['A loja não tem esse link de pagamento neste ambiente.', 'Liste os links de pagamento.'],
+  },
   coupon_not_found: {
     en: ['The store has no such coupon in this environment.', 'List the coupons.'],
     pt: ['A loja não tem esse cupom neste ambiente.', 'Liste os cupons.'],

@@ -39,6 +39,7 @@ import { Migration0039Operators } from './0039-operators.ts';
 import { Migration0040DisputeAnswers } from './0040-dispute-answers.ts';
 import { Migration0041DisputeChecks } from './0041-dispute-checks.ts';
 import { Migration0042CouponsAndSavedCards } from './0042-coupons-and-saved-cards.ts';
+import { Migration0043PaymentLinks } from './0043-payment-links.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -85,4 +86,5 @@ export const migrations = [
   { name: '0040-dispute-answers', class: Migration0040DisputeAnswers },
   { name: '0041-dispute-checks', class: Migration0041DisputeChecks },
   { name: '0042-coupons-and-saved-cards', class: Migration0042CouponsAndSavedCards },
+  { name: '0043-payment-links', class: Migration0043PaymentLinks },
 ];

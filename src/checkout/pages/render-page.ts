@@ -8,6 +8,8 @@ import { formatsIn } from './formats.ts';
 import { MESSAGES, type Language, type Notice } from './messages.ts';
 import type { AuthorizationView } from '../read-authorization.ts';
 import { presentAuthorization } from './present-authorization.ts';
+import type { PaymentLinkView } from '../read-payment-link.ts';
+import { presentPaymentLink, type LinkForm } from './present-payment-link.ts';
 import { presentCheckout } from './present-checkout.ts';
 
 interface PageOptions {
@@ -76,6 +78,12 @@ export function renderChallenge({
   const amount = formatsIn(language).money(amountCents);
   const data = { storeName: name, amount, action, title: MESSAGES[language].challenge.title };
   return render('@challenge', { language, nonce, isSandbox: true, store: null, page: data });
+}
+
+/** The page at which anybody buys. */
+export function renderPaymentLink(view: PaymentLinkView, form: LinkForm, { language, nonce }: PageOptions): string {
+  const page = presentPaymentLink(view, form, { t: MESSAGES[language], formats: formatsIn(language) });
+  return render('@payment-link', { language, nonce, isSandbox: view.isSandbox, store: page.store, page });
 }
 
 /** The page on which the receiver of a reminder opts out, or has. */

@@ -65,8 +65,8 @@ describe('the documentation', () => {
 
   test('has every call, event and error in both languages, and every link of it leads somewhere', async () => {
     const pages = await crawl();
-    expect([...pages.keys()].filter((path) => path.startsWith('/docs/en'))).toHaveLength(23);
-    expect([...pages.keys()].filter((path) => path.startsWith('/docs/pt'))).toHaveLength(23);
+    expect([...pages.keys()].filter((path) => path.startsWith('/docs/en'))).toHaveLength(24);
+    expect([...pages.keys()].filter((path) => path.startsWith('/docs/pt'))).toHaveLength(24);
     const html = (language: string) =>
       [...pages].filter(([path]) => path.startsWith(`/docs/${language}`)).map(([, text]) => text);
     for (const language of ['en', 'pt']) {

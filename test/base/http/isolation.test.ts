@@ -19,6 +19,7 @@ type Ids = Record<
   | 'payout'
   | 'message'
   | 'coupon'
+  | 'payment_link'
   | 'saved_card'
   | 'webhook'
   | 'delivery'
@@ -32,6 +33,7 @@ const BODIES: Record<string, unknown> = {
   updateCustomer: { name: 'Intruder' },
   updateProduct: { price: 0.01 },
   updateCoupon: { name: 'Intruder' },
+  updatePaymentLink: { name: 'Intruder' },
   saveCard: { card_token: 'tok_approved' },
   updateInvoice: { description: 'Intruder' },
   updateSubscription: { description: 'Intruder' },
@@ -87,6 +89,8 @@ describe('resources of a store in an environment', () => {
     const dispute = await idIn('/disputes');
     const discount = { type: 'percentage', value: 10 };
     const coupon = await owner.sandbox.create<{ id: number }>('/api/v1/coupons', { code: 'PADARIA10', discount });
+    const selling = { name: 'Curso', amount: 10, payment_method: 'pix' };
+    const link = await owner.sandbox.create<{ id: number }>('/api/v1/payment-links', selling);
     const card = await owner.sandbox.create<{ id: number }>(`/api/v1/customers/${owner.customerId}/cards`, {
       card_token: 'tok_approved',
     });
@@ -96,6 +100,7 @@ describe('resources of a store in an environment', () => {
       customer: owner.customerId,
       product: owner.productId,
       coupon: coupon.id,
+      payment_link: link.id,
       saved_card: card.id,
       invoice: invoice.id,
       payment: payment!.id,
@@ -125,6 +130,7 @@ describe('resources of a store in an environment', () => {
       'payouts',
       'concessions',
       'coupons',
+      'payment_links',
       'saved_cards',
       'ledger_transactions',
       'ledger_entries',

@@ -304,6 +304,74 @@ class AsyncCalls(ABC):
         """
         return cast(types.Coupon, await self._call("DELETE", f"/api/v1/coupons/{id}"))
 
+    async def create_payment_link(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.CreatePaymentLink]
+    ) -> types.PaymentLink:
+        """Create a payment link
+
+        A page with an address of its own, at which anybody buys the same. The payer gives name, e-mail and CPF or CNPJ, and gets an invoice; events of the invoice name the link as `payment_link_id`. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.PaymentLink,
+            await self._call("POST", "/api/v1/payment-links", body=body, idempotency_key=idempotency_key),
+        )
+
+    def list_payment_links(
+        self,
+        *,
+        limit: int | None = None,
+        active: bool | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> AsyncListing[types.PaymentLink]:
+        """List payment links
+
+        Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
+        """
+        return AsyncListing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/payment-links",
+                query={
+                    "limit": limit,
+                    "active": active,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    async def get_payment_link(self, id: int) -> types.PaymentLink:
+        """Read a payment link
+
+        Archived ones are found too. Needs the scope `read`.
+        """
+        return cast(types.PaymentLink, await self._call("GET", f"/api/v1/payment-links/{id}"))
+
+    async def update_payment_link(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdatePaymentLink]
+    ) -> types.PaymentLink:
+        """Update a payment link
+
+        Sets the fields that are given and leaves the others. Products and method cannot change: archive the link and create another. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.PaymentLink,
+            await self._call("PATCH", f"/api/v1/payment-links/{id}", body=body, idempotency_key=idempotency_key),
+        )
+
+    async def archive_payment_link(self, id: int) -> types.PaymentLink:
+        """Archive a payment link
+
+        Nobody buys there any more; its invoices stay. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
+        """
+        return cast(types.PaymentLink, await self._call("DELETE", f"/api/v1/payment-links/{id}"))
+
     async def create_invoice(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateInvoice]
     ) -> types.Invoice:
@@ -336,6 +404,7 @@ class AsyncCalls(ABC):
         ) = None,
         customer_id: int | None = None,
         subscription_id: int | None = None,
+        payment_link_id: int | None = None,
         coupon_id: int | None = None,
         payment_method: Literal["pix", "boleto", "card"] | None = None,
         external_reference: str | None = None,
@@ -364,6 +433,7 @@ class AsyncCalls(ABC):
                     "status": status,
                     "customer_id": customer_id,
                     "subscription_id": subscription_id,
+                    "payment_link_id": payment_link_id,
                     "coupon_id": coupon_id,
                     "payment_method": payment_method,
                     "external_reference": external_reference,
@@ -1868,6 +1938,73 @@ class Calls(ABC):
         """
         return cast(types.Coupon, self._call("DELETE", f"/api/v1/coupons/{id}"))
 
+    def create_payment_link(
+        self, *, idempotency_key: str | None = None, **body: Unpack[types.CreatePaymentLink]
+    ) -> types.PaymentLink:
+        """Create a payment link
+
+        A page with an address of its own, at which anybody buys the same. The payer gives name, e-mail and CPF or CNPJ, and gets an invoice; events of the invoice name the link as `payment_link_id`. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.PaymentLink, self._call("POST", "/api/v1/payment-links", body=body, idempotency_key=idempotency_key)
+        )
+
+    def list_payment_links(
+        self,
+        *,
+        limit: int | None = None,
+        active: bool | None = None,
+        created_at_gt: str | None = None,
+        created_at_gte: str | None = None,
+        created_at_lt: str | None = None,
+        created_at_lte: str | None = None,
+    ) -> Listing[types.PaymentLink]:
+        """List payment links
+
+        Those of the token's environment: sandbox and production have their own. Needs the scope `read`.
+        """
+        return Listing(
+            lambda cursor: self._call(
+                "GET",
+                "/api/v1/payment-links",
+                query={
+                    "limit": limit,
+                    "active": active,
+                    "created_at[gt]": created_at_gt,
+                    "created_at[gte]": created_at_gte,
+                    "created_at[lt]": created_at_lt,
+                    "created_at[lte]": created_at_lte,
+                    **cursor,
+                },
+            )
+        )
+
+    def get_payment_link(self, id: int) -> types.PaymentLink:
+        """Read a payment link
+
+        Archived ones are found too. Needs the scope `read`.
+        """
+        return cast(types.PaymentLink, self._call("GET", f"/api/v1/payment-links/{id}"))
+
+    def update_payment_link(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.UpdatePaymentLink]
+    ) -> types.PaymentLink:
+        """Update a payment link
+
+        Sets the fields that are given and leaves the others. Products and method cannot change: archive the link and create another. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.PaymentLink,
+            self._call("PATCH", f"/api/v1/payment-links/{id}", body=body, idempotency_key=idempotency_key),
+        )
+
+    def archive_payment_link(self, id: int) -> types.PaymentLink:
+        """Archive a payment link
+
+        Nobody buys there any more; its invoices stay. `PATCH` with `"active": true` brings it back. Needs the scope `invoices:write`.
+        """
+        return cast(types.PaymentLink, self._call("DELETE", f"/api/v1/payment-links/{id}"))
+
     def create_invoice(
         self, *, idempotency_key: str | None = None, **body: Unpack[types.CreateInvoice]
     ) -> types.Invoice:
@@ -1898,6 +2035,7 @@ class Calls(ABC):
         ) = None,
         customer_id: int | None = None,
         subscription_id: int | None = None,
+        payment_link_id: int | None = None,
         coupon_id: int | None = None,
         payment_method: Literal["pix", "boleto", "card"] | None = None,
         external_reference: str | None = None,
@@ -1926,6 +2064,7 @@ class Calls(ABC):
                     "status": status,
                     "customer_id": customer_id,
                     "subscription_id": subscription_id,
+                    "payment_link_id": payment_link_id,
                     "coupon_id": coupon_id,
                     "payment_method": payment_method,
                     "external_reference": external_reference,

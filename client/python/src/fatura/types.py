@@ -1115,6 +1115,10 @@ class InvoiceAbandonedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
+    """
     coupon: str | None
     """
     The code of the coupon that gave `discount`.
@@ -1218,6 +1222,10 @@ class InvoiceCanceledData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
     """
     coupon: str | None
     """
@@ -1326,6 +1334,10 @@ class InvoiceCreatedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
+    """
     coupon: str | None
     """
     The code of the coupon that gave `discount`.
@@ -1428,6 +1440,10 @@ class InvoiceDisputeAnswerDueData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
     """
     coupon: str | None
     """
@@ -1559,6 +1575,10 @@ class InvoiceDisputeClosedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
+    """
     coupon: str | None
     """
     The code of the coupon that gave `discount`.
@@ -1687,6 +1707,10 @@ class InvoiceDisputeUpdatedData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
     """
     coupon: str | None
     """
@@ -1817,6 +1841,10 @@ class InvoiceDisputedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
+    """
     coupon: str | None
     """
     The code of the coupon that gave `discount`.
@@ -1946,6 +1974,10 @@ class InvoiceExpiredData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
+    """
     coupon: str | None
     """
     The code of the coupon that gave `discount`.
@@ -2071,6 +2103,10 @@ class InvoiceOverdueData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
+    """
     coupon: str | None
     """
     The code of the coupon that gave `discount`.
@@ -2173,6 +2209,10 @@ class InvoiceOverpaidData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
     """
     coupon: str | None
     """
@@ -2289,6 +2329,10 @@ class InvoicePaymentConfirmedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
+    """
     coupon: str | None
     """
     The code of the coupon that gave `discount`.
@@ -2399,6 +2443,10 @@ class InvoiceRefundedData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
     """
     coupon: str | None
     """
@@ -2516,6 +2564,10 @@ class InvoiceRefusedData(TypedDict):
     """
     The subscription that made it; null: none did.
     """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
+    """
     coupon: str | None
     """
     The code of the coupon that gave `discount`.
@@ -2626,6 +2678,10 @@ class InvoiceUpdatedData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
     """
     coupon: str | None
     """
@@ -2843,6 +2899,11 @@ class PayerAccount(TypedDict):
     """
     branch: NotRequired[str | None]
     account: str
+
+
+class PaymentLinkLine(TypedDict):
+    product_id: int
+    quantity: int
 
 
 class Payout(TypedDict):
@@ -4609,6 +4670,38 @@ class UpdateInvoice(TypedDict):
     """
 
 
+class UpdatePaymentLink(TypedDict):
+    name: NotRequired[str]
+    """
+    What is sold: the heading of the page, and the description of each invoice.
+    """
+    description: NotRequired[str | None]
+    installments: NotRequired[int]
+    """
+    The most monthly parts of a card.
+    """
+    accepts_coupons: NotRequired[bool]
+    """
+    Whether the page asks for the code of a coupon.
+    """
+    max_invoices: NotRequired[int | None]
+    """
+    How many may buy: invoices that are paid or may be paid count, those that ran out do not.
+    """
+    valid_until: NotRequired[str | None]
+    """
+    The last day on which somebody can buy, in the store's time zone.
+    """
+    metadata: NotRequired[dict[str, str | None]]
+    """
+    Labels to set; `null` removes one; the others stay.
+    """
+    active: NotRequired[bool]
+    """
+    `false` archives, `true` brings back.
+    """
+
+
 class UpdateProduct(TypedDict):
     name: NotRequired[str]
     description: NotRequired[str | None]
@@ -5030,6 +5123,43 @@ class CreateInvoice(TypedDict):
     """
 
 
+class CreatePaymentLink(TypedDict):
+    name: str
+    """
+    What is sold: the heading of the page, and the description of each invoice.
+    """
+    description: NotRequired[str | None]
+    products: NotRequired[list[InvoiceLineInput] | None]
+    """
+    What is sold, at the prices of the moment in which somebody buys. Either this or `amount`.
+    """
+    amount: NotRequired[float | None]
+    """
+    BRL. Instead of `products`: a product of this price, with the name of the link, is made for it. At most two decimals.
+    """
+    payment_method: Literal["pix", "card"]
+    installments: NotRequired[int]
+    """
+    The most monthly parts of a card.
+    """
+    accepts_coupons: NotRequired[bool]
+    """
+    Whether the page asks for the code of a coupon.
+    """
+    max_invoices: NotRequired[int | None]
+    """
+    How many may buy: invoices that are paid or may be paid count, those that ran out do not.
+    """
+    valid_until: NotRequired[str | None]
+    """
+    The last day on which somebody can buy, in the store's time zone.
+    """
+    metadata: NotRequired[dict[str, str]]
+    """
+    Up to 50 labels of your own: names of up to 40 letters, digits, `_`, `.`, `-`; texts of up to 500.
+    """
+
+
 class CreateSubscription(TypedDict):
     customer_id: int
     products: list[InvoiceLineInput]
@@ -5165,6 +5295,10 @@ class InvoicePaymentRegisteredData(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
     """
     coupon: str | None
     """
@@ -5312,6 +5446,43 @@ class Payment(TypedDict):
     created_at: str
     """
     ISO 8601, UTC.
+    """
+
+
+class PaymentLink(TypedDict):
+    id: int
+    url: str
+    """
+    The page at which anybody buys.
+    """
+    name: str
+    description: str | None
+    products: list[PaymentLinkLine]
+    payment_method: Literal["pix", "card"]
+    installments: int
+    accepts_coupons: bool
+    max_invoices: int | None
+    valid_until: str | None
+    metadata: dict[str, str]
+    active: bool
+    """
+    Nobody buys at an archived link; its invoices stay.
+    """
+    created_at: str
+    """
+    ISO 8601, UTC.
+    """
+    updated_at: str
+    """
+    ISO 8601, UTC.
+    """
+
+
+class PaymentLinkList(TypedDict):
+    data: list[PaymentLink]
+    has_more: bool
+    """
+    Whether more rows follow in the direction of reading.
     """
 
 
@@ -5523,6 +5694,10 @@ class Invoice(TypedDict):
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
+    """
+    payment_link_id: int | None
+    """
+    The payment link at which its payer bought.
     """
     products: list[InvoiceLine]
     subtotal: float

@@ -4,6 +4,7 @@ export const TAGS = [
   { name: 'Cards', description: 'Cards that customers have agreed to keep with a store.' },
   { name: 'Products', description: 'The things that a store sells.' },
   { name: 'Coupons', description: 'Codes that take something off an invoice or a subscription.' },
+  { name: 'Links', description: 'Addresses at which anybody buys the same.' },
   { name: 'Invoices', description: 'The amounts that payers owe, and how far their payment has come.' },
   { name: 'Payments', description: "A payer's attempts to pay an invoice." },
   { name: 'Refunds', description: 'Money on its way back.' },

@@ -9,6 +9,8 @@ const WINDOW_SECONDS = 60;
 export const FAILURES_PER_MINUTE = 30;
 /** A page with its pictures and an hour of polling every few seconds, for a household or a small office. */
 const VISITS_PER_MINUTE = 600;
+/** Times that one address may buy at one payment link in a minute: an office behind one address is meant too. */
+const BUYS_PER_MINUTE = 20;
 /** A person who tries more cards than this in a minute is no payer. */
 const CARDS_PER_MINUTE = 10;
 /**
@@ -60,6 +62,8 @@ export interface RateLimits {
   spendFailure(address: string): Promise<Spent>;
   /** Spends one of the requests that an address may make to checkout pages in a minute. */
   spendVisit(address: string): Promise<Spent>;
+  /** Spends one of the times that an address may buy at a payment link in a minute. */
+  spendBuy(linkHash: string, address: string): Promise<Spent>;
   /** Spends one of the payments that may be submitted for an invoice in a minute. */
   spendCard(checkoutHash: string): Promise<Spent>;
   /** Spends one of the cards that an address may try in an hour at all checkouts of a store. */
@@ -99,6 +103,7 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
   const visits = createLimiter({ pool, keyPrefix: 'visits', points: VISITS_PER_MINUTE, sweeps: false });
   const inboxes = createLimiter({ pool, keyPrefix: 'inboxes', points: INBOX_POSTS_PER_MINUTE, sweeps: false });
   const cards = createLimiter({ pool, keyPrefix: 'cards', points: CARDS_PER_MINUTE, sweeps: false });
+  const buys = createLimiter({ pool, keyPrefix: 'buys', points: BUYS_PER_MINUTE, sweeps: false });
   const hour = { pool, sweeps: false, seconds: 3_600 };
   const cardsFrom = createLimiter({ ...hour, keyPrefix: 'cards-from', points: CARDS_FROM_ADDRESS });
   const triesOfCard = createLimiter({ ...hour, keyPrefix: 'tries-of-card', points: TRIES_OF_CARD });
@@ -149,6 +154,7 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     peek: (store, points) => look(limiterOf(points), nameOfStore(store)),
     spendFailure: (address) => consumeFrom(failures, address),
     spendVisit: (address) => consumeFrom(visits, address),
+    spendBuy: (linkHash, address) => consumeFrom(buys, address, `${linkHash.slice(0, 40)} `),
     spendInbox: (name) => consume(inboxes, name.slice(0, 40)),
     spendCard: (checkoutHash) => consume(cards, checkoutHash.slice(0, 40)),
     spendCardFrom: (store, address) => consumeFrom(cardsFrom, address, `${nameOfStore(store)} `),

@@ -242,6 +242,27 @@ export const english: Messages = {
     too_many_requests: 'Too many attempts. Wait a minute and try again.',
     failed: 'It could not be done. Try again in a moment.',
   },
+  link: {
+    lead: 'Give your details; the payment is on the next page.',
+    fields: { name: 'Full name', email: 'E-mail', document: 'CPF or CNPJ', coupon: 'Coupon (optional)' },
+    button: 'Continue to the payment',
+    privacy: (store) => `${store} uses these details for your invoice and your receipt.`,
+    overTitle: 'This sale is over',
+    over: (store) => `Nothing can be bought here any more. If anything is unclear, please ask ${store}.`,
+    problems: {
+      name: 'Write your name.',
+      email: 'Give an e-mail address like name@example.com.',
+      document: 'Give a CPF or CNPJ that exists: check its digits.',
+      coupon: 'This coupon cannot be used.',
+      coupons: {
+        not_found: 'There is no coupon with this code.',
+        expired: 'This coupon is not valid any more.',
+        used_up: 'This coupon was used as often as it can be.',
+        used_up_by_customer: 'You have used this coupon.',
+        minimum_not_reached: 'The purchase is smaller than this coupon asks for.',
+      },
+    },
+  },
   optOut: {
     title: 'Stop the reminders',
     text: (store: string) => `${store} will send you no more reminders. The invoices stay as they are.`,

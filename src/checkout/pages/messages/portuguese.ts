@@ -262,6 +262,27 @@ export const portuguese = {
     too_many_requests: 'Foram muitas tentativas. Espere um minuto e tente de novo.',
     failed: 'Não foi possível concluir. Tente de novo em instantes.',
   },
+  link: {
+    lead: 'Informe os seus dados; o pagamento vem na próxima página.',
+    fields: { name: 'Nome completo', email: 'E-mail', document: 'CPF ou CNPJ', coupon: 'Cupom de desconto (opcional)' },
+    button: 'Continuar para o pagamento',
+    privacy: (store: string) => `${store} usa estes dados para a sua cobrança e o seu recibo.`,
+    overTitle: 'Esta venda terminou',
+    over: (store: string) => `Não é mais possível comprar aqui. Em caso de dúvida, fale com ${store}.`,
+    problems: {
+      name: 'Escreva o seu nome.',
+      email: 'Informe um e-mail como nome@exemplo.com.',
+      document: 'Informe um CPF ou CNPJ que exista: confira os números.',
+      coupon: 'Este cupom não pode ser usado.',
+      coupons: {
+        not_found: 'Não há cupom com este código.',
+        expired: 'Este cupom não vale mais.',
+        used_up: 'Este cupom já foi usado todas as vezes.',
+        used_up_by_customer: 'Você já usou este cupom.',
+        minimum_not_reached: 'A compra é menor do que este cupom pede.',
+      },
+    },
+  },
   optOut: {
     title: 'Parar os lembretes',
     text: (store: string) =>

@@ -250,6 +250,32 @@ export const spanish: Messages = {
     too_many_requests: 'Hubo demasiados intentos. Espere un minuto e intente de nuevo.',
     failed: 'No se pudo completar. Intente de nuevo en un momento.',
   },
+  link: {
+    lead: 'Escriba sus datos; el pago está en la página siguiente.',
+    fields: {
+      name: 'Nombre completo',
+      email: 'Correo electrónico',
+      document: 'CPF o CNPJ',
+      coupon: 'Cupón (opcional)',
+    },
+    button: 'Continuar al pago',
+    privacy: (store) => `${store} usa estos datos para su cobro y su recibo.`,
+    overTitle: 'Esta venta terminó',
+    over: (store) => `Ya no es posible comprar aquí. Si tiene dudas, consulte a ${store}.`,
+    problems: {
+      name: 'Escriba su nombre.',
+      email: 'Escriba un correo como nombre@ejemplo.com.',
+      document: 'Escriba un CPF o CNPJ que exista: revise los números.',
+      coupon: 'Este cupón no se puede usar.',
+      coupons: {
+        not_found: 'No hay ningún cupón con este código.',
+        expired: 'Este cupón ya no es válido.',
+        used_up: 'Este cupón ya se usó todas las veces.',
+        used_up_by_customer: 'Usted ya usó este cupón.',
+        minimum_not_reached: 'La compra es menor de lo que pide este cupón.',
+      },
+    },
+  },
   optOut: {
     title: 'Dejar de recibir recordatorios',
     text: (store: string) => `${store} no le enviará más recordatorios. Los cobros siguen vigentes.`,

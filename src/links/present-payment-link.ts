@@ -1,0 +1,26 @@
+import type { PaymentLink } from './payment-link.entity.ts';
+
+/** The address at which anybody buys. */
+export function paymentLinkUrl({ hash }: Pick<PaymentLink, 'hash'>, publicUrl: string): string {
+  return `${publicUrl}/pay/${hash}`;
+}
+
+/** A link as the API shows it. */
+export function presentPaymentLink(link: PaymentLink, publicUrl: string): Record<string, unknown> {
+  return {
+    id: link.id,
+    url: paymentLinkUrl(link, publicUrl),
+    name: link.name,
+    description: link.description,
+    products: link.products.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
+    payment_method: link.paymentMethod,
+    installments: link.installments,
+    accepts_coupons: link.acceptsCoupons,
+    max_invoices: link.maxInvoices,
+    valid_until: link.validUntil,
+    metadata: link.metadata,
+    active: link.active,
+    created_at: link.createdAt,
+    updated_at: link.updatedAt,
+  };
+}

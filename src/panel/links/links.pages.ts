@@ -1,0 +1,117 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
+import { joi } from '../../base/http/joi.ts';
+import type { Store } from '../../base/environment.ts';
+import { searchProducts } from '../../catalog/products/search-products.ts';
+import { listInvoices } from '../../invoices/list-invoices.ts';
+import { findProducts } from '../../invoices/price-lines.ts';
+import { findPaymentLink, listPaymentLinks } from '../../links/find-payment-link.ts';
+import { LINK_METHODS, type PaymentLink } from '../../links/payment-link.entity.ts';
+import { paymentLinkUrl } from '../../links/present-payment-link.ts';
+import type { Formats } from '../formats.ts';
+import { pagerOf } from '../pager.ts';
+import { screen } from '../screen.ts';
+import { linkValues } from './link-form.ts';
+import { linksWords } from './links.words.ts';
+
+const words = linksWords;
+const scope = 'store';
+const section = 'links';
+
+interface LinksQuery extends PageQuery, Record<string, unknown> {
+  active?: boolean;
+}
+
+const listScreen = screen({
+  id: 'paymentLinks',
+  scope,
+  path: '/links',
+  section,
+  words,
+  query: pageQuery<LinksQuery>({
+    limit: joi.number().integer().min(1).max(100).default(25),
+    active: joi.boolean().empty(''),
+  }),
+  show: async ({ deps, store, input: query, href, w }) => {
+    const page = await listPaymentLinks(deps.em, { store, query });
+    return {
+      template: 'links/list',
+      title: w.title,
+      data: {
+        links: page.rows.map(({ id, name, paymentMethod, validUntil, active }) => ({
+          ...{ id, name, paymentMethod, validUntil, active },
+        })),
+        isFiltered: query.active !== undefined,
+        pager: pagerOf(href('/links'), { query, page }),
+      },
+    };
+  },
+});
+
+/** The newest products, as a form offers them. */
+const PRODUCTS_OFFERED = 100;
+
+async function productOptions(
+  em: EntityManager,
+  { store, f }: { store: Store; f: Formats },
+): Promise<{ value: string; label: string }[]> {
+  const page = { limit: PRODUCTS_OFFERED };
+  const { rows } = await searchProducts(em, { store, text: undefined, active: true, page });
+  return rows.map(({ id, name, priceCents }) => ({ value: String(id), label: `${name} · ${f.money(priceCents)}` }));
+}
+
+export const newLinkScreen = screen({
+  id: 'newPaymentLink',
+  scope,
+  path: '/links/new',
+  section,
+  words,
+  needs: 'collect',
+  show: async ({ deps, store, w, t, f }) => ({
+    template: 'links/new',
+    title: w.newLink,
+    data: {
+      products: [{ value: '', label: w.noProduct }, ...(await productOptions(deps.em, { store, f }))],
+      methods: LINK_METHODS.map((value) => ({ value, label: t.methods[value] })),
+      values: { quantity: '1', installments: '1', payment_method: 'pix' },
+    },
+  }),
+});
+
+/** The newest invoices that a page of a link lists. */
+const NEWEST = 10;
+
+export const linkScreen = screen({
+  id: 'paymentLink',
+  scope,
+  path: '/links/{id}',
+  resource: 'payment_link',
+  section,
+  words,
+  show: async ({ deps, store, id }) => {
+    const link = await findPaymentLink(deps.em, { store, paymentLinkId: id });
+    const { rows } = await listInvoices(deps.em, { store, query: { payment_link_id: id, limit: NEWEST } });
+    const names = new Map((await findProducts(deps.em, { store, lines: link.products })).map((one) => [one.id, one]));
+    return {
+      template: 'links/link',
+      title: link.name,
+      data: {
+        link: present(link),
+        url: paymentLinkUrl(link, deps.publicUrl),
+        lines: link.products.map(({ productId, quantity }) => ({
+          ...{ productId, quantity, name: names.get(productId)?.name ?? '' },
+        })),
+        values: linkValues(link),
+        invoices: rows.map(({ id, status, totalCents, createdAt }) => ({ id, status, totalCents, createdAt })),
+      },
+    };
+  },
+});
+
+function present(link: PaymentLink) {
+  const { id, description, paymentMethod, installments, acceptsCoupons, maxInvoices, validUntil, active } = link;
+  const { createdAt } = link;
+  return { id, description, paymentMethod, installments, acceptsCoupons, maxInvoices, validUntil, active, createdAt };
+}
+
+export const linksScreens = [listScreen, newLinkScreen, linkScreen];

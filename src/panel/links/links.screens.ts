@@ -1,0 +1,2 @@
+export { linksActs } from './links.acts.ts';
+export { linksScreens } from './links.pages.ts';

@@ -75,12 +75,13 @@ export function paymentLinkRoutes(router: Router, deps: CheckoutDeps): void {
   router.post(PATH, readForm, async (ctx) => {
     const hash = hashOf(ctx);
     const sent = readSent(ctx.request.body);
-    const { value, error } = boughtSchema.validate(sent, { abortEarly: false, convert: true });
+    const checked = boughtSchema.validate(sent, { abortEarly: false, convert: true });
+    const { error } = checked;
     const form = { values: sent, submission: sent.submission ?? randomBytes(18).toString('base64url') };
     if (error) {
       return show(ctx, { ...form, problems: problemsOf(error.details.map(({ path, type }) => [path[0], type])) }, 422);
     }
-    const { name, email, document, coupon: couponCode, submission } = value;
+    const { name, email, document, coupon: couponCode, submission } = checked.value;
     try {
       const bought = { hash, payer: { name, email, document }, couponCode, submission };
       const invoice = await usePaymentLink(deps, bought);

@@ -10,7 +10,7 @@ import { findProducts, priceLines, subtotalOf, type LineInput } from '../invoice
 import { PaymentLink } from './payment-link.entity.ts';
 import type { CreatePaymentLinkBody } from './payment-link.schema.ts';
 
-/** @throws ApiError 422 for products that the store does not have or has archived, and for both or neither of the two */
+/** @throws ApiError 422 for products that the store does not have or has archived, and for both or neither */
 export async function createPaymentLink(
   deps: { em: EntityManager; clock: Clock },
   { store, input }: { store: Store; input: CreatePaymentLinkBody },

@@ -16,7 +16,7 @@ export const PaymentLinkSchema = defineEntity({
     ...ownedByStore(),
     /** The unguessable part of its address. */
     hash: p.text().unique(),
-    /** What is sold, in words for the payer; the description of each invoice. */
+    /** Names the thing that is sold, for the payer; the description of each invoice. */
     name: p.text(),
     description: p.text().strictNullable(),
     /** Sold at the prices of the moment in which somebody buys. */

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ensurePythonEnv } from '../../tools/python-env.mjs';
+import { findOnPath } from '../../src/dev/find-on-path.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
 import type { TestStore } from '../support/world.ts';
@@ -17,6 +18,9 @@ const python = await ensurePythonEnv(ROOT, join(ROOT, 'test/support/requirements
   if (process.env.REQUIRE_PYTHON === '1') throw error;
   return null;
 });
+/** A spreadsheet program, where one is installed. */
+const office = findOnPath('soffice');
+const testWithOffice = office === undefined ? test.skip : test;
 const describeWithPython = python === null ? describe.skip : describe;
 
 /** Prints the statement that a program for accounts finds in a file. */
@@ -174,6 +178,31 @@ describe('reports and statements of a store’s money', () => {
       expect(sheets['By day']!.at(-1)).toEqual(['Total', 250, 30, 20, 4.97, 225.03, 0, 0, 0, 0]);
     });
   });
+
+  testWithOffice(
+    'an XLSX is opened by LibreOffice, which adds up the same',
+    async () => {
+      const { path } = await download('xlsx');
+      const profile = `-env:UserInstallation=file://${folder}/office`;
+      // Comma, quote, UTF-8, from the first line, every sheet (the last -1), values and not their looks.
+      const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
+      await run(office!, [profile, '--headless', '--convert-to', csv, '--outdir', folder, path]);
+      const rowsOf = (sheet: string): string[][] =>
+        readFileSync(path.replace('.xlsx', `-${sheet}.csv`), 'utf8')
+          .replaceAll('"', '')
+          .trim()
+          .split('\n')
+          .map((line) => line.split(','));
+      const amounts = rowsOf('Statement')
+        .slice(1)
+        .map((row) => Number(row[4]));
+      const cents = amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+      const { body } = await store.sandbox.get<{ available: number; pending: number }>('/api/v1/balance');
+      expect(cents).toBe(Math.round((body.available + body.pending) * 100));
+      expect(rowsOf('By day').at(-1)!.join()).toBe('Total,250,30,20,4.97,225.03,0,0,0,0');
+    },
+    120_000,
+  );
 
   test('a payout takes what is available, is matched to its payments, and says what it does not account for', async () => {
     const other = await world.current.createStore();

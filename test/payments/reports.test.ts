@@ -20,7 +20,7 @@ const python = await ensurePythonEnv(ROOT, join(ROOT, 'test/support/requirements
 });
 /** A spreadsheet program, where one is installed. */
 const office = findOnPath('soffice');
-const testWithOffice = office === undefined ? test.skip : test;
+const describeWithOffice = office === undefined ? describe.skip : describe;
 const describeWithPython = python === null ? describe.skip : describe;
 
 /** Prints the statement that a program for accounts finds in a file. */
@@ -179,9 +179,8 @@ describe('reports and statements of a store’s money', () => {
     });
   });
 
-  testWithOffice(
-    'an XLSX is opened by LibreOffice, which adds up the same',
-    async () => {
+  describeWithOffice('in a spreadsheet program', () => {
+    test('an XLSX is opened by LibreOffice, which adds up the same', async () => {
       const { path } = await download('xlsx');
       const profile = `-env:UserInstallation=file://${folder}/office`;
       // Comma, quote, UTF-8, from the first line, every sheet (the last -1), values and not their looks.
@@ -200,9 +199,8 @@ describe('reports and statements of a store’s money', () => {
       const { body } = await store.sandbox.get<{ available: number; pending: number }>('/api/v1/balance');
       expect(cents).toBe(Math.round((body.available + body.pending) * 100));
       expect(rowsOf('By day').at(-1)!.join()).toBe('Total,250,30,20,4.97,225.03,0,0,0,0');
-    },
-    120_000,
-  );
+    }, 120_000);
+  });
 
   test('a payout takes what is available, is matched to its payments, and says what it does not account for', async () => {
     const other = await world.current.createStore();

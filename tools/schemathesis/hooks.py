@@ -41,6 +41,13 @@ BEYOND_THE_SCHEMA = {
     "not_allowed",  # a card's field, where the invoice is not paid by card
     "required",  # a field that another one, or the payment method, makes necessary
     "in_the_past",  # a due date, or the end of a discount
+    "one_of_two",  # products beside an amount, or neither
+    "expired",  # a coupon after its last day
+    "used_up",  # a coupon that was redeemed as often as it can be
+    "used_up_by_customer",  # … or so often by one customer
+    "minimum_not_reached",  # a sale that is too small for a coupon
+    "card_refused",  # a card that its bank does not let the gateway keep
+    "kept_elsewhere",  # a saved card of another gateway account
     "text.surrogates",  # half of a surrogate pair
     "text.unreadable",  # what stands for bytes that were not UTF-8
     "too_many_labels",  # metadata of several updates together

@@ -246,4 +246,31 @@ describe('disputes', () => {
     );
     expect(await store.sandbox.invoice(id)).toMatchObject({ status: 'refunded' });
   });
+
+  test('a sandbox plays fees, days, a dispute and a payout by the clock of its store', async () => {
+    const store = await world.createStore();
+    const balance = async () =>
+      (await store.sandbox.get<{ available: number; pending: number; disputed: number }>('/api/v1/balance')).body;
+    const shows = (expected: object) => eventually(balance, (one) => isMatch(one, expected));
+    // A Pix costs 0.99 % and is there at once; a card costs 2.99 % and R$ 0.39, and is there after thirty days.
+    const { id: byPix } = await store.createInvoice();
+    await store.sandbox.create(`/api/v1/sandbox/invoices/${byPix}/payment`, { outcome: 'confirmed' });
+    const { id: byCard } = await store.createInvoice({ payment_method: 'card' });
+    await store.sandbox.create(`/api/v1/invoices/${byCard}/payments`, { card_token: 'tok_disputed' });
+    // As at Stripe, the bank's claim is taken from what is there.
+    await shows({ available: -0.99, pending: 96.62, disputed: 100 });
+    const [dispute] = await disputesOf(store, byCard);
+    expect((await answer(store, dispute!.id, 'Entregue e assinado: winning_evidence')).status).toBe(200);
+    await shows({ available: 99.01, pending: 96.62, disputed: 0 });
+    await advanceClock(store, { advance: 'P32D' });
+    await shows({ available: 195.63, pending: 0 });
+    const payout = await store.sandbox.create<{ amount: number; unexplained: number }>('/api/v1/sandbox/payouts', {});
+    expect(payout).toMatchObject({ amount: 195.63, unexplained: 0 });
+    await shows({ available: 0, pending: 0, disputed: 0 });
+  });
 });
+
+/** Whether something has all of these values. */
+function isMatch(one: object, expected: object): boolean {
+  return Object.entries(expected).every(([name, value]) => (one as Record<string, unknown>)[name] === value);
+}

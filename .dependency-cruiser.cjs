@@ -11,7 +11,7 @@ const FLOORS = [
   ['webhooks'],
   ['invoices'],
   ['payments'],
-  ['subscriptions', 'links'],
+  ['subscriptions'],
   ['privacy', 'retention', 'statistics'],
   ['outbox'],
   ['platform'],

@@ -18,7 +18,7 @@ import { RateLimitCounter } from '../base/http/rate-limit/rate-limit-counter.ent
 import { SandboxInbox } from '../sandbox/inboxes/sandbox-inbox.entity.ts';
 import { SandboxMessage } from '../sandbox/inboxes/sandbox-message.entity.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
-import { PaymentLink } from '../links/payment-link.entity.ts';
+import { PaymentLink } from '../payments/links/payment-link.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { MailCount } from '../base/mail/mail-count.entity.ts';
 import { Mail } from '../base/mail/mail.entity.ts';

@@ -4,7 +4,7 @@ import { inboxOperations } from '../sandbox/inboxes/inbox.routes.ts';
 import { invoiceOperations, type InvoiceDeps } from '../invoices/invoice.routes.ts';
 import { clockOperations } from '../outbox/clocks/clock.routes.ts';
 import { sandboxOperations, type SandboxDeps } from '../sandbox/sandbox.routes.ts';
-import { paymentLinkOperations } from '../links/payment-link.routes.ts';
+import { paymentLinkOperations } from '../payments/links/payment-link.routes.ts';
 import { paymentOperations, type PaymentDeps } from '../payments/payment.routes.ts';
 import { privacyOperations } from '../privacy/privacy.routes.ts';
 import { couponOperations } from '../catalog/coupons/coupon.routes.ts';

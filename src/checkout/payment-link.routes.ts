@@ -9,7 +9,7 @@ import { limitVisits } from '../base/http/rate-limit/limit-visits.ts';
 import { couponCodeInput } from '../catalog/coupons/coupon.schema.ts';
 import { createCustomerSchema } from '../catalog/customers/customer.schema.ts';
 import { checkoutUrlOf } from '../invoices/checkout-url.ts';
-import { usePaymentLink, type LinkPayer } from '../links/use-payment-link.ts';
+import { usePaymentLink, type LinkPayer } from '../payments/links/use-payment-link.ts';
 import { answerPayer } from './answer-payer.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { languageOf } from './pages/messages.ts';

@@ -6,8 +6,8 @@ import type { Clock } from '../base/time/clock.ts';
 import { multiply } from '../base/money/money.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import { findProducts, priceLines, subtotalOf } from '../invoices/price-lines.ts';
-import { PaymentLink, type LinkMethod } from '../links/payment-link.entity.ts';
-import { isOpen } from '../links/use-payment-link.ts';
+import { PaymentLink, type LinkMethod } from '../payments/links/payment-link.entity.ts';
+import { isOpen } from '../payments/links/use-payment-link.ts';
 import type { CheckoutView } from './checkout-view.ts';
 
 /** The data of the page at which anybody buys. */

@@ -4,6 +4,7 @@ import { openDatabase } from '../../src/app/open-database.ts';
 import { answerContext } from '../../src/base/http/idempotency/answer-context.ts';
 import { factorContext } from '../../src/accounts/factors/second-factor.entity.ts';
 import { gatewayAccountContext } from '../../src/gateways/gateway-account.entity.ts';
+import { savedCardContext } from '../../src/catalog/cards/saved-card.entity.ts';
 import { cardTokenContext } from '../../src/invoices/card-to-charge.ts';
 import { rotateEncryption } from '../../src/admin/rotate-encryption.ts';
 import { mailContext, queueMail } from '../../src/base/mail/queue-mail.ts';
@@ -102,12 +103,16 @@ describe('the rotation of the encryption keys', () => {
     });
     await orm.close();
     await answeredDispute(store);
+    const { id: savedId } = await store.sandbox.create<{ id: number }>(`/api/v1/customers/${store.customerId}/cards`, {
+      card_token: 'tok_approved',
+    });
     const before = {
       'webhook_endpoints.secret': 1,
       'webhook_endpoints.previous_secret': 1,
       'payment_attempts.card_token': 3,
       'subscriptions.card_token': 1,
       'subscriptions.offered_card_token': 1,
+      'saved_cards.token': 1,
       'gateway_accounts.secrets': 1,
       'idempotency_keys.body': 1,
       'mails.content': 1,
@@ -125,6 +130,7 @@ describe('the rotation of the encryption keys', () => {
       card_tokens: { resealed: 3, ...nothingElse },
       cards_on_file: { resealed: 1, ...nothingElse },
       cards_offered: { resealed: 1, ...nothingElse },
+      saved_cards: { resealed: 1, ...nothingElse },
       gateway_secrets: { resealed: 1, ...nothingElse },
       idempotency_answers: { resealed: 1, ...nothingElse },
       dispute_answers: { resealed: 1, ...nothingElse },
@@ -151,6 +157,8 @@ describe('the rotation of the encryption keys', () => {
     expect(newBox.open(cards[0]!.card_token!, cardOnFileContext(subscription.id))).toBe('tok_approved');
     expect(newBox.open(cards[1]!.offered_card_token!, cardOnFileContext(waiting))).toBe('tok_offered');
     expect(newBox.open(attempt!.card_token, cardTokenContext(invoice.id))).toBe('tok_approved');
+    const [saved] = await query<{ token: string }>('select token from saved_cards');
+    expect(newBox.open(saved!.token, savedCardContext(savedId))).toBe('tok_approved');
     const [answer] = await query<{ body: string; route: string; key: string }>('select * from idempotency_keys');
     const { route, key } = answer!;
     const kept = JSON.parse(newBox.open(answer!.body, answerContext({ store: owner, route, key }))) as string;

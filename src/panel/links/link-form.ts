@@ -1,12 +1,12 @@
 import { joi } from '../../base/http/joi.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 import { fromCents, type Cents } from '../../base/money/money.ts';
-import { LINK_METHODS, type LinkMethod, type PaymentLink } from '../../links/payment-link.entity.ts';
+import { LINK_METHODS, type LinkMethod, type PaymentLink } from '../../payments/links/payment-link.entity.ts';
 import {
   MAX_LINK_INVOICES,
   type CreatePaymentLinkBody,
   type UpdatePaymentLinkBody,
-} from '../../links/payment-link.schema.ts';
+} from '../../payments/links/payment-link.schema.ts';
 import { formFields } from '../form-fields.ts';
 
 /** The fields that can change once a link is made. */

@@ -1,6 +1,6 @@
-import { createPaymentLink } from '../../links/create-payment-link.ts';
-import { findPaymentLink } from '../../links/find-payment-link.ts';
-import { updatePaymentLink } from '../../links/update-payment-link.ts';
+import { createPaymentLink } from '../../payments/links/create-payment-link.ts';
+import { findPaymentLink } from '../../payments/links/find-payment-link.ts';
+import { updatePaymentLink } from '../../payments/links/update-payment-link.ts';
 import { act } from '../screen.ts';
 import { changedFields, changesOf, editForm, linkForm, readLink } from './link-form.ts';
 import { linkScreen, newLinkScreen } from './links.pages.ts';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { ownedByStore } from '../accounts/companies/owned-by-store.ts';
-import type { Metadata } from '../base/metadata/metadata.ts';
-import type { LineInput } from '../invoices/price-lines.ts';
+import { ownedByStore } from '../../accounts/companies/owned-by-store.ts';
+import type { Metadata } from '../../base/metadata/metadata.ts';
+import type { LineInput } from '../../invoices/price-lines.ts';
 
 /** The methods by which the payers of a link pay: a boleto needs an address, which its page does not ask for. */
 export const LINK_METHODS = ['pix', 'card'] as const;

@@ -1,4 +1,4 @@
-import type { Example } from '../base/http/operation.ts';
+import type { Example } from '../../base/http/operation.ts';
 
 type Examples = Record<string, Example>;
 

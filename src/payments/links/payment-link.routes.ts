@@ -1,5 +1,5 @@
-import { presentPage } from '../base/http/list-page.ts';
-import { operation } from '../base/http/operation.ts';
+import { presentPage } from '../../base/http/list-page.ts';
+import { operation } from '../../base/http/operation.ts';
 import { createPaymentLink } from './create-payment-link.ts';
 import { findPaymentLink, listPaymentLinks } from './find-payment-link.ts';
 import { createPaymentLinkExamples, updatePaymentLinkExamples } from './payment-link.examples.ts';

@@ -1,8 +1,8 @@
-import { answerList, answerObject, shown } from '../base/http/answer.ts';
-import { fields } from '../base/http/fields.ts';
-import { joi } from '../base/http/joi.ts';
-import { pageQuery, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
-import { linesInput, type LineBody } from '../invoices/invoice.schema.ts';
+import { answerList, answerObject, shown } from '../../base/http/answer.ts';
+import { fields } from '../../base/http/fields.ts';
+import { joi } from '../../base/http/joi.ts';
+import { pageQuery, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
+import { linesInput, type LineBody } from '../../invoices/invoice.schema.ts';
 import { LINK_METHODS, type LinkMethod } from './payment-link.entity.ts';
 
 /** A link of more is a shop; the invoices that count are counted at each visit. */

@@ -1,17 +1,17 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { inTransaction } from '../base/db/transaction.ts';
-import { conflict, storeSuspended } from '../base/errors/errors.ts';
-import type { Clock } from '../base/time/clock.ts';
-import { lockCoupon } from '../catalog/coupons/redeem-coupon.ts';
-import { createCustomer } from '../catalog/customers/create-customer.ts';
-import { Customer } from '../catalog/customers/customer.entity.ts';
-import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { createInvoice } from '../invoices/create-invoice.ts';
-import { storeToday } from '../invoices/due-dates.ts';
-import { Invoice } from '../invoices/invoice.entity.ts';
-import { INVOICE_STATUSES, type InvoiceStatus } from '../invoices/state-machine.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
+import type { SecretBox } from '../../base/crypto/secret-box.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
+import { conflict, storeSuspended } from '../../base/errors/errors.ts';
+import type { Clock } from '../../base/time/clock.ts';
+import { lockCoupon } from '../../catalog/coupons/redeem-coupon.ts';
+import { createCustomer } from '../../catalog/customers/create-customer.ts';
+import { Customer } from '../../catalog/customers/customer.entity.ts';
+import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
+import { createInvoice } from '../../invoices/create-invoice.ts';
+import { storeToday } from '../../invoices/due-dates.ts';
+import { Invoice } from '../../invoices/invoice.entity.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../../invoices/state-machine.ts';
 import { PaymentLink } from './payment-link.entity.ts';
 
 /** A payer as the page asks for them. */

@@ -1,7 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../base/environment.ts';
-import { notFound } from '../base/errors/errors.ts';
-import { createdWithin, given, listPage, type Page } from '../base/http/list-page.ts';
+import type { Store } from '../../base/environment.ts';
+import { notFound } from '../../base/errors/errors.ts';
+import { createdWithin, given, listPage, type Page } from '../../base/http/list-page.ts';
 import { PaymentLink } from './payment-link.entity.ts';
 import type { ListPaymentLinksQuery } from './payment-link.schema.ts';
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction } from '../base/db/transaction.ts';
-import type { Store } from '../base/environment.ts';
-import { invalidFields, type FieldError } from '../base/errors/errors.ts';
-import type { Clock } from '../base/time/clock.ts';
-import { createProduct } from '../catalog/products/create-product.ts';
-import { toLine } from '../invoices/invoice-input.ts';
-import { findProducts, priceLines, subtotalOf, type LineInput } from '../invoices/price-lines.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
+import type { Store } from '../../base/environment.ts';
+import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
+import type { Clock } from '../../base/time/clock.ts';
+import { createProduct } from '../../catalog/products/create-product.ts';
+import { toLine } from '../../invoices/invoice-input.ts';
+import { findProducts, priceLines, subtotalOf, type LineInput } from '../../invoices/price-lines.ts';
 import { PaymentLink } from './payment-link.entity.ts';
 import type { CreatePaymentLinkBody } from './payment-link.schema.ts';
 

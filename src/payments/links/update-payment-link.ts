@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction } from '../base/db/transaction.ts';
-import type { Store } from '../base/environment.ts';
-import { mergeMetadata } from '../base/metadata/metadata.ts';
-import type { Clock } from '../base/time/clock.ts';
+import { inTransaction } from '../../base/db/transaction.ts';
+import type { Store } from '../../base/environment.ts';
+import { mergeMetadata } from '../../base/metadata/metadata.ts';
+import type { Clock } from '../../base/time/clock.ts';
 import { checkInstallments } from './create-payment-link.ts';
 import { findPaymentLink } from './find-payment-link.ts';
 import type { PaymentLink } from './payment-link.entity.ts';

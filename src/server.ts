@@ -267,20 +267,18 @@ export async function startServer(
   log.info({ port, most_connections: most }, 'the API listens');
 
   const loops = {
-    ...{
-      dispatcher,
-      callbacks,
-      lost,
-      probes,
-      replans,
-      mails,
-      alerts,
-      gatewayAlerts,
-      gatewayProbes,
-      waiting,
-      audit,
-      cards,
-    },
+    dispatcher,
+    callbacks,
+    lost,
+    probes,
+    replans,
+    mails,
+    alerts,
+    gatewayAlerts,
+    gatewayProbes,
+    waiting,
+    audit,
+    cards,
   };
   const ending = stopInTurn({
     draining: async () => {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { findSameCard } from '../catalog/cards/find-saved-card.ts';
 import { SavedCard } from '../catalog/cards/saved-card.entity.ts';
 import type { PaymentAttempt } from './payment-attempt.entity.ts';
 
@@ -24,14 +25,14 @@ async function save(tx: EntityManager, attempt: PaymentAttempt, at: Date): Promi
   if (!offered || offered.state === 'leaving' || offered.brand !== null) return;
   const card = attempt.artefacts?.method === 'card' ? attempt.artefacts : null;
   const { fingerprint = null, expMonth = null, expYear = null } = card?.kept ?? {};
-  const { customerId, gateway } = offered;
-  const { gatewayAccountId } = attempt;
-  const same = { customerId, gateway, gatewayAccountId, fingerprint, expMonth, expYear, state: 'saved' as const };
-  const known = fingerprint === null ? null : await tx.findOne(SavedCard, { ...same, id: { $ne: id } });
+  // The account that charged the card keeps the card.
+  const identity = { gatewayAccountId: attempt.gatewayAccountId, fingerprint, expMonth, expYear };
+  const known = await findSameCard(tx, offered, identity);
   if (known) {
     tx.remove(offered);
     attempt.savedCardId = known.id;
     return;
   }
-  Object.assign(offered, same, { brand: card?.brand ?? null, last4: card?.last4 ?? null, updatedAt: at });
+  const { brand = null, last4 = null } = card ?? {};
+  Object.assign(offered, identity, { brand, last4, state: 'saved', updatedAt: at });
 }

@@ -95,13 +95,8 @@ export async function updateSubscription(
     );
     const changed: string[] = fields.map((name) => WIRE_NAMES[name]);
     if (changes.products && (await replaceItems(change, store, changes.products))) changed.unshift('products');
-    const subtotalCents = subtotalOf(await readLines(change.tx, subscriptionId));
-    const today = storeToday(at, change.company);
-    const sale = { store, subscription, subtotalCents, today, at };
-    if (couponCode !== undefined && (await changeCoupon(change.tx, { ...sale, code: couponCode }))) {
+    if (await changeDiscount(change, { store, code: couponCode, at, isResold: changed.includes('products') })) {
       changed.push('coupon');
-    } else if (changed.includes('products') && subscription.couponId !== null) {
-      checkSubtotal(await change.tx.findOneOrFail(Coupon, subscription.couponId), subtotalCents);
     }
     // Nobody is told which card it is; that it is another one is a change all the same.
     if (before.savedCardId !== subscription.savedCardId) changed.push('saved_card_id');
@@ -113,6 +108,23 @@ export async function updateSubscription(
     }
     await change.emit('subscription.updated', { changed });
   });
+}
+
+/**
+ * @param isResold whether the products have changed: they must be worth what the coupon asks for
+ * @returns whether the coupon is another one
+ */
+async function changeDiscount(
+  { tx, subscription, company }: SubscriptionChange,
+  { store, code, at, isResold }: { store: Store; code: string | null | undefined; at: Date; isResold: boolean },
+): Promise<boolean> {
+  if (code === undefined && !isResold) return false;
+  const subtotalCents = subtotalOf(await readLines(tx, subscription.id));
+  const sale = { store, subscription, subtotalCents, today: storeToday(at, company), at };
+  if (code !== undefined && (await changeCoupon(tx, { ...sale, code }))) return true;
+  const { couponId } = subscription;
+  if (isResold && couponId !== null) checkSubtotal(await tx.findOneOrFail(Coupon, couponId), subtotalCents);
+  return false;
 }
 
 function applyFields(subscription: Subscription, changes: SubscriptionChanges): void {

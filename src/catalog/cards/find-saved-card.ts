@@ -39,6 +39,19 @@ export async function findSavedCard(
   );
 }
 
+/**
+ * The card that a customer has saved before, told by its mark and its last month; null where none is the same, or the
+ * gateway gives no mark.
+ */
+export async function findSameCard(
+  tx: EntityManager,
+  { id, customerId, gateway }: SavedCard,
+  identity: Pick<SavedCard, 'gatewayAccountId' | 'fingerprint' | 'expMonth' | 'expYear'>,
+): Promise<SavedCard | null> {
+  if (identity.fingerprint === null) return null;
+  return tx.findOne(SavedCard, { ...identity, customerId, gateway, state: 'saved', id: { $ne: id } });
+}
+
 /** The cards of a customer that can be charged, newest first; a customer has few. */
 export function listCardsOf(
   em: EntityManager,

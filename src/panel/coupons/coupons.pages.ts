@@ -8,6 +8,7 @@ import { listInvoices } from '../../invoices/list-invoices.ts';
 import { sayAdjustment } from '../adjustments.ts';
 import type { Formats } from '../formats.ts';
 import { formFields } from '../form-fields.ts';
+import { toneOf } from '../invoices/tone.ts';
 import { pagerOf } from '../pager.ts';
 import { screen } from '../screen.ts';
 import { DISCOUNTS, limitValues } from './coupon-form.ts';
@@ -91,7 +92,7 @@ export const couponScreen = screen({
         coupon: present(coupon, { f, language }),
         values: limitValues(coupon),
         invoices: rows.map(({ id, status, discountCents, totalCents, createdAt }) => ({
-          ...{ id, status, discountCents, totalCents, createdAt },
+          ...{ id, status, tone: toneOf(status), discountCents, totalCents, createdAt },
         })),
       },
     };

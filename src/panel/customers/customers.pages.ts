@@ -8,6 +8,7 @@ import { nameOfCard } from '../saved-cards.ts';
 import { listInvoices } from '../../invoices/list-invoices.ts';
 import { formatDocument } from '../../banking/documents/portuguese.ts';
 import { formFields } from '../form-fields.ts';
+import { toneOf } from '../invoices/tone.ts';
 import { pagerOf } from '../pager.ts';
 import { screen } from '../screen.ts';
 import { addressLines, customerValues, STATES } from './customer-form.ts';
@@ -100,7 +101,7 @@ export const customerScreen = screen({
         values: customerValues(customer),
         stateOptions,
         invoices: rows.map(({ id, status, paymentMethod, totalCents, createdAt }) => ({
-          ...{ id, status, paymentMethod, totalCents, createdAt },
+          ...{ id, status, tone: toneOf(status), paymentMethod, totalCents, createdAt },
         })),
       },
     };

@@ -1,15 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
 import { joi } from '../../base/http/joi.ts';
-import type { Store } from '../../base/environment.ts';
-import { searchProducts } from '../../catalog/products/search-products.ts';
 import { listInvoices } from '../../invoices/list-invoices.ts';
 import { findProducts } from '../../invoices/price-lines.ts';
 import { findPaymentLink, listPaymentLinks } from '../../payments/links/find-payment-link.ts';
 import { LINK_METHODS, type PaymentLink } from '../../payments/links/payment-link.entity.ts';
 import { paymentLinkUrl } from '../../payments/links/present-payment-link.ts';
-import type { Formats } from '../formats.ts';
+import { toneOf } from '../invoices/tone.ts';
 import { pagerOf } from '../pager.ts';
+import { productOptions } from '../products/product-options.ts';
 import { screen } from '../screen.ts';
 import { linkValues } from './link-form.ts';
 import { linksWords } from './links.words.ts';
@@ -48,18 +46,6 @@ const listScreen = screen({
   },
 });
 
-/** The newest products, as a form offers them. */
-const PRODUCTS_OFFERED = 100;
-
-async function productOptions(
-  em: EntityManager,
-  { store, f }: { store: Store; f: Formats },
-): Promise<{ value: string; label: string }[]> {
-  const page = { limit: PRODUCTS_OFFERED };
-  const { rows } = await searchProducts(em, { store, text: undefined, active: true, page });
-  return rows.map(({ id, name, priceCents }) => ({ value: String(id), label: `${name} · ${f.money(priceCents)}` }));
-}
-
 export const newLinkScreen = screen({
   id: 'newPaymentLink',
   scope,
@@ -71,7 +57,7 @@ export const newLinkScreen = screen({
     template: 'links/new',
     title: w.newLink,
     data: {
-      products: [{ value: '', label: w.noProduct }, ...(await productOptions(deps.em, { store, f }))],
+      products: await productOptions(deps.em, { store, none: w.noProduct, f }),
       methods: LINK_METHODS.map((value) => ({ value, label: t.methods[value] })),
       values: { quantity: '1', installments: '1', payment_method: 'pix' },
     },
@@ -102,7 +88,9 @@ export const linkScreen = screen({
           ...{ productId, quantity, name: names.get(productId)?.name ?? '' },
         })),
         values: linkValues(link),
-        invoices: rows.map(({ id, status, totalCents, createdAt }) => ({ id, status, totalCents, createdAt })),
+        invoices: rows.map(({ id, status, totalCents, createdAt }) => ({
+          ...{ id, status, tone: toneOf(status), totalCents, createdAt },
+        })),
       },
     };
   },

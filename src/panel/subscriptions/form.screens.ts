@@ -4,6 +4,7 @@ import { joi } from '../../base/http/joi.ts';
 import { SUBSCRIPTION_METHODS } from '../../banking/payment-method.ts';
 import { listCardsOf } from '../../catalog/cards/find-saved-card.ts';
 import { hasCard } from '../../subscriptions/card-on-file.ts';
+import { productOptions } from '../products/product-options.ts';
 import { cardOptions } from '../saved-cards.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';
 import { SUBSCRIPTION_INTERVALS } from '../../subscriptions/schedule.ts';
@@ -11,7 +12,6 @@ import { isOver } from '../../subscriptions/subscription-status.ts';
 import { formFields } from '../form-fields.ts';
 import { screen } from '../screen.ts';
 import { hasTooManyLines, labelsValues, termsValues } from './edit-form.ts';
-import { productOptions } from './product-options.ts';
 import { readItems } from './read-subscriptions.ts';
 import { LINE_NUMBERS, SANDBOX_TOKENS } from './subscription-form.ts';
 import { subscriptionsWords } from './subscriptions.words.ts';
@@ -38,7 +38,7 @@ export const newSubscriptionScreen = screen({
         trial_days: '0',
       },
       customer: customer === undefined ? null : await findCustomerName(deps.em, { store, customerId: customer }),
-      products: await productOptions(deps.em, { store, w: w.form, f }),
+      products: await productOptions(deps.em, { store, none: w.form.noProduct, f }),
       cards: customer === undefined ? [] : cardOptions(await listCardsOf(deps.em, { store, customerId: customer })),
       storeDays: f.number(company.subscriptionDaysBeforeDue),
       testTokens: store.environment === 'sandbox' ? SANDBOX_TOKENS : [],
@@ -54,6 +54,14 @@ export const editSubscriptionScreen = screen({
   show: async ({ deps, store, id, w, f }) => {
     const subscription = await findSubscription(reader(deps.em), { store, subscriptionId: id });
     const { items, archived } = await readItems(deps.em, id);
+    // An archived product can stay in the subscription that has it.
+    const lines = new Map(
+      items.filter(({ productId }) => archived.has(productId)).map((item) => [item.productId, item]),
+    );
+    const kept = [...lines.values()].map(({ productId, name }) => ({
+      value: String(productId),
+      label: w.form.archived(name),
+    }));
     return {
       template: 'subscriptions/edit',
       title: w.form.editTitle(id),
@@ -67,7 +75,7 @@ export const editSubscriptionScreen = screen({
         hasTooManyLines: hasTooManyLines(items),
         hasCard: hasCard(subscription),
         cards: cardOptions(await listCardsOf(deps.em, { store, customerId: subscription.customerId })),
-        products: await productOptions(deps.em, { store, items, archived, w: w.form, f }),
+        products: await productOptions(deps.em, { store, none: w.form.noProduct, kept, f }),
         testTokens: store.environment === 'sandbox' ? SANDBOX_TOKENS : [],
       },
     };

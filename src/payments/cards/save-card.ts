@@ -10,6 +10,7 @@ import {
 } from '../../base/errors/errors.ts';
 import type { StoreTransactions } from '../../base/http/store-transactions.ts';
 import type { Clock } from '../../base/time/clock.ts';
+import { findSameCard } from '../../catalog/cards/find-saved-card.ts';
 import { SavedCard, savedCardContext } from '../../catalog/cards/saved-card.entity.ts';
 import { Customer } from '../../catalog/customers/customer.entity.ts';
 import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
@@ -84,17 +85,16 @@ async function save(
   { id, result, at }: { id: number; result: KeepCardResult & { status: 'kept' }; at: Date },
 ): Promise<SavedCard> {
   const offered = await tx.findOneOrFail(SavedCard, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const { customerId, gateway, gatewayAccountId } = offered;
   const { cardToken, brand, last4, fingerprint, expMonth, expYear } = result;
-  const same = { customerId, gateway, gatewayAccountId, fingerprint, expMonth, expYear, state: 'saved' as const };
-  const known = fingerprint === null ? null : await tx.findOne(SavedCard, same);
+  const identity = { gatewayAccountId: offered.gatewayAccountId, fingerprint, expMonth, expYear };
+  const known = await findSameCard(tx, offered, identity);
   if (known) {
     tx.remove(offered);
     await tx.flush();
     return known;
   }
   const token = secrets.seal(cardToken, savedCardContext(id));
-  Object.assign(offered, same, { brand, last4, token, forgetAt: null, updatedAt: at });
+  Object.assign(offered, identity, { brand, last4, token, state: 'saved', forgetAt: null, updatedAt: at });
   await tx.flush();
   return offered;
 }

@@ -17,7 +17,16 @@ export async function listInvoices(
   em: EntityManager,
   { store, query }: { store: Store; query: ListInvoicesQuery },
 ): Promise<Page<Invoice>> {
-  const { status, customer_id, subscription_id, payment_link_id, coupon_id, payment_method, external_reference, end_to_end_id } = query;
+  const {
+    status,
+    customer_id,
+    subscription_id,
+    payment_link_id,
+    coupon_id,
+    payment_method,
+    external_reference,
+    end_to_end_id,
+  } = query;
   const paid = end_to_end_id === undefined ? null : await findPaidBy(em, store, end_to_end_id);
   const filters = given({
     status,

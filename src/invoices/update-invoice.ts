@@ -34,7 +34,9 @@ import { PaymentAttempt } from './payment-attempt.entity.ts';
 import { createItems, findProducts, priceLines, subtotalOf } from './price-lines.ts';
 
 /** Fields that are not given stay as they are. */
-export type InvoiceChanges = Partial<Omit<CreateInvoiceInput, 'customerId' | 'savedCardId' | 'paymentLink' | 'metadata'>> & {
+export type InvoiceChanges = Partial<
+  Omit<CreateInvoiceInput, 'customerId' | 'savedCardId' | 'paymentLink' | 'metadata'>
+> & {
   metadata?: Record<string, string | null>;
 };
 

@@ -2759,6 +2759,7 @@ export interface components {
     /** CreateInvoice */
     CreateInvoice: {
       customer_id: number;
+      /** @description The lines: each sells a product, or has a `name` and `unit_price` of its own. */
       products: components['schemas']['InvoiceLineInput'][];
       /** @enum {string} */
       payment_method: 'pix' | 'boleto' | 'card';
@@ -2822,7 +2823,7 @@ export interface components {
        * @description What is sold, at the prices of the moment in which somebody buys. Either this or `amount`.
        * @default null
        */
-      products?: components['schemas']['InvoiceLineInput'][] | null;
+      products?: components['schemas']['ProductLineInput'][] | null;
       /**
        * @description BRL. Instead of `products`: a product of this price, with the name of the link, is made for it. At most two decimals.
        * @default null
@@ -2879,7 +2880,7 @@ export interface components {
     /** CreateSubscription */
     CreateSubscription: {
       customer_id: number;
-      products: components['schemas']['InvoiceLineInput'][];
+      products: components['schemas']['ProductLineInput'][];
       /**
        * @description `pix_automatic` (Pix Automático): the payer agrees once, and the payer’s bank debits each charge. Until then, and after the agreement has ended, each charge is paid by a Pix code.
        * @enum {string}
@@ -4403,7 +4404,8 @@ export interface components {
     };
     /** InvoiceLine */
     InvoiceLine: {
-      product_id: number;
+      /** @description null: a line with a name and price of its own. */
+      product_id: number | null;
       /** @description As it was sold. */
       name: string;
       quantity: number;
@@ -4414,7 +4416,12 @@ export interface components {
     };
     /** InvoiceLineInput */
     InvoiceLineInput: {
-      product_id: number;
+      /** @description Sells a product at its present name and price. */
+      product_id?: number;
+      /** @description Instead of `product_id`, with `unit_price`: sells something that is no product. */
+      name?: string;
+      /** @description BRL. Instead of `product_id`, with `name`. At most two decimals. */
+      unit_price?: number;
       quantity: number;
     };
     /** InvoiceList */
@@ -5708,6 +5715,11 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       updated_at: string;
+    };
+    /** ProductLineInput */
+    ProductLineInput: {
+      product_id: number;
+      quantity: number;
     };
     /** ProductList */
     ProductList: {
@@ -7148,6 +7160,7 @@ export interface components {
     };
     /** UpdateInvoice */
     UpdateInvoice: {
+      /** @description The lines: each sells a product, or has a `name` and `unit_price` of its own. */
       products?: components['schemas']['InvoiceLineInput'][];
       /** @enum {string} */
       payment_method?: 'pix' | 'boleto' | 'card';
@@ -7258,7 +7271,7 @@ export interface components {
     /** UpdateSubscription */
     UpdateSubscription: {
       /** @description All of the lines, at the present prices of their products. */
-      products?: components['schemas']['InvoiceLineInput'][];
+      products?: components['schemas']['ProductLineInput'][];
       /**
        * @description `pix_automatic` (Pix Automático): the payer agrees once, and the payer’s bank debits each charge. Until then, and after the agreement has ended, each charge is paid by a Pix code.
        * @enum {string}

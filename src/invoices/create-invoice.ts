@@ -15,7 +15,14 @@ import { draftInvoice, type CreateInvoiceInput } from './draft-invoice.ts';
 import { storeToday } from './due-dates.ts';
 import { issueDraft, type IssuedInvoice } from './issue-invoice.ts';
 import { savedCardToCharge } from './card-to-charge.ts';
-import { archivedReference, erasedReference, priceLines, subtotalOf, unknownReference } from './price-lines.ts';
+import {
+  archivedReference,
+  erasedReference,
+  priceLines,
+  productIdsOf,
+  subtotalOf,
+  unknownReference,
+} from './price-lines.ts';
 import { openSale } from './open-sale.ts';
 
 /** An invoice just made, with what it was made of: whoever shows it reads nothing again. */
@@ -46,7 +53,7 @@ export async function createInvoice(
     const sale = await openSale(tx, {
       store,
       customerId,
-      productIds: products.map(({ productId }) => productId),
+      productIds: productIdsOf(products),
       method,
     });
     const gateway = gateways.collecting(store, sale.gatewayAccount);

@@ -12,11 +12,11 @@ import { nextDeadlineAt } from './deadline.ts';
 import { abandonmentAfter, instantsOf, storeToday } from './due-dates.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { nextReminder } from './next-reminder.ts';
-import { subtotalOf, type Line, type LineInput } from './price-lines.ts';
+import { subtotalOf, type InvoiceLineInput, type Line } from './price-lines.ts';
 
 export interface CreateInvoiceInput {
   customerId: number;
-  products: LineInput[];
+  products: InvoiceLineInput[];
   paymentMethod: PaymentMethod;
   dueDate: string | null;
   installments: number;

@@ -1,7 +1,9 @@
 import { withoutUndefined } from '../base/http/without-undefined.ts';
+import { toCents } from '../base/money/money.ts';
 import { toAdjustment, toDiscount } from '../banking/amounts.ts';
 import type { CreateInvoiceInput } from './draft-invoice.ts';
-import type { CreateInvoiceBody, UpdateInvoiceBody } from './invoice.schema.ts';
+import type { CreateInvoiceBody, InvoiceLineBody, LineBody, UpdateInvoiceBody } from './invoice.schema.ts';
+import type { InvoiceLineInput, LineInput } from './price-lines.ts';
 import type { InvoiceChanges } from './update-invoice.ts';
 
 /** A valid body in the words of the use case. */
@@ -14,7 +16,7 @@ export function toCreateInput(body: CreateInvoiceBody): CreateInvoiceInput {
 /** As `toCreateInput`, of only what is given. */
 export function toChanges(body: UpdateInvoiceBody): InvoiceChanges {
   return withoutUndefined({
-    products: body.products?.map(toLine),
+    products: body.products?.map(toInvoiceLine),
     paymentMethod: body.payment_method,
     dueDate: body.due_date,
     installments: body.installments,
@@ -30,6 +32,12 @@ export function toChanges(body: UpdateInvoiceBody): InvoiceChanges {
   });
 }
 
-export function toLine(line: CreateInvoiceBody['products'][number]): CreateInvoiceInput['products'][number] {
-  return { productId: line.product_id, quantity: line.quantity };
+export function toLine({ product_id: productId, quantity }: LineBody): LineInput {
+  return { productId, quantity };
+}
+
+function toInvoiceLine(line: InvoiceLineBody): InvoiceLineInput {
+  if ('product_id' in line) return toLine(line);
+  const { name, unit_price, quantity } = line;
+  return { name, unitPriceCents: toCents(unit_price), quantity };
 }

@@ -11,7 +11,8 @@ export const InvoiceItemSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
-    productId: () => p.manyToOne(Product).mapToPk().fieldName('product_id'),
+    /** Null: a line with a name and price of its own. */
+    productId: () => p.manyToOne(Product).mapToPk().fieldName('product_id').strictNullable(),
     position: p.integer(),
     name: p.text(),
     quantity: p.integer(),

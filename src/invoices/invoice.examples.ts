@@ -19,6 +19,14 @@ export const createInvoiceExamples: Examples = {
       metadata: { channel: 'counter' },
     },
   },
+  one_off: {
+    summary: 'Something that is no product',
+    value: {
+      customer_id: 1,
+      products: [{ name: 'Bolo de casamento, três andares', unit_price: 890, quantity: 1 }],
+      payment_method: 'pix',
+    },
+  },
   coupon: { summary: 'Pix, with a coupon', value: { ...sale, payment_method: 'pix', coupon: 'PADARIA10' } },
   saved_card: {
     summary: 'A saved card of the customer, charged at once',

@@ -19,14 +19,47 @@ export interface LineBody {
   quantity: number;
 }
 
+/** A line that sells no product: it has a name and price of its own. */
+export interface OneOffLineBody {
+  name: string;
+  /** BRL with at most two decimals. */
+  unit_price: number;
+  quantity: number;
+}
+
+export type InvoiceLineBody = LineBody | OneOffLineBody;
+
+const quantity = joi.number().integer().min(1).max(10_000).required();
+
 /** The sold products and how many of each. */
 export const linesInput = joi
   .array()
+  .items(joi.object<LineBody>({ product_id: fields.id.required(), quantity }).component('ProductLineInput'))
+  .min(1)
+  .max(100);
+
+/** The longest name of a product, and of a line without one. */
+export const MAX_LINE_NAME = 200;
+
+const invoiceLinesInput = joi
+  .array()
   .items(
     joi
-      .object<LineBody>({
-        product_id: fields.id.required(),
-        quantity: joi.number().integer().min(1).max(10_000).required(),
+      .object<InvoiceLineBody>({
+        product_id: fields.id.description('Sells a product at its present name and price.'),
+        name: fields
+          .line(MAX_LINE_NAME)
+          .description('Instead of `product_id`, with `unit_price`: sells something that is no product.'),
+        unit_price: fields.amount.description('BRL. Instead of `product_id`, with `name`.'),
+        quantity,
+      })
+      .or('product_id', 'name', 'unit_price')
+      .and('name', 'unit_price')
+      .without('product_id', ['name', 'unit_price'])
+      .messages({
+        'object.missing': '{#label} must have product_id, or name and unit_price',
+        'object.and': '{#label} must have both name and unit_price, or product_id instead of them',
+        'object.without': '{#mainWithLabel} sells a product at its own name and price: leave out {#peerWithLabel}',
       })
       .component('InvoiceLineInput'),
   )
@@ -34,7 +67,9 @@ export const linesInput = joi
   .max(100);
 
 const input = {
-  products: linesInput,
+  products: invoiceLinesInput.description(
+    'The lines: each sells a product, or has a `name` and `unit_price` of its own.',
+  ),
   payment_method: joi.string().valid(...PAYMENT_METHODS),
   due_date: fields.date
     .allow(null)
@@ -82,7 +117,7 @@ const input = {
 
 export interface CreateInvoiceBody {
   customer_id: number;
-  products: LineBody[];
+  products: InvoiceLineBody[];
   payment_method: PaymentMethod;
   due_date: string | null;
   installments: number;
@@ -164,7 +199,7 @@ export const listInvoicesQuery = pageQuery<ListInvoicesQuery>({
 });
 
 export const lineSchema = answerObject('InvoiceLine', {
-  product_id: shown.id,
+  product_id: shown.id.allow(null).description('null: a line with a name and price of its own.'),
   name: shown.text.description('As it was sold.'),
   quantity: joi.number().integer().min(1),
   unit_price: shown.amount.description('As it was sold.'),

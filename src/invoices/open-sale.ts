@@ -39,7 +39,7 @@ export async function openSale(
     method,
   }: { store: Store; customerId: number; productIds: number[]; method: PaymentMethod },
 ): Promise<Sale> {
-  const values = [...turnValues(store), customerId, [...new Set(productIds)], method];
+  const values = [...turnValues(store), customerId, productIds, method];
   const [row] = await runPrepared<SaleRow>(tx, OPEN_SALE, values);
   if (!row) throw new Error(`There is no company ${store.companyId}.`);
   const { company, customer, account, products, schedule } = row;

@@ -5,33 +5,55 @@ import { formatDecimal, MAX_AMOUNT_CENTS, multiply } from '../base/money/money.t
 import { Product } from '../catalog/products/product.entity.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 
+/** A line that sells a product of the store, at its present name and price. */
 export interface LineInput {
   productId: number;
   quantity: number;
 }
 
+/** A line with a name and price of its own: the thing is sold once, and is no product of the store. */
+export interface OneOffLineInput {
+  name: string;
+  unitPriceCents: number;
+  quantity: number;
+}
+
+export type InvoiceLineInput = LineInput | OneOffLineInput;
+
 /** A line with the name and price at which it is sold. */
 export interface Line {
-  productId: number;
+  /** Null: a one-off line. */
+  productId: number | null;
   name: string;
   quantity: number;
   unitPriceCents: number;
 }
 
+export type ProductLine = Line & { productId: number };
+
+/** The products that lines name. */
+export function productIdsOf(lines: InvoiceLineInput[]): number[] {
+  return [...new Set(lines.flatMap((line) => ('productId' in line ? [line.productId] : [])))];
+}
+
 /** Reads the products of lines: one query, whatever their number. */
-export function findProducts(tx: EntityManager, { store, lines }: { store: Store; lines: LineInput[] }) {
-  return tx.find(Product, { id: [...new Set(lines.map((line) => line.productId))], ...store });
+export function findProducts(tx: EntityManager, { store, lines }: { store: Store; lines: InvoiceLineInput[] }) {
+  return tx.find(Product, { id: productIdsOf(lines), ...store });
 }
 
 /**
- * Lines at the products' present names and prices.
+ * Lines at the products' present names and prices; a one-off line has its own.
  *
  * @param found the products that the store has
  * @param errors gets each product that the store does not have or has archived; the lines are then incomplete
  */
-export function priceLines(found: Product[], lines: LineInput[], errors: FieldError[]): Line[] {
+export function priceLines(found: Product[], lines: LineInput[], errors: FieldError[]): ProductLine[];
+export function priceLines(found: Product[], lines: InvoiceLineInput[], errors: FieldError[]): Line[];
+export function priceLines(found: Product[], lines: InvoiceLineInput[], errors: FieldError[]): Line[] {
   const products = new Map(found.map((product) => [product.id, product]));
-  return lines.flatMap(({ productId, quantity }, index): Line[] => {
+  return lines.flatMap((line, index): Line[] => {
+    if (!('productId' in line)) return [{ productId: null, ...line }];
+    const { productId, quantity } = line;
     const product = products.get(productId);
     if (product?.active) return [{ productId, name: product.name, quantity, unitPriceCents: product.priceCents }];
     const field = `products[${index}].product_id`;

@@ -31,7 +31,7 @@ import { findInvoice } from './find-invoice.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { PaymentAttempt } from './payment-attempt.entity.ts';
-import { createItems, findProducts, priceLines, subtotalOf } from './price-lines.ts';
+import { createItems, findProducts, priceLines, subtotalOf, type InvoiceLineInput } from './price-lines.ts';
 
 /** Fields that are not given stay as they are. */
 export type InvoiceChanges = Partial<
@@ -171,8 +171,8 @@ function resolveTerms(
 }
 
 /**
- * The terms that differ from the present ones; the lines count by product and quantity, at whatever price they were
- * sold.
+ * The terms that differ from the present ones; the lines of products count by product and quantity, at whatever price
+ * they were sold.
  */
 async function changedTerms(
   { tx, invoice }: InvoiceChange,
@@ -183,7 +183,9 @@ async function changedTerms(
   const changed = names.filter((name) => !isDeepStrictEqual(terms[name], invoice[name]));
   if (!products) return changed;
   const items = await tx.find(InvoiceItem, { invoiceId: invoice.id }, { orderBy: { position: 'asc' } });
-  const present = items.map(({ productId, quantity }) => ({ productId, quantity }));
+  const present = items.map(({ productId, name, unitPriceCents, quantity }): InvoiceLineInput =>
+    productId === null ? { name, unitPriceCents, quantity } : { productId, quantity },
+  );
   return isDeepStrictEqual(present, products) ? changed : ['products', ...changed];
 }
 

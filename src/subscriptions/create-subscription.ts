@@ -8,7 +8,7 @@ import { inTransaction } from '../base/db/transaction.ts';
 import { gatewayNotConfigured, invalidFields } from '../base/errors/errors.ts';
 import { customerProblems } from '../invoices/create-invoice.ts';
 import { storeToday } from '../invoices/due-dates.ts';
-import { findProducts, priceLines, subtotalOf, type Line, type LineInput } from '../invoices/price-lines.ts';
+import { findProducts, priceLines, subtotalOf, type LineInput, type ProductLine } from '../invoices/price-lines.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
 import { invoiceMethodOf, METHODS, type SubscriptionMethod } from '../banking/payment-method.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
@@ -147,7 +147,7 @@ async function readSale(
   tx: EntityManager,
   store: Store,
   { customerId, products }: Pick<CreateSubscriptionInput, 'customerId' | 'products'>,
-): Promise<{ customer: Customer; lines: Line[] }> {
+): Promise<{ customer: Customer; lines: ProductLine[] }> {
   // Nobody archives the customer meanwhile.
   const lock = { lockMode: LockMode.PESSIMISTIC_READ } as const;
   const customer = await tx.findOne(Customer, { id: customerId, ...store }, lock);
@@ -158,7 +158,7 @@ async function readSale(
   return { customer, lines };
 }
 
-export function createItems(tx: EntityManager, subscriptionId: number, lines: Line[]): void {
+export function createItems(tx: EntityManager, subscriptionId: number, lines: ProductLine[]): void {
   for (const [position, line] of lines.entries()) tx.create(SubscriptionItem, { subscriptionId, position, ...line });
 }
 

@@ -82,6 +82,45 @@ describe('a new invoice', () => {
     });
   });
 
+  test('has lines of products beside lines with a name and price of their own', async () => {
+    const products = [
+      { product_id: store.productId, quantity: 1 },
+      { name: 'Bolo de casamento', unit_price: 19.99, quantity: 3 },
+    ];
+    const created = await store.createInvoice({ products });
+    expect(created).toMatchObject({
+      subtotal: 109.97,
+      total: 109.97,
+      products: [
+        { product_id: store.productId, name: 'Pão de queijo', quantity: 1, unit_price: 50, amount: 50 },
+        { product_id: null, name: 'Bolo de casamento', quantity: 3, unit_price: 19.99, amount: 59.97 },
+      ],
+    });
+    const { body } = await store.sandbox.get<InvoiceBody>(`/api/v1/invoices/${created.id}`);
+    expect(body).toEqual(created);
+    const known = await store.sandbox.get<{ data: { name: string }[] }>('/api/v1/products');
+    expect(known.body.data.map(({ name }) => name)).not.toContain('Bolo de casamento');
+  });
+
+  test.each([
+    ['neither', { quantity: 1 }, 'object.missing', 'must have product_id, or name and unit_price'],
+    ['no price', { name: 'Bolo', quantity: 1 }, 'object.and', 'must have both name and unit_price'],
+    ['no name', { unit_price: 5, quantity: 1 }, 'object.and', 'must have both name and unit_price'],
+    ['both', { product_id: 1, name: 'Bolo', unit_price: 5, quantity: 1 }, 'object.without', 'leave out'],
+  ])('refuses a line with %s', async (_case, line, code, message) => {
+    const refused = await store.sandbox.request<{ errors: { field: string; code: string; message: string }[] }>(
+      'POST',
+      '/api/v1/invoices',
+      { customer_id: store.customerId, products: [line], payment_method: 'pix' },
+    );
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors[0]).toMatchObject({
+      field: 'products[0]',
+      code,
+      message: expect.stringContaining(message),
+    });
+  });
+
   test.each(['invoices', 'events'] as const)('takes its ids in its turn in the list of %s', async (list) => {
     const nextIds = async (): Promise<unknown> =>
       orm.em.fork().execute('select (select last_value from invoices_id_seq), (select last_value from events_id_seq)');

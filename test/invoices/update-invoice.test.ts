@@ -57,6 +57,19 @@ describe('an update of an invoice', () => {
     expect(data).toMatchObject({ changed: ['products'], total: 109.97, status: 'open' });
   });
 
+  test('an update of lines that are no products changes nothing where they are the same', async () => {
+    const products = [{ name: 'Bolo de casamento', unit_price: 19.99, quantity: 3 }, ...line(1)];
+    const { id } = await store.createInvoice({ products });
+    expect((await update(id, { products })).body).toMatchObject({ total: 109.97 });
+    expect((await eventsOf(id)).map(({ event }) => event)).not.toContain('invoice.updated');
+    const dearer = [{ ...products[0], unit_price: 20 }, ...line(1)];
+    expect((await update(id, { products: dearer })).body).toMatchObject({
+      total: 110,
+      products: [{ product_id: null, unit_price: 20 }, { product_id: store.productId }],
+    });
+    expect((await eventsOf(id)).at(-1)!.data).toMatchObject({ changed: ['products'] });
+  });
+
   test("a change takes the store's turn in the list of events last, so that other changes wait for its commit alone", async () => {
     const { id: invoiceId } = await store.createInvoice();
     const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });

@@ -2009,7 +2009,10 @@ class InvoiceExpiredEvent(TypedDict):
 
 
 class InvoiceLine(TypedDict):
-    product_id: int
+    product_id: int | None
+    """
+    null: a line with a name and price of its own.
+    """
     name: str
     """
     As it was sold.
@@ -2026,7 +2029,18 @@ class InvoiceLine(TypedDict):
 
 
 class InvoiceLineInput(TypedDict):
-    product_id: int
+    product_id: NotRequired[int]
+    """
+    Sells a product at its present name and price.
+    """
+    name: NotRequired[str]
+    """
+    Instead of `product_id`, with `unit_price`: sells something that is no product.
+    """
+    unit_price: NotRequired[float]
+    """
+    BRL. Instead of `product_id`, with `name`. At most two decimals.
+    """
     quantity: int
 
 
@@ -3295,6 +3309,11 @@ class Product(TypedDict):
     """
     ISO 8601, UTC.
     """
+
+
+class ProductLineInput(TypedDict):
+    product_id: int
+    quantity: int
 
 
 class ProductList(TypedDict):
@@ -4635,6 +4654,9 @@ class UpdateCustomer(TypedDict):
 
 class UpdateInvoice(TypedDict):
     products: NotRequired[list[InvoiceLineInput]]
+    """
+    The lines: each sells a product, or has a `name` and `unit_price` of its own.
+    """
     payment_method: NotRequired[Literal["pix", "boleto", "card"]]
     due_date: NotRequired[str | None]
     """
@@ -4785,7 +4807,7 @@ class UpdateReminderSchedule(TypedDict):
 
 
 class UpdateSubscription(TypedDict):
-    products: NotRequired[list[InvoiceLineInput]]
+    products: NotRequired[list[ProductLineInput]]
     """
     All of the lines, at the present prices of their products.
     """
@@ -5084,6 +5106,9 @@ class CouponList(TypedDict):
 class CreateInvoice(TypedDict):
     customer_id: int
     products: list[InvoiceLineInput]
+    """
+    The lines: each sells a product, or has a `name` and `unit_price` of its own.
+    """
     payment_method: Literal["pix", "boleto", "card"]
     due_date: NotRequired[str | None]
     """
@@ -5129,7 +5154,7 @@ class CreatePaymentLink(TypedDict):
     What is sold: the heading of the page, and the description of each invoice.
     """
     description: NotRequired[str | None]
-    products: NotRequired[list[InvoiceLineInput] | None]
+    products: NotRequired[list[ProductLineInput] | None]
     """
     What is sold, at the prices of the moment in which somebody buys. Either this or `amount`.
     """
@@ -5162,7 +5187,7 @@ class CreatePaymentLink(TypedDict):
 
 class CreateSubscription(TypedDict):
     customer_id: int
-    products: list[InvoiceLineInput]
+    products: list[ProductLineInput]
     payment_method: Literal["pix", "boleto", "card", "pix_automatic"]
     """
     `pix_automatic` (Pix Automático): the payer agrees once, and the payer’s bank debits each charge. Until then, and after the agreement has ended, each charge is paid by a Pix code.

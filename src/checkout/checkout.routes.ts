@@ -24,6 +24,8 @@ import { languageOf } from './pages/messages.ts';
 import { renderCheckout } from './pages/render-page.ts';
 import { readBoletoOfCheckout, readLogo } from './read-checkout-files.ts';
 import { readCheckout } from './read-checkout.ts';
+import { sessionCookie } from '../accounts/people/session-cookie.ts';
+import { isOfStore } from './is-of-store.ts';
 import { CHECKOUT_ACTS, recordAct, type CheckoutAct } from './record-act.ts';
 import { submitCheckoutPayment } from './submit-checkout-payment.ts';
 
@@ -54,8 +56,12 @@ const submissionSchema = submitPaymentSchema
   })
   .keys({ challenge: joi.string().max(200) } as object) as ObjectSchema<SubmitPaymentBody & { challenge?: string }>;
 
-/** The payer's page and what it is made of. The hash is the only key; there are no cookies and no sessions. */
+/**
+ * The payer's page and what it is made of. The hash is the only key; payers have no cookies and no sessions. The
+ * panel's cookie tells a visit of the store's own people from the payer's.
+ */
 export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
+  const panelCookie = sessionCookie(deps.publicUrl);
   const entries = deps.gateways.providers.flatMap((provider) => provider.cardEntry?.({ settings: {} }) ?? []);
   const assets = assetsWith([deps.sandbox.cardEntry, ...entries]);
   router.get('/checkout/assets/:name', (ctx) => serveAsset(ctx, assets, ctx.params.name ?? ''));
@@ -95,7 +101,10 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
 
   router.post('/checkout/:hash/acts', readBody, async (ctx) => {
     const { act } = validate(actSchema, ctx.request.body);
-    if (!(await recordAct(deps, { hash: hashOf(ctx), act }))) throw unknownCheckout();
+    const visitor = { hash: hashOf(ctx), sessionToken: panelCookie.read(ctx), now: new Date() };
+    if (!(await isOfStore(deps.em, visitor))) {
+      if (!(await recordAct(deps, { hash: visitor.hash, act }))) throw unknownCheckout();
+    }
     ctx.status = 204;
   });
 

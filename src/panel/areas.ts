@@ -9,6 +9,7 @@ import { disputesActs, disputesScreens } from './disputes/disputes.screens.ts';
 import { moneyActs, moneyScreens } from './money/money.screens.ts';
 import { couponsActs, couponsScreens } from './coupons/coupons.screens.ts';
 import { linksActs, linksScreens } from './links/links.screens.ts';
+import { newInvoiceActs, newInvoiceScreens } from './new-invoice/new-invoice.screens.ts';
 import { overviewActs, overviewScreens } from './overview/overview.screens.ts';
 import { peopleActs, peopleScreens } from './people/people.screens.ts';
 import { platformActs, platformScreens } from './platform/platform.screens.ts';
@@ -27,6 +28,7 @@ export const screens: readonly Screen[] = [
   ...accountScreens,
   ...factorScreens,
   ...overviewScreens,
+  ...newInvoiceScreens,
   ...invoicesScreens,
   ...moneyScreens,
   ...disputesScreens,
@@ -50,6 +52,7 @@ export const acts: readonly Act[] = [
   ...accountActs,
   ...factorActs,
   ...overviewActs,
+  ...newInvoiceActs,
   ...invoicesActs,
   ...moneyActs,
   ...disputesActs,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
 import { forbidden } from '../base/errors/errors.ts';
-import { formToken } from './session-cookie.ts';
+import { formToken } from '../accounts/people/session-cookie.ts';
 
 /**
  * Refuses a form that another site has sent. Browsers say where a request comes from (`Sec-Fetch-Site`, else `Origin`),

@@ -34,6 +34,13 @@ export const formFields = {
         if (number < min) return helpers.error('number.min', { limit: min });
         return number > max ? helpers.error('number.max', { limit: max }) : number;
       }),
+  /** A row that is chosen from a list of names, as `writeReference` writes it, or its number alone: its id. */
+  reference: (): Joi.StringSchema =>
+    joi
+      .text()
+      .empty('')
+      .trim()
+      .custom((text: string, helpers) => readReference(text) ?? helpers.error('reference.invalid')),
   id: (): Joi.NumberSchema => joi.number().empty('').integer().min(1).max(Number.MAX_SAFE_INTEGER),
   choice: (values: readonly string[]): Joi.StringSchema =>
     joi
@@ -71,6 +78,18 @@ export const formFields = {
         return cents === null ? helpers.error('amount.invalid') : cents;
       }),
 };
+
+/** `Maria Souza (#12)`: a row as a list offers it. The number tells rows of one name apart. */
+export function writeReference({ id, name }: { id: number; name: string }): string {
+  return `${name} (#${id})`;
+}
+
+/** The id of `Maria Souza (#12)`, `#12` or `12`; null for other text. */
+export function readReference(text: string): number | null {
+  const [, chosen, typed] = /\(#(\d{1,15})\)$|^#?(\d{1,15})$/.exec(text) ?? [];
+  const id = Number(chosen ?? typed ?? 0);
+  return id > 0 ? id : null;
+}
 
 function languageOf({ prefs }: Joi.CustomHelpers): PanelLanguage {
   return ((prefs.context ?? {}) as { language?: PanelLanguage }).language ?? 'pt';

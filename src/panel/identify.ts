@@ -15,7 +15,7 @@ import { formatsIn } from './formats.ts';
 import { FactorAwaited, FactorMissing, NotSignedIn } from './not-signed-in.ts';
 import { factorIsDueAt } from '../accounts/factors/is-due.ts';
 import type { Act, RequestOf, Scope, Screen } from './screen.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { sessionCookie } from '../accounts/people/session-cookie.ts';
 
 export const SCOPE_PATHS: Record<Scope, string> = {
   open: '/panel',

@@ -21,7 +21,7 @@ import { describeRefusals, readForm, readQuery, type FormValues } from './read-f
 import { renderPanelPage, type RefusedForm } from './render.ts';
 import type { Act, Outcome, RequestOf, Screen, View } from './screen.ts';
 import { stepUpFor, stepUpOf, type StepUpView } from './step-up.ts';
-import { formToken, sessionCookie } from './session-cookie.ts';
+import { formToken, sessionCookie } from '../accounts/people/session-cookie.ts';
 import { takeKey } from './submissions.ts';
 import { temporalCodecRoutes } from './temporal-codec.ts';
 

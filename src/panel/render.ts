@@ -120,6 +120,11 @@ export function renderPanelPage(page: PageView, context: PageContext): string {
   return templates.render('@common/layout', { ...helpers, body, page: page.template });
 }
 
+/** A part of a page, which a script asks for by itself. */
+export function renderPart(name: string, data: object): string {
+  return templates.render(`@${name}`, data);
+}
+
 function viewForm(context: PageContext, act: Act, options: FormOptions = {}): FormView {
   const { id = 0, token = '', values = {}, fields = [] } = options;
   const { refused, request, csrf } = context;

@@ -7,7 +7,7 @@ import { joi } from '../base/http/joi.ts';
 import { validate } from '../base/http/validate.ts';
 import { createPayloadCodec } from '../base/temporal/payload-codec.ts';
 import type { PanelDeps } from './panel-deps.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { sessionCookie } from '../accounts/people/session-cookie.ts';
 
 interface WirePayload {
   metadata?: Record<string, string>;

@@ -162,8 +162,17 @@ export function createItems(tx: EntityManager, subscriptionId: number, lines: Pr
   for (const [position, line] of lines.entries()) tx.create(SubscriptionItem, { subscriptionId, position, ...line });
 }
 
-function planTerms(
-  input: CreateSubscriptionInput,
+/**
+ * The beginning and the end that a subscription would have, made now.
+ *
+ * @throws ApiError 422 for terms that do not fit
+ */
+export function planTerms(
+  input: Pick<
+    CreateSubscriptionInput,
+    | ('interval' | 'intervalCount' | 'anchorDay' | 'startDate' | 'trialDays' | 'cycles' | 'endDate')
+    | ('paymentMethod' | 'cardToken')
+  >,
   company: Company,
   at: Date,
 ): Pick<

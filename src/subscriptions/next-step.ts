@@ -4,7 +4,7 @@ import type { Company } from '../accounts/companies/company.entity.ts';
 import { momentOf, type BillingClock } from './billing-time.ts';
 import type { Mandate } from '../payments/mandates/mandate.entity.ts';
 import { FEWEST_DAYS_BEFORE_DEBIT, MOST_DAYS_BEFORE_DEBIT } from './mandate-terms.ts';
-import { dueOnOrAfter } from './schedule.ts';
+import { dueOnOrAfter, type Schedule } from './schedule.ts';
 import type { Subscription } from './subscription.entity.ts';
 import type { MandateStepKind, SubscriptionStep } from './subscription-news.ts';
 import { isOver } from './subscription-status.ts';
@@ -46,7 +46,14 @@ export function hasNextCycle({
 }
 
 /** When the next charge is due; null when none follows. In a pause without an end: as if it were over before. */
-export function upcomingDueDate(subscription: Subscription): string | null {
+export function upcomingDueDate(
+  subscription: Schedule &
+    Pick<
+      Subscription,
+      | ('status' | 'canceledAt' | 'endedAt' | 'cancelAtPeriodEnd')
+      | ('cycles' | 'cyclesMade' | 'endDate' | 'nextDueDate' | 'resumesOn')
+    >,
+): string | null {
   if (isOver(subscription) || subscription.cancelAtPeriodEnd) return null;
   const { nextDueDate, resumesOn } = subscription;
   const isLeftOut = resumesOn !== null && nextDueDate < resumesOn && hasNextCycle(subscription);

@@ -41,10 +41,7 @@ function fieldsOf({ form }: Act): Record<string, Described> {
 }
 
 /** Chosen from a list in the page, or written by it, though their schemas have no list. */
-const CHOSEN = [
-  ...['payment', 'file', 'card', 'saved_card_id', 'back', 'state', 'product'],
-  ...['product_1', 'product_2', 'product_3', 'product_4', 'product_5'],
-];
+const CHOSEN = ['payment', 'file', 'card', 'saved_card_id', 'back', 'state'];
 
 const isTyped = ({ type, flags }: Described) => ['text', 'number', 'any', 'string'].includes(type) && !flags?.only;
 

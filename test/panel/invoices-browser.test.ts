@@ -63,6 +63,33 @@ describe('invoices in a browser', () => {
     },
   );
 
+  inBrowser(
+    'an invoice is typed: names are suggested, a line more appears, the total follows, and it is shared',
+    async () => {
+      const name = 'Rosalva Prates';
+      await store.sandbox.create('/api/v1/customers', { name, email: 'rosalva@example.com' });
+      const { page, complaints } = await openAt('/invoices/new', { viewport: NARROW });
+      const customer = page.getByLabel('Customer', { exact: true });
+      await customer.pressSequentially('rosalva');
+      const suggestion = page.locator('#customer-choices option');
+      await expect(suggestion.first().getAttribute('value')).resolves.toMatch(/^Rosalva Prates \(#\d+\)$/);
+      await customer.fill((await suggestion.first().getAttribute('value'))!);
+      await page.getByLabel('Item 1', { exact: true }).fill('Pão de mel');
+      await page.getByLabel('Price 1 (R$)').fill('12,50');
+      await page.locator('.sum-total', { hasText: 'R$12.50' }).waitFor();
+      expect(await page.getByLabel('Item 2', { exact: true }).isVisible()).toBe(false);
+      await page.getByRole('button', { name: '+ Item' }).click();
+      await page.keyboard.type('Bolo');
+      await page.getByLabel('Price 2 (R$)').fill('80');
+      await page.locator('.sum-total', { hasText: 'R$92.50' }).waitFor();
+      await page.frameLocator('.preview').getByText('Bolo').first().waitFor();
+      await page.getByRole('button', { name: 'Create the invoice' }).click();
+      await page.getByText('R$92.50 to be paid').waitFor();
+      expect(await page.evaluate<number>('document.querySelector(".share-code").naturalWidth')).toBeGreaterThan(0);
+      expect(complaints).toEqual([]);
+    },
+  );
+
   for (const viewport of [NARROW, DESKTOP]) {
     inBrowser(`nothing is in the way of anybody, ${viewport.width} pixels wide`, async () => {
       const { id, payments } = await store.createInvoice({ payment_method: 'boleto' });

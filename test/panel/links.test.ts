@@ -47,20 +47,12 @@ describe('payment links in the panel', () => {
     expect([status, html]).toEqual([422, expect.stringContaining(words)]);
   });
 
-  test('the form of a store with many products takes the number of one', async () => {
-    const many = await world.current.createStore();
-    await world.current.database.query(
-      `insert into products (company_id, environment, name, price_cents, metadata, created_at, updated_at)
-       select company_id, environment, 'Rosca ' || n, 100, '{}', now(), now() from products, generate_series(1, 100) n
-       where id = $1`,
-      [many.productId],
-    );
-    const visitor = await signedIn(world.current, { companyId: many.companyId, language: 'en' });
-    const links = `/panel/stores/${many.companyId}/sandbox/links`;
-    expect((await visitor.get(`${links}/new`)).html).toMatch(/<input type="text" id="createPaymentLink-product"/);
-    await visitor.submit(`${links}/new`, links, { ...CAKE, product: String(many.productId) });
-    const { body } = await many.sandbox.get('/api/v1/payment-links');
-    expect(body).toMatchObject({ data: [{ products: [{ product_id: many.productId, quantity: 2 }] }] });
+  test('the form suggests products by name, and takes the suggestion', async () => {
+    const suggestion = `Pão de queijo (#${store.productId})`;
+    expect((await browser.get(at('/links/new'))).html).toContain(suggestion);
+    const answer = await create({ ...CAKE, product: suggestion });
+    const id = Number(/links\/(\d+)\?/.exec(answer.location!)![1]);
+    expect(await read(id)).toMatchObject({ products: [{ product_id: store.productId, quantity: 2 }] });
   });
 
   test('a link of another store is not found', async () => {

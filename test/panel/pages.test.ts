@@ -34,6 +34,20 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   invoices: { screen: 'invoices', path: () => '/invoices' },
   invoice: { screen: 'invoice', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}` },
   'invoice-open': { screen: 'invoice', path: ({ openInvoiceId }) => `/invoices/${openInvoiceId}` },
+  'invoice-new': {
+    screen: 'newInvoice',
+    path: ({ store }) =>
+      `/invoices/new?${new URLSearchParams({
+        ...{ customer: String(store.customerId), item_1: `Pão de queijo (#${store.productId})`, quantity_1: '2' },
+        ...{ item_2: 'Bolo de casamento, três andares', quantity_2: '1', price_2: '890,00', payment_method: 'boleto' },
+        ...{
+          due_date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+          discount_type: 'percentage',
+          discount_value: '10',
+        },
+      }).toString()}`,
+  },
+  'invoice-share': { screen: 'shareInvoice', path: ({ openInvoiceId }) => `/invoices/${openInvoiceId}/share` },
   money: { screen: 'money', path: () => '/money' },
   disputes: { screen: 'disputes', path: () => '/disputes' },
   dispute: { screen: 'dispute', path: ({ disputeId }) => `/disputes/${disputeId}` },
@@ -48,7 +62,10 @@ const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> 
   'refund-new': { screen: 'refund', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}/refunds/new` },
   subscriptions: { screen: 'subscriptions', path: () => '/subscriptions' },
   subscription: { screen: 'subscription', path: ({ subscriptionId }) => `/subscriptions/${subscriptionId}` },
-  'subscription-new': { screen: 'newSubscription', path: () => '/subscriptions/new' },
+  'subscription-new': {
+    screen: 'newSubscription',
+    path: ({ store }) => `/subscriptions/new?customer=${store.customerId}&product_1=${store.productId}&quantity_1=2`,
+  },
   'subscription-edit': {
     screen: 'editSubscription',
     path: ({ subscriptionId }) => `/subscriptions/${subscriptionId}/edit`,
@@ -98,6 +115,10 @@ const NO_PAGES = [
   'moneyStatement',
   'logo',
   'settingsPreview',
+  'invoicePreview',
+  'invoiceQrCode',
+  'customerChoices',
+  'productChoices',
   'samplePixCode',
   'openWorkflow',
 ];

@@ -1,6 +1,6 @@
-// The parts that plain HTML cannot do: say what is wrong as soon as a refused form is shown, copy a secret, untick a
-// box that another choice rules out, close the person's menu, ask the browser for a passkey. Every page works without
-// the script, but for passkeys, in whose place a code can be given.
+// The parts that plain HTML cannot do: say what is wrong as soon as a refused form is shown, copy a secret, show one
+// line more, untick a box that another choice rules out, close the person's menu, ask the browser for a passkey. Every
+// page works without the script, but for passkeys, in whose place a code can be given.
 
 const focusProblems = (root) => root.querySelector('[data-focus]')?.focus();
 focusProblems(document);
@@ -15,6 +15,13 @@ document.addEventListener('click', async ({ target }) => {
       () => (button.textContent = button.dataset.copied),
       () => document.getSelection()?.selectAllChildren(document.getElementById(button.dataset.copy)),
     );
+  }
+  const adder = target.closest('button[data-add-line]');
+  const line = adder?.form.querySelector('.line-fields.is-spare');
+  if (line) {
+    line.classList.remove('is-spare');
+    line.querySelector('input').focus();
+    adder.disabled = !adder.form.querySelector('.line-fields.is-spare');
   }
   for (const menu of document.querySelectorAll('details.person[open]')) {
     if (!menu.contains(target)) menu.removeAttribute('open');

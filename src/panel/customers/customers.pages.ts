@@ -12,6 +12,7 @@ import { toneOf } from '../invoices/tone.ts';
 import { pagerOf } from '../pager.ts';
 import { screen } from '../screen.ts';
 import { addressLines, customerValues, STATES } from './customer-form.ts';
+import { customerChoicesScreen } from './customer-choices.ts';
 import { customersWords } from './customers.words.ts';
 
 const words = customersWords;
@@ -108,4 +109,4 @@ export const customerScreen = screen({
   },
 });
 
-export const customersScreens = [listScreen, newCustomerScreen, customerScreen];
+export const customersScreens = [listScreen, customerChoicesScreen, newCustomerScreen, customerScreen];

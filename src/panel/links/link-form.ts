@@ -39,7 +39,7 @@ export const editForm = joi.object<EditForm>(editable);
 
 export const linkForm = joi.object<LinkForm>({
   ...editable,
-  product: formFields.id(),
+  product: formFields.reference(),
   quantity: formFields.integer(1, 10_000).default(1),
   amount: formFields.cents(),
   payment_method: formFields.choice(LINK_METHODS).required(),

@@ -7,7 +7,8 @@ import { LINK_METHODS, type PaymentLink } from '../../payments/links/payment-lin
 import { paymentLinkUrl } from '../../payments/links/present-payment-link.ts';
 import { toneOf } from '../invoices/tone.ts';
 import { pagerOf } from '../pager.ts';
-import { productOptions } from '../products/product-options.ts';
+import { suggesting } from '../choices.ts';
+import { productChoices } from '../products/product-choices.ts';
 import { screen } from '../screen.ts';
 import { linkValues } from './link-form.ts';
 import { linksWords } from './links.words.ts';
@@ -53,11 +54,12 @@ export const newLinkScreen = screen({
   section,
   words,
   needs: 'collect',
-  show: async ({ deps, store, w, t, f }) => ({
+  show: async ({ deps, store, w, t, f, href }) => ({
     template: 'links/new',
     title: w.newLink,
     data: {
-      products: await productOptions(deps.em, { store, none: w.noProduct, f }),
+      products: await productChoices(deps.em, { store, text: '', f }),
+      suggestingProducts: suggesting({ list: 'product-choices', from: href('/products/choices') }),
       methods: LINK_METHODS.map((value) => ({ value, label: t.methods[value] })),
       values: { quantity: '1', installments: '1', payment_method: 'pix' },
     },

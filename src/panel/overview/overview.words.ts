@@ -110,7 +110,8 @@ export const overviewWords = words({
     welcomeText: 'Esta loja ainda não tem cobranças. Quando tiver, os números e gráficos aparecem aqui.',
     welcomeSteps: {
       token: 'Crie um token da API',
-      docs: 'Leia a documentação da API e crie a primeira cobrança',
+      docs: 'Leia a documentação da API',
+      invoice: 'Crie a primeira cobrança aqui, e envie o endereço ao pagador',
       customers: 'Cadastre um cliente',
       products: 'Cadastre um produto',
       webhooks: 'Cadastre um webhook para saber de cada pagamento',
@@ -173,7 +174,8 @@ export const overviewWords = words({
     welcomeText: 'This store has no invoices yet. Once it has, its figures and charts are here.',
     welcomeSteps: {
       token: 'Create an API token',
-      docs: 'Read the API documentation and create the first invoice',
+      docs: 'Read the API documentation',
+      invoice: 'Create the first invoice here, and send its address to the payer',
       customers: 'Create a customer',
       products: 'Create a product',
       webhooks: 'Create a webhook to hear of every payment',

@@ -7,6 +7,7 @@ import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';
 import { screen } from '../screen.ts';
 import { productValues } from './product-form.ts';
+import { productChoicesScreen } from './product-choices.ts';
 import { productsWords } from './products.words.ts';
 
 const words = productsWords;
@@ -73,4 +74,4 @@ export const productScreen = screen({
   },
 });
 
-export const productsScreens = [listScreen, newProductScreen, productScreen];
+export const productsScreens = [listScreen, productChoicesScreen, newProductScreen, productScreen];

@@ -1,5 +1,5 @@
 import { renderPreview } from '../../checkout/pages/render-page.ts';
-import { sampleCheckoutView } from '../../checkout/sample-view.ts';
+import { sampleCheckoutView, sampleSale } from '../../checkout/sample-view.ts';
 import { findLogo, findLogoVersion } from '../../accounts/companies/find-logo.ts';
 import { notFound } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
@@ -71,7 +71,7 @@ function sampleOf(
   brand: Parameters<typeof sampleCheckoutView>[0]['brand'],
 ) {
   const isSandbox = store.environment === 'sandbox';
-  return sampleCheckoutView({ company, brand, isSandbox, words: w.preview, now });
+  return sampleCheckoutView({ company, brand, isSandbox, sale: sampleSale(w.preview), now });
 }
 
 export const previewScreens = [previewScreen, logoScreen, sampleCodeScreen];

@@ -2,17 +2,18 @@ import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import type { Subscription } from '../../subscriptions/subscription.entity.ts';
 import type { SubscriptionItem } from '../../subscriptions/subscription-item.entity.ts';
 import type { SubscriptionChanges } from '../../subscriptions/update-subscription.ts';
+import type { LineInput } from '../../invoices/price-lines.ts';
+import { writeReference } from '../form-fields.ts';
+import { LINE_NUMBERS, type FormLine } from '../line-numbers.ts';
 import { metadataChanges, writeMetadata } from './metadata-text.ts';
 import {
   anchorOfForm,
-  LINE_NUMBERS,
   missing,
   productsOf,
   readCardToken,
   readCouponCode,
   readLabels,
   readLines,
-  type FormLine,
   type LabelsForm,
   type UpdateForm,
 } from './subscription-form.ts';
@@ -29,7 +30,7 @@ export function termsValues(subscription: Subscription, items: SubscriptionItem[
   const lines = LINE_NUMBERS.flatMap((number) => {
     const item = items[number - 1];
     return [
-      [`product_${number}`, item ? String(item.productId) : ''],
+      [`product_${number}`, item ? writeReference({ id: item.productId, name: item.name }) : ''],
       [`quantity_${number}`, String(item?.quantity ?? 1)],
     ];
   });
@@ -66,7 +67,7 @@ export function labelsValues({ description, externalReference, metadata }: Subsc
 export function readTerms(
   form: UpdateForm,
   { subscription, items }: { subscription: Subscription; items: SubscriptionItem[] },
-): { changes: SubscriptionChanges; lines: FormLine[] } {
+): { changes: SubscriptionChanges; lines: FormLine<LineInput>[] } {
   const errors: FieldError[] = [];
   const lines = readLines(form, errors);
   if (lines.length === 0 && !hasTooManyLines(items)) errors.push(missing('product_1'));
@@ -103,7 +104,7 @@ function cardOf(form: UpdateForm, cardToken: string | null, { savedCardId }: Sub
 }
 
 function changedProducts(
-  lines: FormLine[],
+  lines: FormLine<LineInput>[],
   { items, reprice }: { items: SubscriptionItem[]; reprice: boolean },
 ): SubscriptionChanges['products'] {
   const present = items.map(({ productId, quantity }) => ({ productId, quantity }));

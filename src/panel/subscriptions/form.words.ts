@@ -13,10 +13,8 @@ export interface FormWords {
   reprice: string;
   tooManyLines: (count: number) => string;
   product: (number: number) => string;
-  productIdHint: string;
+  addLine: string;
   quantity: (number: number) => string;
-  noProduct: string;
-  archived: (name: string) => string;
   payment: string;
   method: string;
   cardToken: string;
@@ -65,6 +63,11 @@ export interface FormWords {
   terms: string;
   termsHint: string;
   over: string;
+  outline: string;
+  outlineEmpty: string;
+  withoutScript: string;
+  madeAt: (moment: string) => string;
+  madeNow: string;
 }
 
 export const portugueseForm: FormWords = {
@@ -73,18 +76,16 @@ export const portugueseForm: FormWords = {
   back: (id) => `Assinatura ${id}`,
   create: 'Criar assinatura',
   who: 'Cliente',
-  customer: 'Número do cliente',
-  customerHint: 'Como está na lista de clientes.',
+  customer: 'Cliente',
+  customerHint: 'Digite o nome, o e-mail, o CPF ou o CNPJ, e escolha da lista.',
   lines: 'O que é cobrado',
-  linesHint: 'Até cinco itens; deixe em branco os que não usar. Cada cobrança tem estes itens, com os preços de hoje.',
+  linesHint: 'Digite o nome do produto e escolha da lista. Cada cobrança tem estes itens, com os preços de hoje.',
   pricesHint: 'Quem muda um item leva todos eles aos preços de hoje; sem mudança, ficam os preços combinados.',
   reprice: 'Levar todos os itens aos preços de hoje',
-  tooManyLines: (count) => `Esta assinatura tem ${count} itens: mais de cinco só são alterados pela API.`,
+  tooManyLines: (count) => `Esta assinatura tem ${count} itens: mais de vinte só são alterados pela API.`,
   product: (number) => `Produto ${number}`,
-  productIdHint: 'O número do produto, como está na lista de produtos.',
+  addLine: '+ Item',
   quantity: (number) => `Qtd. ${number}`,
-  noProduct: 'Nenhum',
-  archived: (name) => `${name} (arquivado)`,
   payment: 'Pagamento',
   method: 'Forma de pagamento',
   cardToken: 'Token do cartão',
@@ -141,6 +142,11 @@ export const portugueseForm: FormWords = {
   terms: 'Condições',
   termsHint: 'Valem a partir da próxima cobrança; as que já existem ficam como estão.',
   over: 'Esta assinatura terminou: só a identificação ainda pode ser alterada.',
+  outline: 'As próximas cobranças',
+  outlineEmpty: 'Acrescente um item para ver as cobranças.',
+  withoutScript: 'Sem JavaScript, as cobranças aparecem depois de criada a assinatura.',
+  madeAt: (moment) => `criada ${moment}`,
+  madeNow: 'agora',
 };
 
 export const englishForm: FormWords = {
@@ -149,18 +155,16 @@ export const englishForm: FormWords = {
   back: (id) => `Subscription ${id}`,
   create: 'Create subscription',
   who: 'Customer',
-  customer: 'Number of the customer',
-  customerHint: 'As in the list of customers.',
+  customer: 'Customer',
+  customerHint: 'Type a name, an e-mail address, a CPF or a CNPJ, and choose from the list.',
   lines: 'What is charged',
-  linesHint: "Up to five lines; leave empty those that you do not need. Each invoice has them, at today's prices.",
+  linesHint: "Type the name of a product and choose from the list. Each invoice has these lines, at today's prices.",
   pricesHint: "Changing a line takes all of them to today's prices; without a change the agreed ones stay.",
   reprice: "Take all lines to today's prices",
-  tooManyLines: (count) => `This subscription has ${count} lines: more than five are changed through the API alone.`,
+  tooManyLines: (count) => `This subscription has ${count} lines: more than twenty are changed through the API alone.`,
   product: (number) => `Product ${number}`,
-  productIdHint: 'The number of the product, as in the list of products.',
+  addLine: '+ Item',
   quantity: (number) => `Qty ${number}`,
-  noProduct: 'None',
-  archived: (name) => `${name} (archived)`,
   payment: 'Payment',
   method: 'Payment method',
   cardToken: 'Token of the card',
@@ -217,4 +221,9 @@ export const englishForm: FormWords = {
   terms: 'Terms',
   termsHint: 'They hold from the next invoice on; those that exist stay as they are.',
   over: 'This subscription is over: only its labels can still change.',
+  outline: 'The next charges',
+  outlineEmpty: 'Add a line to see the charges.',
+  withoutScript: 'Without JavaScript, the charges are shown once the subscription is made.',
+  madeAt: (moment) => `made ${moment}`,
+  madeNow: 'now',
 };

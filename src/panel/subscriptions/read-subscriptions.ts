@@ -4,7 +4,6 @@ import { Customer } from '../../catalog/customers/customer.entity.ts';
 import { reader } from '../../base/db/transaction.ts';
 import type { Page, PageQuery } from '../../base/http/list-page.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
-import { Product } from '../../catalog/products/product.entity.ts';
 import type { Mandate } from '../../payments/mandates/mandate.entity.ts';
 import { readLatestMandates } from '../../payments/mandates/read-mandates.ts';
 import { findSubscription } from '../../subscriptions/find-subscription.ts';
@@ -72,14 +71,7 @@ export async function readSubscriptionRecord(
   };
 }
 
-/** The lines of a subscription, and which of their products are archived. */
-export async function readItems(
-  em: EntityManager,
-  subscriptionId: number,
-): Promise<{ items: SubscriptionItem[]; archived: Set<number> }> {
-  const tx = reader(em);
-  const items = await tx.find(SubscriptionItem, { subscriptionId }, { orderBy: { position: 'asc' } });
-  const ids = items.map(({ productId }) => productId);
-  const archived = await tx.find(Product, { id: ids, active: false }, { fields: ['id'] });
-  return { items, archived: new Set(archived.map(({ id }) => id)) };
+/** The lines of a subscription, in their order. */
+export function readItems(em: EntityManager, subscriptionId: number): Promise<SubscriptionItem[]> {
+  return reader(em).find(SubscriptionItem, { subscriptionId }, { orderBy: { position: 'asc' } });
 }

@@ -1,5 +1,8 @@
 import { ApiError, invalidFields, type FieldError } from '../../base/errors/errors.ts';
-import type { FormLine } from './subscription-form.ts';
+import type { Company } from '../../accounts/companies/company.entity.ts';
+import { planTerms, type CreateSubscriptionInput } from '../../subscriptions/create-subscription.ts';
+import type { LineInput } from '../../invoices/price-lines.ts';
+import type { FormLine } from '../line-numbers.ts';
 
 /**
  * Runs a use case, and names the refused fields as the form has them: `products[1].product_id` is the product of the
@@ -8,7 +11,7 @@ import type { FormLine } from './subscription-form.ts';
  *
  * @throws ApiError as `work`
  */
-export async function withFormNames<T>(lines: FormLine[], work: () => Promise<T>): Promise<T> {
+export async function withFormNames<T>(lines: FormLine<LineInput>[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -17,7 +20,18 @@ export async function withFormNames<T>(lines: FormLine[], work: () => Promise<T>
   }
 }
 
-function renamed({ field, code, message }: FieldError, lines: FormLine[]): FieldError {
+/** The reasons why a subscription with such terms cannot begin, by the fields of the form; empty where none is. */
+export function termsProblems(input: CreateSubscriptionInput, company: Company, at: Date): FieldError[] {
+  try {
+    planTerms(input, company, at);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.errors.length === 0) throw error;
+    return error.errors.map((one) => renamed(one, []));
+  }
+}
+
+function renamed({ field, code, message }: FieldError, lines: FormLine<LineInput>[]): FieldError {
   const at = /^products\[(\d+)\]/.exec(field)?.[1];
   if (at === undefined) return { field, code: `${field}.${code}`, message };
   const line = lines[Number(at)];

@@ -1,4 +1,4 @@
-import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
+import type { FieldError } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { LineInput } from '../../invoices/price-lines.ts';
 import { SUBSCRIPTION_METHODS, type SubscriptionMethod } from '../../banking/payment-method.ts';
@@ -8,13 +8,12 @@ import type { CreateSubscriptionInput } from '../../subscriptions/create-subscri
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from '../../subscriptions/schedule.ts';
 import { MAX_CYCLES, MAX_DAYS_BEFORE_DUE, MAX_TRIAL_DAYS } from '../../subscriptions/subscription.schema.ts';
 import { formFields } from '../form-fields.ts';
+import { LINE_NUMBERS, type FormLine, type LineNumber } from '../line-numbers.ts';
 import { readMetadata } from './metadata-text.ts';
 
 /** Cards of the sandbox by whose tokens the ways a charge can go are tried. */
 export const SANDBOX_TOKENS = ['tok_approved', 'tok_refused', 'tok_insufficient_funds', 'tok_expired_card'] as const;
 
-export const LINE_NUMBERS = [1, 2, 3, 4, 5] as const;
-type LineNumber = (typeof LINE_NUMBERS)[number];
 export type LinesForm = { [Field in `product_${LineNumber}` | `quantity_${LineNumber}`]?: number };
 
 export interface TermsForm extends LinesForm {
@@ -59,7 +58,7 @@ const MAX_INTERVAL_COUNT = 156;
 const terms = {
   ...Object.fromEntries(
     LINE_NUMBERS.flatMap((number) => [
-      [`product_${number}`, formFields.id()],
+      [`product_${number}`, formFields.reference()],
       [`quantity_${number}`, formFields.integer(1, 10_000)],
     ]),
   ),
@@ -82,13 +81,27 @@ const labels = {
   metadata: joi.text().empty('').max(40_000),
 };
 
-export const createForm = joi.object<CreateForm>({
-  customer_id: formFields.id().required(),
+const createFields = {
   ...terms,
   start_date: formFields.date(),
   trial_days: formFields.integer(0, MAX_TRIAL_DAYS),
   ...labels,
+};
+
+export const createForm = joi.object<CreateForm>({
+  ...createFields,
+  customer_id: formFields.reference().required(),
+  product_1: formFields.reference().when('product_2', { is: joi.exist(), otherwise: joi.required() }),
 });
+
+/** The same fields while somebody still fills them in. */
+export const unfinishedFields = {
+  ...createFields,
+  customer_id: formFields.reference(),
+  payment_method: formFields.choice(SUBSCRIPTION_METHODS).default('pix'),
+  interval: formFields.choice(SUBSCRIPTION_INTERVALS).default('month'),
+  interval_count: formFields.integer(1, MAX_INTERVAL_COUNT).default(1),
+};
 
 export const updateForm = joi.object<UpdateForm>({
   ...terms,
@@ -99,13 +112,8 @@ export const updateForm = joi.object<UpdateForm>({
 
 export const labelsForm = joi.object<LabelsForm>(labels);
 
-/** A line of the form, and which of its five it is. */
-export interface FormLine extends LineInput {
-  number: LineNumber;
-}
-
 /** @param errors gets each line that has a product and no quantity */
-export function readLines(form: LinesForm, errors: FieldError[]): FormLine[] {
+export function readLines(form: LinesForm, errors: FieldError[]): FormLine<LineInput>[] {
   return LINE_NUMBERS.flatMap((number) => {
     const { [`product_${number}` as const]: productId, [`quantity_${number}` as const]: quantity } = form;
     if (productId === undefined) return [];
@@ -155,15 +163,20 @@ export function anchorOfForm({ interval, weekday, month_day }: TermsForm): numbe
   return month_day ?? null;
 }
 
-/** The form as the use case takes it, with its lines. @throws ApiError 422 naming the fields of the form */
-export function readCreateForm(form: CreateForm): { input: CreateSubscriptionInput; lines: FormLine[] } {
-  const errors: FieldError[] = [];
+/**
+ * The form as the use case takes it, with its lines.
+ *
+ * @param errors gets what is wrong, by the fields of the form
+ */
+export function readCreateForm(
+  form: CreateForm,
+  errors: FieldError[],
+): { input: CreateSubscriptionInput; lines: FormLine<LineInput>[] } {
   const lines = readLines(form, errors);
   if (lines.length === 0) errors.push(missing('product_1'));
   const cardToken = readCardToken(form, errors);
   const couponCode = readCouponCode(form, errors);
   const metadata = readLabels(form, errors);
-  if (errors.length > 0) throw invalidFields(errors);
   const input = {
     customerId: form.customer_id,
     products: productsOf(lines),
@@ -186,6 +199,6 @@ export function readCreateForm(form: CreateForm): { input: CreateSubscriptionInp
   return { input, lines };
 }
 
-export function productsOf(lines: FormLine[]): LineInput[] {
+export function productsOf(lines: FormLine<LineInput>[]): LineInput[] {
   return lines.map(({ productId, quantity }) => ({ productId, quantity }));
 }

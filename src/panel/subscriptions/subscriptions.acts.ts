@@ -18,7 +18,7 @@ import { act } from '../screen.ts';
 import { readLabelChanges, readTerms } from './edit-form.ts';
 import { editSubscriptionScreen, newSubscriptionScreen } from './form.screens.ts';
 import { readItems } from './read-subscriptions.ts';
-import { withFormNames } from './refused-fields.ts';
+import { termsProblems, withFormNames } from './refused-fields.ts';
 import { createForm, labelsForm, readCardToken, readCreateForm, updateForm } from './subscription-form.ts';
 import { subscriptionScreen } from './subscription.screens.ts';
 import { subscriptionsWords } from './subscriptions.words.ts';
@@ -32,8 +32,12 @@ const createSubscriptionAct = act({
   path: '/subscriptions',
   screen: newSubscriptionScreen,
   form: createForm,
-  run: async ({ deps, store, input: form, href }) => {
-    const { input, lines } = readCreateForm(form);
+  run: async ({ deps, store, company, input: form, href }) => {
+    const errors: FieldError[] = [];
+    const { input, lines } = readCreateForm(form, errors);
+    // All that is wrong is told at once: the use case would tell of the terms alone.
+    if (errors.length > 0) errors.push(...termsProblems(input, company, await deps.clock.now(store)));
+    if (errors.length > 0) throw invalidFields(errors);
     const { id } = await withFormNames(lines, () => createSubscription(deps, { store, input }));
     return { goTo: href(`/subscriptions/${id}`), subject: `subscription ${id}` };
   },
@@ -47,7 +51,7 @@ const updateSubscriptionAct = act({
   form: updateForm,
   run: async ({ deps, store, id: subscriptionId, input, href }) => {
     const subscription = await findSubscription(deps.em, { store, subscriptionId });
-    const { items } = await readItems(deps.em, subscriptionId);
+    const items = await readItems(deps.em, subscriptionId);
     const { changes, lines } = readTerms(input, { subscription, items });
     await withFormNames(lines, () => updateSubscription(deps, { store, subscriptionId, changes }));
     return { goTo: href(`/subscriptions/${subscriptionId}`), ...told(subscriptionId, changes) };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from 'koa';
-import { LIFETIME_MS } from '../accounts/people/sessions.ts';
+import { LIFETIME_MS } from './sessions.ts';
 
 /**
  * The cookie of a session. Over https it is bound to this very host and to https (`__Host-`, RFC 6265bis); `lax`: a

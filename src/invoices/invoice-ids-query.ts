@@ -18,9 +18,11 @@ export interface InvoiceConditions {
   found?: FoundBy;
 }
 
-/** Invoices that a search box means: by their id, by the client's own reference, or by who pays them. */
+/** Invoices that a search box means: by their id, their total, the client's own reference, or by who pays them. */
 export interface FoundBy {
   id: number | null;
+  /** Left out or null: the text is no amount. */
+  totalCents?: number | null;
   reference: string;
   customerIds: readonly number[];
   /** Customers who are too many for their ids to be listed: what `CUSTOMER_WORDS` of theirs match, for `to_tsquery`. */
@@ -179,9 +181,13 @@ function cursorOf(
  * Each way of finding has its own index, and gives at most a page. Each customer gives at most a page too: however many
  * invoices they have, not more are read than customers times the length of the page.
  */
-function armsOf({ id, reference, customerIds }: FoundBy, page: (lead: Lead) => Fragment): Fragment[] {
+function armsOf(
+  { id, totalCents = null, reference, customerIds }: FoundBy,
+  page: (lead: Lead) => Fragment,
+): Fragment[] {
   const arms = [page({ column: 'external_reference', value: given(reference) })];
   if (id !== null) arms.push(page({ column: 'id', value: given(id) }));
+  if (totalCents !== null) arms.push(page({ column: 'total_cents', value: given(totalCents) }));
   if (customerIds.length > 0) {
     const ofCustomer = page({ column: 'customer_id', value: { sql: 'c.id', params: [] } });
     // An array would be spread out as so many parameters; text is one.

@@ -36,6 +36,7 @@ export const InvoiceSchema = defineEntity({
       name: 'invoices_coupon',
       expression: 'create index invoices_coupon on invoices (coupon_id, id) where coupon_id is not null',
     },
+    { name: 'invoices_total', properties: ['companyId', 'environment', 'totalCents', 'id'] },
     { name: 'invoices_method', properties: ['companyId', 'environment', 'paymentMethod', 'id'] },
     { name: 'invoices_created', properties: ['companyId', 'environment', 'createdAt'] },
     { name: 'invoices_reference', properties: ['companyId', 'environment', 'externalReference', 'id'] },

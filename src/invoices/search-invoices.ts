@@ -3,7 +3,13 @@ import { DateTime } from 'luxon';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import type { Customer } from '../catalog/customers/customer.entity.ts';
-import { customerWordsQuery, MAX_CUSTOMERS_FOUND, searchCustomers } from '../catalog/customers/search-customers.ts';
+import { isWireAmount, MAX_AMOUNT_CENTS, toCents } from '../base/money/money.ts';
+import {
+  customerWordsQuery,
+  digitsOfNumber,
+  MAX_CUSTOMERS_FOUND,
+  searchCustomers,
+} from '../catalog/customers/search-customers.ts';
 import type { Page } from '../base/http/list-page.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import { END_TO_END_ID } from '../banking/pix/end-to-end-id.ts';
@@ -30,8 +36,8 @@ export interface InvoiceSearch {
   dueFrom?: string;
   dueTo?: string;
   /**
-   * Digits are an invoice's id or external reference, and the end-to-end id of a Pix is of the invoice that it paid;
-   * words, of a customer's name or address, or a reference.
+   * Digits are an invoice's id, total or external reference, or the document or phone of a customer; the end-to-end id
+   * of a Pix is of the invoice that it paid; words are of a customer's name or address, or a reference.
    */
   text?: string;
 }
@@ -99,9 +105,12 @@ async function findBy(
   em: EntityManager,
   { store, text, isWhole }: { store: Store; text: string; isWhole: boolean },
 ): Promise<FoundBy & { isTooWide: boolean }> {
-  if (/^\d+$/.test(text)) {
-    const id = Number(text);
-    return { id: Number.isSafeInteger(id) ? id : null, reference: text, customerIds: [], isTooWide: false };
+  const totalCents = amountIn(text);
+  if (totalCents !== null || /^\d+$/.test(text)) {
+    const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    const isNumber = digitsOfNumber(text) !== null;
+    const customerIds = isNumber ? await searchCustomers(em, { store, text }) : [];
+    return { id: Number.isSafeInteger(id) ? id : null, totalCents, reference: text, customerIds, isTooWide: false };
   }
   if (END_TO_END_ID.test(text)) {
     const [paid] = await findPaidBy(em, store, text);
@@ -112,6 +121,17 @@ async function findBy(
   const customerWords = isTooWide && isWhole ? customerWordsQuery(store, text) : null;
   if (customerWords !== null) return { id: null, reference: text, customerIds: [], customerWords, isTooWide: false };
   return { id: null, reference: text, customerIds: found.slice(0, MAX_CUSTOMERS_FOUND), isTooWide };
+}
+
+/** `890`, `890,00`, `R$ 1.234,56` or `1,234.56`, in cents; null for other text, and for more than an invoice can be. */
+function amountIn(text: string): number | null {
+  const pattern = /^(?:R\$)?\s*(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+|\d{1,12})(?:[.,](\d{2}))?$/;
+  const [, whole, decimals = '0'] = pattern.exec(text.trim()) ?? [];
+  if (whole === undefined) return null;
+  const amount = Number(`${whole.replace(/[.,]/g, '')}.${decimals}`);
+  if (!isWireAmount(amount) || amount <= 0) return null;
+  const cents = toCents(amount);
+  return cents <= MAX_AMOUNT_CENTS ? cents : null;
 }
 
 /** Reads a page of a prepared search, newest first, or latest due first: two reads by index, however many there are. */

@@ -15,6 +15,7 @@ import { peopleActs, peopleScreens } from './people/people.screens.ts';
 import { platformActs, platformScreens } from './platform/platform.screens.ts';
 import { productsActs, productsScreens } from './products/products.screens.ts';
 import { remindersActs, remindersScreens } from './reminders/reminders.screens.ts';
+import { searchScreens } from './search/search.screens.ts';
 import { settingsActs, settingsScreens } from './settings/settings.screens.ts';
 import { subscriptionsActs, subscriptionsScreens } from './subscriptions/subscriptions.screens.ts';
 import { tokenActs, tokenScreens } from './tokens/token.screens.ts';
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   ...accountScreens,
   ...factorScreens,
   ...overviewScreens,
+  ...searchScreens,
   ...newInvoiceScreens,
   ...invoicesScreens,
   ...moneyScreens,

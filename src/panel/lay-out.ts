@@ -74,6 +74,11 @@ export function layOut({
       })),
     navLabel: t.navigation,
     store: inStore && { name: inStore.company.name, isSuspended: inStore.company.suspendedAt !== null },
+    search: inStore && {
+      href: href('/search'),
+      text: screen?.id === 'search' ? ((inStore.input as { q?: string }).q ?? '') : '',
+      isOpen: screen?.id === 'search',
+    },
     environments: inStore
       ? (['production', 'sandbox'] as const).map((environment) => ({
           environment,

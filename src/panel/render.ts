@@ -88,6 +88,8 @@ export interface LayoutView {
   nav: { href: string; label: string; current: boolean }[];
   navLabel: string;
   store: { name: string; isSuspended: boolean } | null;
+  /** The field that finds in all of a store; `isOpen` on the page that shows what it finds. Null outside of stores. */
+  search: { href: string; text: string; isOpen: boolean } | null;
   /** The other environment's page of the same kind. */
   environments: { environment: 'production' | 'sandbox'; href: string; current: boolean }[];
   /** The clock of the sandbox, on each of its pages; null elsewhere. */

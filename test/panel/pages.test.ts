@@ -31,6 +31,7 @@ type Shown = BusyStore & {
  */
 const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> = {
   overview: { screen: 'overview', path: () => '' },
+  search: { screen: 'search', path: () => '/search?q=ana' },
   invoices: { screen: 'invoices', path: () => '/invoices' },
   invoice: { screen: 'invoice', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}` },
   'invoice-open': { screen: 'invoice', path: ({ openInvoiceId }) => `/invoices/${openInvoiceId}` },

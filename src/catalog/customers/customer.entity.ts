@@ -27,6 +27,10 @@ export const CustomerSchema = defineEntity({
     { name: 'customers_words', expression: `create index customers_words on customers using gin (${CUSTOMER_WORDS})` },
     { name: 'customers_email', properties: ['companyId', 'environment', 'email', 'id'] },
     { name: 'customers_document', properties: ['companyId', 'environment', 'document', 'id'] },
+    {
+      name: 'customers_phone',
+      expression: `create index customers_phone on customers (company_id, environment, right(regexp_replace(phone, '\\D', '', 'g'), 8)) where phone is not null`,
+    },
     { name: 'customers_reference', properties: ['companyId', 'environment', 'externalReference', 'id'] },
   ],
   checks: [

@@ -24,20 +24,43 @@ export function customerWordsQuery({ companyId, environment }: Store, text: stri
   return [`store${companyId}${environment}`, ...words.map((word) => `${word}:*`)].join(' & ');
 }
 
+/** A CPF, a CNPJ or a phone, with its signs or without them. */
+const NUMBER = /^\+?[\d\s().\-/]+$/;
+/** A phone has no less without the codes of its country and its city. */
+const FEWEST_DIGITS = 8;
+
 /**
- * The ids of a store's customers whose name and address have words beginning as typed: the newest 200, by falling id.
+ * The ids of a store's customers with a CPF, a CNPJ or a phone as typed, or whose name and address have words beginning
+ * as typed: the newest 200, by falling id.
  */
 export async function searchCustomers(
   em: EntityManager,
   { store, text, limit = MAX_CUSTOMERS_FOUND }: { store: Store; text: string; limit?: number },
 ): Promise<number[]> {
+  const { companyId, environment } = store;
+  const digits = digitsOfNumber(text);
+  if (digits !== null) {
+    const rows = await em.execute<{ id: string }[]>(
+      `select id from customers where company_id = ? and environment = ? and document = ?
+       union select id from customers_with_phone(?, ?, ?) as id
+       order by id desc limit ?`,
+      [companyId, environment, digits, digits, companyId, environment, limit],
+    );
+    return rows.map(({ id }) => Number(id));
+  }
   const query = customerWordsQuery(store, text);
   if (query === null) return [];
   const rows = await em.execute<{ id: string }[]>(
     `select id from customers_with_words(?, ?, ?) as id order by id desc limit ?`,
-    [query, store.companyId, store.environment, limit],
+    [query, companyId, environment, limit],
   );
   return rows.map(({ id }) => Number(id));
+}
+
+/** The digits of a document or a phone; null for other text. */
+export function digitsOfNumber(text: string): string | null {
+  const digits = text.replace(/\D/g, '');
+  return NUMBER.test(text.trim()) && digits.length >= FEWEST_DIGITS ? digits : null;
 }
 
 /** The name of a customer; null where the store has no such customer. */

@@ -1,6 +1,6 @@
 // The parts that plain HTML cannot do: say what is wrong as soon as a refused form is shown, copy a secret, show one
-// line more, untick a box that another choice rules out, close the person's menu, ask the browser for a passkey. Every
-// page works without the script, but for passkeys, in whose place a code can be given.
+// line more, go to the search by its key, untick a box that another choice rules out, close the person's menu, ask the
+// browser for a passkey. Every page works without the script, but for passkeys, in whose place a code can be given.
 
 const focusProblems = (root) => root.querySelector('[data-focus]')?.focus();
 focusProblems(document);
@@ -35,7 +35,15 @@ document.addEventListener('input', ({ target }) => {
   for (const field of target.form?.querySelectorAll('[data-without-script]') ?? []) field.disabled = true;
 });
 
-document.addEventListener('keydown', ({ key }) => {
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  const search = document.getElementById('search');
+  const isTyping = target.matches?.('input, textarea, select, [contenteditable]');
+  if (key === '/' && search && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    event.preventDefault();
+    search.select();
+    return;
+  }
   const menu = key === 'Escape' && document.querySelector('details.person[open]');
   if (!menu) return;
   menu.removeAttribute('open');

@@ -26,6 +26,8 @@ export interface CommonWords {
   cancel: string;
   filter: string;
   search: string;
+  /** The field that finds in all of a store. */
+  searchAll: string;
   clear: string;
   all: string;
   newer: string;
@@ -128,6 +130,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     cancel: 'Cancelar',
     filter: 'Filtrar',
     search: 'Buscar',
+    searchAll: 'Buscar na loja (tecla /)',
     clear: 'Limpar filtros',
     all: 'Todos',
     newer: 'Mais recentes',
@@ -233,6 +236,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     cancel: 'Cancel',
     filter: 'Filter',
     search: 'Search',
+    searchAll: 'Search the store (key /)',
     clear: 'Clear filters',
     all: 'All',
     newer: 'Newer',

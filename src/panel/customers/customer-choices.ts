@@ -3,13 +3,13 @@ import type { Store } from '../../base/environment.ts';
 import { reader } from '../../base/db/transaction.ts';
 import { formatDocument } from '../../banking/documents/portuguese.ts';
 import { Customer } from '../../catalog/customers/customer.entity.ts';
-import { searchCustomers } from '../../catalog/customers/search-customers.ts';
+import { digitsOfNumber, searchCustomers } from '../../catalog/customers/search-customers.ts';
 import { choicesQuery, choicesView, MAX_CHOICES, typedIn, type Choice } from '../choices.ts';
 import { readReference, writeReference } from '../form-fields.ts';
 import { screen } from '../screen.ts';
 import { customersWords } from './customers.words.ts';
 
-/** Suggests customers while somebody types a name, an e-mail, a CPF or CNPJ, or a number. */
+/** Suggests customers while somebody types a name, an e-mail, a CPF or CNPJ, a phone or a number. */
 export const customerChoicesScreen = screen({
   id: 'customerChoices',
   scope: 'store',
@@ -28,18 +28,16 @@ export async function customerChoices(
   const found = await idsOf(em, { store, text });
   const where = { ...store, active: true, erasedAt: null, ...found };
   const rows = await reader(em).find(Customer, where, { orderBy: { id: 'desc' }, limit: MAX_CHOICES });
-  return rows.map(({ id, name, email, document }) => ({
+  return rows.map(({ id, name, email, document, phone }) => ({
     value: writeReference({ id, name: name ?? '' }),
     // A browser shows the suggestions that have the typed text: a CPF is found with its signs and without them.
-    label: [email, document && formatDocument(document), document].filter(Boolean).join(' · '),
+    label: [email, document && formatDocument(document), document, phone].filter(Boolean).join(' · '),
   }));
 }
 
 async function idsOf(em: EntityManager, { store, text }: { store: Store; text: string }) {
   if (text === '') return {};
-  const digits = text.replace(/[.\-/\s]/g, '');
-  if (/^(\d{11}|\d{14})$/.test(digits)) return { document: digits };
-  const id = readReference(text);
+  const id = digitsOfNumber(text) === null ? readReference(text) : null;
   if (id !== null) return { id };
   return { id: { $in: await searchCustomers(em, { store, text, limit: MAX_CHOICES }) } };
 }

@@ -4,7 +4,8 @@ import { englishTimeline, portugueseTimeline } from './timeline.words.ts';
 export const invoicesWords = words({
   pt: {
     title: 'Cobranças',
-    searchHint: 'Nome ou e-mail do cliente, número da cobrança ou a sua referência.',
+    searchHint:
+      'Nome, e-mail, CPF, CNPJ ou telefone do cliente; valor, número ou referência da cobrança; id de um Pix (E…).',
     id: 'Nº',
     status: 'Situação',
     method: 'Forma de pagamento',
@@ -229,7 +230,8 @@ export const invoicesWords = words({
   },
   en: {
     title: 'Invoices',
-    searchHint: 'Name or e-mail address of a customer, number of an invoice, or your own reference.',
+    searchHint:
+      'Name, e-mail, CPF, CNPJ or phone of a customer; amount, number or reference of an invoice; id of a Pix (E…).',
     id: 'No.',
     status: 'Status',
     method: 'Payment method',

@@ -144,9 +144,16 @@ function isOver({ status, paidAt }: Invoice): boolean {
 function addressesOf({ phone, email }: Customer, { text, subject }: { text: string; subject: string }) {
   const message = encodeURIComponent(text);
   return {
-    whatsapp: `https://wa.me/${phone?.replace(/\D/g, '') ?? ''}?text=${message}`,
+    whatsapp: `https://wa.me/${numberOf(phone)}?text=${message}`,
     mail: `mailto:${email === null ? '' : encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${message}`,
   };
+}
+
+/** The digits of a phone with the code of its country, which is Brazil's where none is given. */
+function numberOf(phone: string | null): string {
+  const digits = phone?.replace(/\D/g, '') ?? '';
+  if (phone?.startsWith('+')) return digits;
+  return /^\d{10,11}$/.test(digits) ? `55${digits}` : digits;
 }
 
 const invoiceQrCodeScreen = screen({

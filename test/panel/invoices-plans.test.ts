@@ -92,7 +92,7 @@ describe('with many invoices in a store, as many in one before, and in one after
     ['by due dates', { dueFrom: '2025-01-02', dueTo: '2025-03-01' }, 26],
     ['by number', { text: '777' }, 26],
     ['by reference', { text: 'order-777' }, 26],
-    ['by the words of one customer', { text: 'c77 example' }, 600],
+    ['by the words of one customer', { text: 'c77 example' }, (INVOICES / 20_000) * 600],
     // Each of two hundred customers gives at most a page.
     ['by an amount that many have', { text: '10,00' }, 52],
     ['by a document', { text: '111.444.777-35' }, 26],

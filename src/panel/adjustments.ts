@@ -1,6 +1,6 @@
 import type { FieldError } from '../base/errors/errors.ts';
 import { toAdjustment, isWirePercentage, type Adjustment } from '../banking/amounts.ts';
-import { formatDecimal } from '../base/money/money.ts';
+import { formatDecimal, type Cents } from '../base/money/money.ts';
 import type { PanelLanguage } from '../accounts/people/person.entity.ts';
 import { readAmount } from './form-fields.ts';
 import type { Formats } from './formats.ts';
@@ -8,7 +8,16 @@ import type { Formats } from './formats.ts';
 /** As people type it, so that it can be sent back as it is: `2,5` in Portuguese. Empty for none. */
 export function writeAdjustment(adjustment: Adjustment | null, language: PanelLanguage): string {
   if (!adjustment) return '';
-  const text = adjustment.type === 'fixed' ? formatDecimal(adjustment.cents) : String(adjustment.ppm / 10_000);
+  if (adjustment.type === 'fixed') return writeAmount(adjustment.cents, language);
+  return withPoint(String(adjustment.ppm / 10_000), language);
+}
+
+/** An amount as people type it: `1234,50` in Portuguese. */
+export function writeAmount(cents: Cents, language: PanelLanguage): string {
+  return withPoint(formatDecimal(cents), language);
+}
+
+function withPoint(text: string, language: PanelLanguage): string {
   return language === 'pt' ? text.replace('.', ',') : text;
 }
 

@@ -4,6 +4,7 @@ import { auditActs, auditScreens } from './audit/audit.screens.ts';
 import { factorActs, factorScreens } from './account/factor.screens.ts';
 import { clockActs, clockScreens } from './clock/clock.screens.ts';
 import { customersActs, customersScreens } from './customers/customers.screens.ts';
+import { goLiveScreens } from './go-live/go-live.screens.ts';
 import { invoicesActs, invoicesScreens } from './invoices/invoices.screens.ts';
 import { disputesActs, disputesScreens } from './disputes/disputes.screens.ts';
 import { moneyActs, moneyScreens } from './money/money.screens.ts';
@@ -29,6 +30,7 @@ export const screens: readonly Screen[] = [
   ...accountScreens,
   ...factorScreens,
   ...overviewScreens,
+  ...goLiveScreens,
   ...searchScreens,
   ...newInvoiceScreens,
   ...invoicesScreens,

@@ -339,6 +339,10 @@ describe('canceling and refunding', () => {
     const id = await paidInvoice(store, 10_000, 2_500);
     const { html } = await person.get(`${base}/invoices/${id}`);
     expect(html).toMatch(/R\$\s?25\.00 more was received than asked for/);
+    // The excess is offered: a click leads to its review, and the form begins with it.
+    const review = /href="([^"]+)" id="excess-link"/.exec(html)![1]!.replaceAll('&amp;', '&');
+    expect((await person.get(review)).html).toMatch(/>Refund R\$\s?25\.00</);
+    expect(html).toMatch(/id="filter-amount"[^>]* value="25\.00"/);
     expect(html).toMatch(/Received too much<\/dt><dd>R\$\s?25\.00/);
   });
 

@@ -31,6 +31,10 @@ type Shown = BusyStore & {
  */
 const PAGES: Record<string, { screen: string; path: (shown: Shown) => string }> = {
   overview: { screen: 'overview', path: () => '' },
+  'go-live': {
+    screen: 'goLive',
+    path: ({ store }) => `/panel/stores/${store.companyId}/production/go-live`,
+  },
   search: { screen: 'search', path: () => '/search?q=ana' },
   invoices: { screen: 'invoices', path: () => '/invoices' },
   invoice: { screen: 'invoice', path: ({ paidInvoiceId }) => `/invoices/${paidInvoiceId}` },
@@ -177,7 +181,10 @@ describe('every page of the panel', () => {
     await invite('nova@store.example');
     // Something for the log to tell of.
     const base = `/panel/stores/${companyId}/sandbox`;
-    const retries = { retries: '3', interval_seconds: '300', strategy: 'exponential', max_interval_seconds: '86400' };
+    const retries = {
+      ...{ retries: '3', interval: '5', interval_unit: 'minute', strategy: 'exponential' },
+      ...{ max_interval: '1', max_interval_unit: 'day' },
+    };
     await owner.submit(`${base}/webhooks`, `${base}/webhooks/settings`, retries);
     await owner.submit(`${base}/tokens`, `${base}/tokens`, { name: 'ERP', scopes: ['read', 'refunds:write'] });
     // An app for codes is being set up: its picture is shown.

@@ -45,7 +45,8 @@ describe('people of a store, in their browsers', () => {
 
       await follow(page, 'Webhooks');
       await page.getByRole('spinbutton', { name: /^Retries/ }).fill('1');
-      await page.getByRole('spinbutton', { name: /^Interval/ }).fill('60');
+      await page.getByRole('spinbutton', { name: /^Interval/ }).fill('1');
+      await page.getByRole('combobox', { name: /^Unit of the interval/ }).selectOption('minute');
       await press(page, 'Save');
       await page.getByText('The retries are saved').waitFor();
       const settings = await api.get<Record<string, unknown>>('/api/v1/webhook-settings');
@@ -81,7 +82,7 @@ describe('people of a store, in their browsers', () => {
       await page.locator('.badge', { hasText: 'Delivered' }).first().waitFor();
 
       await follow(page, 'Invoices');
-      await page.getByRole('searchbox', { name: /search/i }).fill('souza');
+      await page.locator('#filter-q').fill('souza');
       await page.waitForURL(/q=souza/);
       await page.locator(`a[href$="/invoices/${id}"]`).first().click();
       await reader.reads(`Invoice ${id}`);

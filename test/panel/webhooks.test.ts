@@ -153,9 +153,8 @@ describe('the webhooks of a store', () => {
       expect(textOf(page)).toContain('Production and the sandbox each have their own');
       const answer = await browser.submit(`${base}/webhooks`, `${base}/webhooks/settings`, {
         retries: '1',
-        interval_seconds: '60',
+        ...{ interval: '1', interval_unit: 'minute', max_interval: '1', max_interval_unit: 'day' },
         strategy: 'fixed',
-        max_interval_seconds: '86400',
         alert_email: '',
       });
       expect(answer).toMatchObject({ status: 303, location: `${base}/webhooks?done=updateRetrySettings` });
@@ -179,9 +178,8 @@ describe('the webhooks of a store', () => {
       const { browser, base } = await setUp();
       await browser.submit(`${base}/webhooks`, `${base}/webhooks/settings`, {
         retries: '4',
-        interval_seconds: '1800',
+        ...{ interval: '30', interval_unit: 'minute', max_interval: '90', max_interval_unit: 'minute' },
         strategy: 'exponential',
-        max_interval_seconds: '5400',
         alert_email: 'ops@store.example',
       });
       const page = await browser.get(`${base}/webhooks`);
@@ -193,16 +191,15 @@ describe('the webhooks of a store', () => {
       const { store, browser, base } = await setUp();
       const answer = await browser.submit(`${base}/webhooks`, `${base}/webhooks/settings`, {
         retries: '31',
-        interval_seconds: '0',
+        ...{ interval: '0', interval_unit: 'minute', max_interval: '2', max_interval_unit: 'hour' },
         strategy: 'exponential',
-        max_interval_seconds: '7200',
         alert_email: 'nobody',
       });
       expect(answer.status).toBe(422);
       expect(answer.html).toContain('id="updateRetrySettings-retries-problem">The most is 30.');
-      expect(answer.html).toContain('id="updateRetrySettings-interval_seconds-problem">The least is 1.');
+      expect(answer.html).toContain('id="updateRetrySettings-interval-problem">The least is 1.');
       expect(answer.html).toContain('id="updateRetrySettings-alert_email-problem">Give an e-mail address');
-      expect(answer.html).toContain('name="max_interval_seconds" value="7200"');
+      expect(answer.html).toContain('name="max_interval" value="2"');
       expect(answer.html).toMatch(/<option value="exponential" selected>/);
       expect((await store.sandbox.get('/api/v1/webhook-settings')).body).toMatchObject({
         retries: 3,

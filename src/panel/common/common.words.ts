@@ -3,6 +3,7 @@ import type { InvoiceStatus } from '../../invoices/state-machine.ts';
 import type { SubscriptionMethod, ReceivedBy } from '../../banking/payment-method.ts';
 import type { Role } from '../../accounts/people/roles.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
+import type { Unit } from '../periods.ts';
 import type { Section } from '../sections.ts';
 
 /** The words that every page of the panel may say. */
@@ -28,6 +29,8 @@ export interface CommonWords {
   search: string;
   /** The field that finds in all of a store. */
   searchAll: string;
+  /** Units of time, of any number of them. */
+  units: Record<Unit, string>;
   clear: string;
   all: string;
   newer: string;
@@ -131,6 +134,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     filter: 'Filtrar',
     search: 'Buscar',
     searchAll: 'Buscar na loja (tecla /)',
+    units: { second: 'segundos', minute: 'minutos', hour: 'horas', day: 'dias' },
     clear: 'Limpar filtros',
     all: 'Todos',
     newer: 'Mais recentes',
@@ -237,6 +241,7 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     filter: 'Filter',
     search: 'Search',
     searchAll: 'Search the store (key /)',
+    units: { second: 'seconds', minute: 'minutes', hour: 'hours', day: 'days' },
     clear: 'Clear filters',
     all: 'All',
     newer: 'Newer',

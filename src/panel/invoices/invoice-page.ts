@@ -1,4 +1,6 @@
 import type { Company } from '../../accounts/companies/company.entity.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
+import { writeAmount } from '../adjustments.ts';
 import { checkoutUrlOf } from '../../invoices/checkout-url.ts';
 import type { SavedCard } from '../../catalog/cards/saved-card.entity.ts';
 import { EXTERNAL_METHODS, METHODS } from '../../banking/payment-method.ts';
@@ -24,6 +26,7 @@ interface PageContext {
   f: Formats;
   href: (path: string) => string;
   publicUrl: string;
+  language: PanelLanguage;
 }
 
 export type InvoiceAct =
@@ -89,7 +92,7 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
             href: context.href(`/disputes?invoice_id=${invoice.id}`),
           }
         : null,
-    overpaid: overpaidCents(invoice) > 0 ? w.overpaidNotice(f.money(overpaidCents(invoice))) : null,
+    overpaid: overpaidOf(record, context),
     checkoutUrl: checkoutUrlOf(invoice, context.publicUrl),
     subscription: invoice.subscriptionId && {
       label: w.subscription(invoice.subscriptionId),
@@ -134,6 +137,18 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
       createdAt: f.moment(refund.createdAt),
     })),
     ...presentDeliveries(record, context),
+  };
+}
+
+/** The excess, and where it is given back; null where nothing came too much. */
+function overpaidOf(record: InvoiceRecord, context: PageContext): { text: string; refund: string | null } | null {
+  const { invoice } = record;
+  if (overpaidCents(invoice) <= 0) return null;
+  const { excess } = refundableOf(record, context);
+  const query = new URLSearchParams({ review: '1', amount: excess, reason: '' }).toString();
+  return {
+    text: context.w.overpaidNotice(context.f.money(overpaidCents(invoice))),
+    refund: excess === '' ? null : context.href(`/invoices/${invoice.id}/refunds/new?${query}`),
   };
 }
 
@@ -206,16 +221,20 @@ function presentAttempt(attempt: PaymentAttempt, { w, t, f }: PageContext): obje
 
 /** The data that a form of a refund needs: how much is left, and of which payments where there are several. */
 export function refundableOf(
-  { payments }: Pick<InvoiceRecord, 'payments'>,
-  { w, f }: Pick<PageContext, 'w' | 'f'>,
-): { left: string; options: { value: string; label: string }[] } {
+  { invoice, payments }: Pick<InvoiceRecord, 'invoice' | 'payments'>,
+  { w, f, language }: Pick<PageContext, 'w' | 'f' | 'language'>,
+): { left: string; excess: string; options: { value: string; label: string }[] } {
   const sources = payments.filter(({ leftCents }) => leftCents > 0);
   const options = sources.map(({ payment, leftCents }) => ({
     value: String(payment.id),
     label: w.refundChoice(payment.id, f.money(leftCents), f.moment(payment.paidAt)),
   }));
+  const leftCents = sources.reduce((total, source) => total + source.leftCents, 0);
+  const excessCents = Math.min(overpaidCents(invoice), leftCents);
   return {
-    left: f.money(sources.reduce((sum, { leftCents }) => sum + leftCents, 0)),
+    left: f.money(leftCents),
+    // The excess that an invoice received is offered: it is typed as its reader types it.
+    excess: excessCents > 0 ? writeAmount(excessCents, language) : '',
     options: options.length > 1 ? [{ value: '', label: w.refundChoose }, ...options] : [],
   };
 }

@@ -54,7 +54,7 @@ export const invoiceScreen = screen({
       // Nothing has changed since: a page that refreshes itself keeps what it has, with its focus and its scrolling.
       ...(input.seen === mark && { status: 204 }),
       data: {
-        ...presentInvoicePage(record, { company, now, w, t, f, href, publicUrl: deps.publicUrl }),
+        ...presentInvoicePage(record, { company, now, w, t, f, href, publicUrl: deps.publicUrl, language }),
         id,
         cards: cardOptions(cards),
         path,

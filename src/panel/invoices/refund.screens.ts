@@ -34,10 +34,10 @@ export const refundScreen = screen({
     review: formFields.line(1),
     amount: FIELDS.amount.when('review', { is: joi.exist(), then: joi.required() }),
   }),
-  show: async ({ deps, store, id, input, asked, w, f, href }) => {
-    const { payments } = await readInvoiceRecord(deps.em, { store, invoiceId: id });
+  show: async ({ deps, store, id, input, asked, language, w, f, href }) => {
+    const record = await readInvoiceRecord(deps.em, { store, invoiceId: id });
     const path = href(`/invoices/${id}`);
-    const refundable = refundableOf({ payments }, { w, f });
+    const refundable = refundableOf(record, { w, f, language });
     const { amount, payment_id: paymentId, reason = '' } = input;
     const isReview = input.review !== undefined && amount !== undefined && asked.problems.length === 0;
     // As they were typed: the form that is sent next reads them once more.

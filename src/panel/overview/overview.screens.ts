@@ -11,6 +11,7 @@ import { paymentsByMethod } from '../../statistics/payments-by-method.ts';
 import { lastDays } from '../../statistics/period.ts';
 import { refusalsByReason } from '../../statistics/refusals-by-reason.ts';
 import { formFields } from '../form-fields.ts';
+import { readReadiness } from '../go-live/read-readiness.ts';
 import { screen, type Act, type RequestOf } from '../screen.ts';
 import { deliveriesView, funnelView, paidByDayView, paidByMethodView, refusalsView } from './chart-views.ts';
 import { overviewWords } from './overview.words.ts';
@@ -28,7 +29,9 @@ const overviewScreen = screen({
     const { deps, store, company, input, w, t, f, language } = request;
     const { em } = deps;
     const failing = await failingGateway(request);
-    if (!(await hasInvoices(em, store))) return { template: 'overview/welcome', title: w.title, data: { failing } };
+    const goingLive = await goingLiveOf(request);
+    if (!(await hasInvoices(em, store)))
+      return { template: 'overview/welcome', title: w.title, data: { failing, goingLive } };
     const now = await deps.clock.now(store);
     const period = lastDays({ now, days: Number(input.days), timeZone: company.timeZone });
     const of = { store, period };
@@ -44,6 +47,7 @@ const overviewScreen = screen({
       title: w.title,
       data: {
         failing,
+        goingLive,
         days: input.days,
         lengths: LENGTHS.map((value) => ({ value, label: w.periods[value] })),
         range: w.range(f.date(period.dates[0]!), f.date(period.dates.at(-1)!)),
@@ -67,6 +71,16 @@ async function failingGateway({ deps, store, can }: RequestOf<'store', unknown, 
   if (!failing?.failingSince) return null;
   const { gateway, failingSince } = failing;
   return { gateway: gatewayTitle(deps.gateways, gateway), since: failingSince };
+}
+
+/** How far the store is from its first sale in production; null once every step is done. */
+async function goingLiveOf(request: RequestOf<'store', (typeof overviewWords)['en'], unknown>) {
+  const { store, w, can } = request;
+  if (!can('collect')) return null;
+  if (store.environment === 'sandbox') return { isBlocked: false, text: w.goLiveFromSandbox };
+  const { isBlocked, done, all } = await readReadiness(request);
+  if (done === all) return null;
+  return { isBlocked, text: isBlocked ? w.goLiveBlocked : w.goLiveProgress(done, all) };
 }
 
 export const overviewScreens = [overviewScreen];

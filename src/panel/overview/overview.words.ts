@@ -108,6 +108,10 @@ export const overviewWords = words({
     noDeliveries: 'Nenhuma entrega neste período.',
     welcome: 'Comece por aqui',
     welcomeText: 'Esta loja ainda não tem cobranças. Quando tiver, os números e gráficos aparecem aqui.',
+    goLive: 'Ver os passos até a produção',
+    goLiveFromSandbox: 'Este é o ambiente de teste.',
+    goLiveBlocked: 'A loja ainda não recebe em produção: falta um gateway.',
+    goLiveProgress: (done: number, all: number) => `Produção: ${done} de ${all} passos prontos.`,
     welcomeSteps: {
       token: 'Crie um token da API',
       docs: 'Leia a documentação da API',
@@ -172,6 +176,10 @@ export const overviewWords = words({
     noDeliveries: 'No delivery in this period.',
     welcome: 'Begin here',
     welcomeText: 'This store has no invoices yet. Once it has, its figures and charts are here.',
+    goLive: 'See the steps to production',
+    goLiveFromSandbox: 'This is the test environment.',
+    goLiveBlocked: 'The store does not collect in production yet: it has no gateway.',
+    goLiveProgress: (done: number, all: number) => `Production: ${done} of ${all} steps are done.`,
     welcomeSteps: {
       token: 'Create an API token',
       docs: 'Read the API documentation',

@@ -3,12 +3,9 @@ import type { CollectionPolicies } from '../../accounts/companies/set-collection
 import type { Adjustment } from '../../banking/amounts.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { readAdjustment, writeAdjustment } from '../adjustments.ts';
+import { splitPeriod, UNIT_SECONDS, type Unit } from '../periods.ts';
 
 export const ADJUSTMENTS = ['none', 'fixed', 'percentage'] as const;
-
-export const UNIT_SECONDS = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const;
-export type Unit = keyof typeof UNIT_SECONDS;
-export const UNITS = Object.keys(UNIT_SECONDS) as Unit[];
 
 /** The form of the collection, as it was typed. */
 export interface CollectionForm {
@@ -71,10 +68,4 @@ function readLateFee(
   const type = form[`${name}_type`];
   if (type === 'none') return null;
   return readAdjustment({ field: `${name}_value`, type, text: form[`${name}_value`] }, { language, errors });
-}
-
-/** A length of time in the largest unit of which it is a whole number. */
-function splitPeriod(seconds: number): { count: number; unit: Unit } {
-  const unit = UNITS.findLast((one) => seconds % UNIT_SECONDS[one] === 0)!;
-  return { count: seconds / UNIT_SECONDS[unit], unit };
 }

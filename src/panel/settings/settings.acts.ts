@@ -7,7 +7,8 @@ import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE, setRenewals } from '../../
 import { joi } from '../../base/http/joi.ts';
 import { formFields } from '../form-fields.ts';
 import { act } from '../screen.ts';
-import { ADJUSTMENTS, readCollection, UNITS, type CollectionForm } from './read-collection.ts';
+import { UNITS } from '../periods.ts';
+import { ADJUSTMENTS, readCollection, type CollectionForm } from './read-collection.ts';
 import { readRenewals, type RenewalsForm } from './read-renewals.ts';
 import { settingsScreen } from './settings.page.ts';
 import { settingsWords } from './settings.words.ts';

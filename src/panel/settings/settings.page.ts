@@ -13,7 +13,8 @@ import { formFields } from '../form-fields.ts';
 import { screen, type RequestOf } from '../screen.ts';
 import { unsavedBrand, type UnsavedBrand } from './preview.screens.ts';
 import { sayAdjustment } from '../adjustments.ts';
-import { presentCollection, UNITS } from './read-collection.ts';
+import { UNITS } from '../periods.ts';
+import { presentCollection } from './read-collection.ts';
 import { presentRenewals } from './read-renewals.ts';
 import { settingsWords } from './settings.words.ts';
 
@@ -84,7 +85,7 @@ function collectionOf({ company, w, f, t, language }: RequestOf<'store', (typeof
     // Nobody counts these in seconds, but what is saved so must not be changed by saving something else.
     units: UNITS.filter((unit) => unit !== 'second' || used.has(unit)).map((value) => ({
       value,
-      label: w.collection.units[value],
+      label: t.units[value],
     })),
     terms: {
       fine: late(company.defaultFine),

@@ -80,7 +80,6 @@ export const settingsWords = words({
       abandonmentHint:
         'Depois desse tempo sem nenhuma ação do pagador, uma cobrança de cartão não paga é considerada abandonada.',
       abandonmentUnit: 'Unidade do abandono',
-      units: { second: 'segundos', minute: 'minutos', hour: 'horas', day: 'dias' },
       days: (count: number) => (count === 1 ? '1 dia' : `${count} dias`),
     },
     renewals: {
@@ -205,7 +204,6 @@ export const settingsWords = words({
       abandonment: 'Abandonment',
       abandonmentHint: 'After so long without an act of the payer, an unpaid card invoice counts as abandoned.',
       abandonmentUnit: 'Unit of the abandonment',
-      units: { second: 'seconds', minute: 'minutes', hour: 'hours', day: 'days' },
       days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
     },
     renewals: {

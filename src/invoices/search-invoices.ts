@@ -54,7 +54,7 @@ export interface PreparedSearch {
 /** The fields of an invoice that lists and files show. */
 export interface ListedInvoice {
   id: number;
-  customer: Pick<Customer, 'id' | 'name' | 'email'>;
+  customer: Pick<Customer, 'id' | 'name' | 'email' | 'document'>;
   invoice: Pick<
     Invoice,
     | 'status'
@@ -152,6 +152,7 @@ interface Row {
   customer_id: number;
   name: string | null;
   email: string | null;
+  document: string | null;
   status: InvoiceStatus;
   payment_method: PaymentMethod;
   total: number;
@@ -174,7 +175,7 @@ async function findListed(
 ): Promise<ListedInvoice[]> {
   if (ids.length === 0) return [];
   const rows = await em.execute<Row[]>(
-    `select i.id::float8, i.customer_id::float8, c.name, c.email, i.status, i.payment_method, i.due_date::text,
+    `select i.id::float8, i.customer_id::float8, c.name, c.email, c.document, i.status, i.payment_method, i.due_date::text,
        i.total_cents::float8 as total, i.discount_cents::float8 as discount, i.fine_cents::float8 as fine,
        i.interest_cents::float8 as interest, i.amount_paid_cents::float8 as paid,
        i.amount_refunded_cents::float8 as refunded, i.external_reference,
@@ -192,7 +193,7 @@ async function findListed(
 function listed(row: Row): ListedInvoice {
   return {
     id: row.id,
-    customer: { id: row.customer_id, name: row.name, email: row.email },
+    customer: { id: row.customer_id, name: row.name, email: row.email, document: row.document },
     invoice: {
       status: row.status,
       paymentMethod: row.payment_method,

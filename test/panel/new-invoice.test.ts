@@ -1,9 +1,30 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { formFieldOf, type SoldLine } from '../../src/panel/new-invoice/invoice-form.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { InvoiceBody } from '../support/api-client.ts';
 import { openPanel, type PanelBrowser } from '../support/panel-client.ts';
 import { signedIn } from '../support/panel-people.ts';
 import type { TestStore } from '../support/world.ts';
+
+describe('the field of the form that is refused', () => {
+  const lines: SoldLine[] = [
+    { number: 2, productId: 1, quantity: 1 },
+    { number: 5, name: 'Bolo', unitPriceCents: 100, quantity: 1 },
+  ];
+  test.each([
+    ['products[1].product_id', false, 'item_5'],
+    ['products', false, 'item_1'],
+    ['customer_id', false, 'customer'],
+    ['customer.document', false, 'customer'],
+    ['customer.document', true, 'customer_document'],
+    ['customer.address', true, 'customer'],
+    ['discount.until', false, 'discount_until'],
+    ['interest.value', false, 'interest_value'],
+    ['due_date', false, 'due_date'],
+  ])('%s (new customer: %s) is %s', (field, isNew, expected) => {
+    expect(formFieldOf(field, { lines, isNew })).toBe(expected);
+  });
+});
 
 describe('a new invoice in the panel', () => {
   const world = useApiWorld();

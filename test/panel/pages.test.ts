@@ -117,6 +117,7 @@ const NO_PAGES = [
   'secondFactor',
   'auditFile',
   'invoicesCsv',
+  'invoicesXlsx',
   'moneyStatement',
   'logo',
   'settingsPreview',

@@ -4,24 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ensurePythonEnv } from '../../tools/python-env.mjs';
 import { findOnPath } from '../../src/dev/find-on-path.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { confirmPayment, sendGatewayCallback } from '../support/gateway-callback.ts';
+import { hasPython, READ_XLSX, readWithPython } from '../support/read-with-python.ts';
 import type { TestStore } from '../support/world.ts';
 
 const run = promisify(execFile);
-const ROOT = join(import.meta.dirname, '../..');
 
-/** Two programs that know nothing of us read what we write; `.ci/run` has a Python. */
-const python = await ensurePythonEnv(ROOT, join(ROOT, 'test/support/requirements.txt')).catch((error: unknown) => {
-  if (process.env.REQUIRE_PYTHON === '1') throw error;
-  return null;
-});
 /** A spreadsheet program, where one is installed. */
 const office = findOnPath('soffice');
+const describeWithPython = hasPython ? describe : describe.skip;
 const describeWithOffice = office === undefined ? describe.skip : describe;
-const describeWithPython = python === null ? describe.skip : describe;
 
 /** Prints the statement that a program for accounts finds in a file. */
 const READ_OFX = `
@@ -34,14 +28,6 @@ print(json.dumps([{
     "account": one.account.acctid, "currency": one.curdef, "balance": str(one.balance.balamt),
     "lines": [[t.trntype, str(t.trnamt), t.dtposted.date().isoformat(), t.name] for t in one.transactions],
 } for one in statements]))
-`;
-
-/** Prints the sheets of a file, with the value of each cell. */
-const READ_XLSX = `
-import json, sys
-from openpyxl import load_workbook
-book = load_workbook(sys.argv[1])
-print(json.dumps({sheet.title: [[cell.value for cell in row] for row in sheet.iter_rows()] for sheet in book}))
 `;
 
 interface Row {
@@ -102,11 +88,6 @@ describe('reports and statements of a store’s money', () => {
     return { path, text: bytes.toString('utf8') };
   }
 
-  async function read<T>(script: string, path: string): Promise<T> {
-    const { stdout } = await run(python!, ['-c', script, path]);
-    return JSON.parse(stdout) as T;
-  }
-
   test('say what came in on each day of the store, what it was worth after fees, and what went back', async () => {
     expect(await report('since=2026-11-01&until=2026-11-30')).toEqual([
       expect.objectContaining({ period: '2026-11-16', received: 100, fees: 0.99, refunded: 0, net: 99.01 }),
@@ -151,7 +132,7 @@ describe('reports and statements of a store’s money', () => {
 
   describeWithPython('files, as programs for accounts and spreadsheets read them:', () => {
     test('of OFX are read by ofxtools: each gateway an account, its balance to the cent', async () => {
-      const statements = await read<Statement[]>(READ_OFX, (await download('ofx')).path);
+      const statements = await readWithPython<Statement[]>(READ_OFX, (await download('ofx')).path);
       const { body } = await store.sandbox.get<{ available: number; pending: number }>('/api/v1/balance');
       expect(statements).toMatchObject([
         {
@@ -170,7 +151,7 @@ describe('reports and statements of a store’s money', () => {
 
     test('of XLSX have numbers that a spreadsheet adds up, and the totals of the API', async () => {
       type Sheets = Record<string, (string | number | null)[][]>;
-      const sheets = await read<Sheets>(READ_XLSX, (await download('xlsx')).path);
+      const sheets = await readWithPython<Sheets>(READ_XLSX, (await download('xlsx')).path);
       expect(Object.keys(sheets)).toEqual(['Statement', 'By day']);
       const amounts = sheets.Statement!.slice(1).map((row) => row[4] as number);
       const { body } = await store.sandbox.get<{ available: number; pending: number }>('/api/v1/balance');

@@ -28,6 +28,11 @@ export function formatDocument(document: string): string {
   return cnpj ? `CNPJ ${cnpj[1]}.${cnpj[2]}.${cnpj[3]}/${cnpj[4]}-${cnpj[5]}` : document;
 }
 
+/** `111.444.777-35`: a CPF or CNPJ as people type it. */
+export function plainDocument(document: string): string {
+  return formatDocument(document).replace(/^CPF |^CNPJ /, '');
+}
+
 /** Eight digits of a CEP as `01310-100`. */
 export function formatZipCode(zipCode: string): string {
   return zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2');

@@ -3,7 +3,7 @@ import type { Customer } from '../../catalog/customers/customer.entity.ts';
 import { createCustomerSchema, type CreateCustomerBody } from '../../catalog/customers/customer.schema.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
-import { formatDocument, formatZipCode } from '../../banking/documents/portuguese.ts';
+import { formatZipCode, plainDocument } from '../../banking/documents/portuguese.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { FIELD_PROBLEMS } from '../common/field-problems.ts';
 
@@ -66,7 +66,7 @@ export function customerValues({ name, email, document, phone, address }: Custom
     ...address,
     name,
     email,
-    document: document && plainly(document),
+    document: document && plainDocument(document),
     phone,
     zip_code: address && formatZipCode(address.zip_code),
     country: address?.country ?? 'BR',
@@ -97,9 +97,4 @@ export function addressLines(address: Address): string[] {
     `${district}, ${city} - ${state}`,
     `CEP ${formatZipCode(address.zip_code)}${country === 'BR' ? '' : `, ${country}`}`,
   ];
-}
-
-/** `111.444.777-35`: as it is typed. */
-function plainly(document: string): string {
-  return formatDocument(document).replace(/^CPF |^CNPJ /, '');
 }

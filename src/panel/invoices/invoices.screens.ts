@@ -1,11 +1,17 @@
 import type { Act, Screen } from '../screen.ts';
 import { invoiceActs, invoiceScreen } from './invoice.screens.ts';
-import { invoicesCsvScreen, invoicesScreen } from './list.screens.ts';
+import { invoicesCsvScreen, invoicesScreen, invoicesXlsxScreen } from './list.screens.ts';
 import { operatorActs } from './operator.screens.ts';
 import { settleActs } from './settle.screens.ts';
 import { approveRefundAct, refundInvoiceAct, refundScreen, rejectRefundAct } from './refund.screens.ts';
 
-export const invoicesScreens: Screen[] = [invoicesScreen, invoicesCsvScreen, invoiceScreen, refundScreen];
+export const invoicesScreens: Screen[] = [
+  invoicesScreen,
+  invoicesCsvScreen,
+  invoicesXlsxScreen,
+  invoiceScreen,
+  refundScreen,
+];
 export const invoicesActs: Act[] = [
   ...invoiceActs,
   ...settleActs,

@@ -1,4 +1,5 @@
 import { words } from '../words.ts';
+import type { ExportColumn } from './invoices-file.ts';
 import { englishTimeline, portugueseTimeline } from './timeline.words.ts';
 
 export const invoicesWords = words({
@@ -29,9 +30,17 @@ export const invoicesWords = words({
     noneFound: 'Nenhuma cobrança corresponde a estes filtros.',
     noneYet: 'Esta loja ainda não tem cobranças neste ambiente.',
     invoice: (id: number) => `Cobrança ${id}`,
+    columns: {
+      ...{ id: 'Nº', status: 'Situação', method: 'Forma de pagamento', customerId: 'Nº do cliente' },
+      ...{ customer: 'Cliente', document: 'CPF ou CNPJ', email: 'E-mail', total: 'Total', discount: 'Desconto' },
+      ...{ fine: 'Multa', interest: 'Juros', paid: 'Pago', refunded: 'Reembolsado', dueDate: 'Vencimento' },
+      ...{ createdAt: 'Criada em', paidAt: 'Paga em', reference: 'Referência externa' },
+    } satisfies Record<ExportColumn, string>,
+    downloadXlsx: 'Baixar para o Excel',
+    moreThanXlsx: (most: string) => `Há mais de ${most} cobranças: o CSV tem todas.`,
     download: 'Baixar como CSV',
     downloadHint:
-      'Tudo o que foi encontrado, não só esta página. Horários da loja; colunas separadas por ponto e vírgula, centavos por vírgula.',
+      'Tudo o que foi encontrado, não só esta página; no Excel, até 20.000 linhas. Horários da loja; colunas separadas por ponto e vírgula, centavos por vírgula.',
 
     facts: 'Resumo',
     madeBy: 'Criada por',
@@ -256,9 +265,17 @@ export const invoicesWords = words({
     noneFound: 'No invoice fits these filters.',
     noneYet: 'This store has no invoices in this environment yet.',
     invoice: (id: number) => `Invoice ${id}`,
+    columns: {
+      ...{ id: 'No.', status: 'Status', method: 'Payment method', customerId: 'No. of the customer' },
+      ...{ customer: 'Customer', document: 'CPF or CNPJ', email: 'E-mail', total: 'Total', discount: 'Discount' },
+      ...{ fine: 'Fine', interest: 'Interest', paid: 'Paid', refunded: 'Refunded', dueDate: 'Due date' },
+      ...{ createdAt: 'Created', paidAt: 'Paid at', reference: 'External reference' },
+    } satisfies Record<ExportColumn, string>,
+    downloadXlsx: 'Download for Excel',
+    moreThanXlsx: (most: string) => `There are more than ${most} invoices: the CSV has all of them.`,
     download: 'Download as CSV',
     downloadHint:
-      'All that was found, not this page alone. Times of the store; commas between columns, points in amounts.',
+      'All that was found, not this page alone; for Excel, up to 20,000 rows. Times of the store; commas between columns, points in amounts.',
 
     facts: 'Summary',
     madeBy: 'Made by',

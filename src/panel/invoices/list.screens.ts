@@ -13,7 +13,8 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-metho
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';
 import { screen, type RequestOf } from '../screen.ts';
-import { invoicesCsv } from './invoices-csv.ts';
+import { CONTENT_TYPES } from '../../payments/reports/statement-files.ts';
+import { invoicesCsv, invoicesXlsx, MAX_XLSX_ROWS } from './invoices-file.ts';
 import { invoicesWords } from './invoices.words.ts';
 import { toneOf } from './tone.ts';
 
@@ -82,32 +83,69 @@ export const invoicesScreen = screen({
         statuses: INVOICE_STATUSES,
         methods: PAYMENT_METHODS,
         csv: href(`/invoices.csv${queryOf(withoutCursor(input))}`),
+        xlsx: href(`/invoices.xlsx${queryOf(withoutCursor(input))}`),
         pager: pagerOf(path, { query: { ...input } as PageQuery & Record<string, unknown>, page }),
       },
     };
   },
 });
 
-/** The filtered list as a file; it is sent while it is read, so it makes its own transactions. */
-export const invoicesCsvScreen = screen({
-  id: 'invoicesCsv',
+/** The filtered list as a file; it makes its own transactions. */
+const file = {
   scope: 'store',
-  path: '/invoices.csv',
   section: 'invoices',
   needs: 'view',
   words: invoicesWords,
   streams: true,
   query: joi.object<InvoiceFilters>(filters),
-  show: async ({ deps, store, company, input, asked, language, now, href }) => {
-    // Without the filter that is wrong it would be a file of what nobody asked for: the list says what is wrong.
-    if (asked.problems.length > 0) return Promise.resolve({ redirectTo: href(`/invoices${queryOf(asked.values)}`) });
-    return Promise.resolve({
-      type: 'text/csv; charset=utf-8',
-      body: invoicesCsv(deps.transact, { store, company, search: searchOf(input), language }),
-      downloadAs: `invoices-${store.companyId}-${store.environment}-${storeToday(now, company)}.csv`,
-    });
+} as const;
+
+/** It is sent while it is read. */
+export const invoicesCsvScreen = screen({
+  ...file,
+  id: 'invoicesCsv',
+  path: '/invoices.csv',
+  show: (request: FileRequest) =>
+    Promise.resolve(
+      wrongFilter(request) ?? {
+        type: 'text/csv; charset=utf-8',
+        body: invoicesCsv(request.deps.transact, fileOf(request)),
+        downloadAs: nameOf(request, 'csv'),
+      },
+    ),
+});
+
+export const invoicesXlsxScreen = screen({
+  ...file,
+  id: 'invoicesXlsx',
+  path: '/invoices.xlsx',
+  show: async (request: FileRequest) => {
+    const { deps, w, f } = request;
+    const words = { sheet: w.title, more: w.moreThanXlsx(f.number(MAX_XLSX_ROWS)) };
+    return (
+      wrongFilter(request) ?? {
+        type: CONTENT_TYPES.xlsx,
+        body: await invoicesXlsx(deps.transact, { ...fileOf(request), ...words }),
+        downloadAs: nameOf(request, 'xlsx'),
+      }
+    );
   },
 });
+
+type FileRequest = RequestOf<'store', (typeof invoicesWords)['en'], InvoiceFilters>;
+
+/** Without the filter that is wrong it would be a file of what nobody asked for: the list says what is wrong. */
+function wrongFilter({ asked, href }: FileRequest) {
+  return asked.problems.length > 0 ? { redirectTo: href(`/invoices${queryOf(asked.values)}`) } : null;
+}
+
+function fileOf({ store, company, input, language, w, t }: FileRequest) {
+  return { store, company, search: searchOf(input), language, columns: w.columns, t };
+}
+
+function nameOf({ store, company, now }: FileRequest, ending: 'csv' | 'xlsx'): string {
+  return `invoices-${store.companyId}-${store.environment}-${storeToday(now, company)}.${ending}`;
+}
 
 type InvoicesRequest = RequestOf<'store', (typeof invoicesWords)['en'], InvoicesQuery>;
 

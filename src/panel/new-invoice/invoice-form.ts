@@ -75,14 +75,15 @@ export const saleFields = {
   external_reference: formFields.line(200),
 };
 
-export const invoiceForm = joi.object<InvoiceForm>({
+const payerFields = {
   customer: formFields.reference(),
   customer_name: typed,
   customer_email: typed,
   customer_document: typed,
   customer_phone: typed,
-  ...saleFields,
-});
+};
+
+export const invoiceForm = joi.object<InvoiceForm>({ ...payerFields, ...saleFields });
 
 export type SoldLine = FormLine<InvoiceLineInput>;
 
@@ -164,10 +165,17 @@ export function withoutNumber({ number: _, ...line }: SoldLine): InvoiceLineInpu
   return line;
 }
 
-/** The field of the form that a refused field of the use case is. */
-export function formFieldOf(field: string, lines: SoldLine[]): string {
+/**
+ * The field of the form that a refused field of the use case is.
+ *
+ * @param isNew whether the customer is made with the invoice
+ */
+export function formFieldOf(field: string, { lines, isNew = false }: { lines: SoldLine[]; isNew?: boolean }): string {
   const at = /^products\[(\d+)\]/.exec(field)?.[1];
   if (at !== undefined) return `item_${lines[Number(at)]?.number ?? 1}`;
-  if (field.startsWith('customer')) return 'customer';
-  return { products: 'item_1', 'discount.value': 'discount_value', 'discount.until': 'discount_until' }[field] ?? field;
+  if (field === 'products') return 'item_1';
+  const ofForm = field.replace('.', '_');
+  if (ofForm in saleFields || (isNew && ofForm in payerFields)) return ofForm;
+  // The form has no address: whoever is missing one gets it on the page of the customer.
+  return field.startsWith('customer') ? 'customer' : field;
 }

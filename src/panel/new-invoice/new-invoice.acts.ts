@@ -26,9 +26,10 @@ const createInvoiceAct = act({
     if (lines.length === 0 && !errors.some(({ field }) => /^(item|price)_/.test(field))) errors.push(missing('item_1'));
     if (errors.length > 0) throw invalidFields(errors);
     const { couponCode } = terms;
-    const { invoice } = await withFormNames(lines, async () => {
+    const isNew = 'name' in payer;
+    const { invoice } = await withFormNames({ lines, isNew }, async () => {
       // Before the turn that a new customer takes: docs/decisions/0024-order-of-locks.md.
-      if (couponCode && 'name' in payer) await lockCoupon(deps.em, { store, code: couponCode });
+      if (couponCode && isNew) await lockCoupon(deps.em, { store, code: couponCode });
       const customerId = await customerOf(deps, store, payer);
       return createInvoice(deps, { store, input: { customerId, products: lines.map(withoutNumber), ...terms } });
     });
@@ -74,12 +75,12 @@ function missing(field: string): FieldError {
 }
 
 /** Names the refused fields as the form has them. @throws ApiError as `work` */
-async function withFormNames<T>(lines: SoldLine[], work: () => Promise<T>): Promise<T> {
+async function withFormNames<T>(form: { lines: SoldLine[]; isNew: boolean }, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || error.errors.length === 0) throw error;
-    throw invalidFields(error.errors.map(({ field, ...one }) => ({ field: formFieldOf(field, lines), ...one })));
+    throw invalidFields(error.errors.map(({ field, ...one }) => ({ field: formFieldOf(field, form), ...one })));
   }
 }
 

@@ -9,7 +9,7 @@ import { amountDueCents } from '../../invoices/amount-due.ts';
 import { checkoutUrlOf } from '../../invoices/checkout-url.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { findInvoice } from '../../invoices/find-invoice.ts';
-import type { Invoice } from '../../invoices/invoice.entity.ts';
+import type { InvoiceStatus } from '../../invoices/state-machine.ts';
 import { suggesting } from '../choices.ts';
 import { customerChoices } from '../customers/customer-choices.ts';
 import { formFields, writeReference } from '../form-fields.ts';
@@ -127,7 +127,7 @@ const shareInvoiceScreen = screen({
         text,
         amount: f.money(dueCents),
         customer: customer.name,
-        isOver: isOver(invoice),
+        isOver: invoice.paidAt !== null || !CAN_STILL_BE_PAID.includes(invoice.status),
         qrCode: href(`/invoices/${id}/share.svg`),
         ...addressesOf(customer, { text, subject: w.subject(company.name) }),
       },
@@ -135,10 +135,8 @@ const shareInvoiceScreen = screen({
   },
 });
 
-/** Nobody pays it any more. */
-function isOver({ status, paidAt }: Invoice): boolean {
-  return paidAt !== null || ['canceled', 'expired', 'refunded'].includes(status);
-}
+/** The statuses in which the checkout takes a payment; that of an abandoned invoice takes one again. */
+const CAN_STILL_BE_PAID: readonly InvoiceStatus[] = ['open', 'pending', 'refused', 'overdue', 'abandoned'];
 
 /** The customer's own number and address, where there are some; else the person chooses them in the program. */
 function addressesOf({ phone, email }: Customer, { text, subject }: { text: string; subject: string }) {

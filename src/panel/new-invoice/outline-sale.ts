@@ -44,7 +44,7 @@ export async function outlineSale({
   const lines = priceLines(await findProducts(deps.em, { store, lines: products }), products, []);
   if (lines.length === 0) return null;
   const say = (problems: FieldError[]) => {
-    const named = problems.map(({ field, ...one }) => ({ field: formFieldOf(field, sold), ...one }));
+    const named = problems.map(({ field, ...one }) => ({ field: formFieldOf(field, { lines: sold }), ...one }));
     return describeRefusals(named, language, w.problems)[0]?.text ?? null;
   };
   const amounts = lines.map((line) => ({ ...line, amountCents: multiply(line.unitPriceCents, line.quantity) }));

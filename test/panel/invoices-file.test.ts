@@ -1,4 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { afterAll } from '@jest/globals';
@@ -6,13 +9,17 @@ import { DateTime } from 'luxon';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { createStoreTransactions } from '../../src/base/http/store-transactions.ts';
 import { EXPORT_BATCH } from '../../src/invoices/export-invoices.ts';
-import { invoicesCsv } from '../../src/panel/invoices/invoices-csv.ts';
+import { invoicesCsv } from '../../src/panel/invoices/invoices-file.ts';
+import { invoicesWords } from '../../src/panel/invoices/invoices.words.ts';
+import { COMMON_WORDS } from '../../src/panel/common/common.words.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { eventually } from '../support/eventually.ts';
 import type { PanelBrowser } from '../support/panel-client.ts';
 import { signedIn } from '../support/panel-people.ts';
+import { hasPython, READ_XLSX, readWithPython } from '../support/read-with-python.ts';
 import type { TestStore } from '../support/world.ts';
 
+const describeWithPython = hasPython ? describe : describe.skip;
 const ROWS = 6 * EXPORT_BATCH + 250;
 /** Twenty megabytes. */
 const [LONG_ROWS, LONG_REFERENCE] = [12 * EXPORT_BATCH, 1_600];
@@ -60,22 +67,23 @@ describe('the CSV of a list of invoices', () => {
     const [names, line] = linesOf(bytes.subarray(3).toString());
     const cells = line!.split(',');
     expect(Object.fromEntries(names!.split(',').map((name, index) => [name, cells[index]]))).toEqual({
-      id: expect.stringMatching(/^\d+$/) as unknown,
-      status: 'open',
-      payment_method: 'boleto',
-      customer_id: String(store.customerId),
-      customer_name: 'Ana Souza',
-      customer_email: 'ana@example.com',
-      total: '1000.00',
-      discount_amount: '0.17',
-      fine_amount: '0.00',
-      interest_amount: '0.00',
-      amount_paid: '0.00',
-      amount_refunded: '0.00',
-      due_date: '2026-05-04',
-      created_at: '2026-05-01 09:00:17',
-      paid_at: '2026-05-02 12:00:00',
-      external_reference: 'csv 17',
+      'No.': expect.stringMatching(/^\d+$/) as unknown,
+      Status: 'Open',
+      'Payment method': 'Boleto',
+      'No. of the customer': String(store.customerId),
+      Customer: 'Ana Souza',
+      'CPF or CNPJ': '',
+      'E-mail': 'ana@example.com',
+      Total: '1000.00',
+      Discount: '0.17',
+      Fine: '0.00',
+      Interest: '0.00',
+      Paid: '0.00',
+      Refunded: '0.00',
+      'Due date': '2026-05-04',
+      Created: '2026-05-01 09:00:17',
+      'Paid at': '2026-05-02 12:00:00',
+      'External reference': 'csv 17',
     });
   });
 
@@ -84,6 +92,7 @@ describe('the CSV of a list of invoices', () => {
     const customer = await store.sandbox.create<{ id: number }>('/api/v1/customers', {
       name: 'Zilda; Filhos, Ltda',
       email: 'zilda@example.com',
+      document: '11.222.333/0001-81',
     });
     const { id } = await store.createInvoice({ customer_id: customer.id });
     await world.current.database.query(
@@ -94,9 +103,9 @@ describe('the CSV of a list of invoices', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
     const [names, line, ...rest] = linesOf(bytes.subarray(3).toString());
-    expect(names).toMatch(/^id;status;payment_method;customer_id;/);
+    expect(names).toMatch(/^Nº;Situação;Forma de pagamento;Nº do cliente;Cliente;CPF ou CNPJ;/);
     expect(line).toBe(
-      `${id};open;pix;${customer.id};"Zilda; Filhos, Ltda";zilda@example.com;1234,56;0,00;0,00;0,00;0,00;0,00;;2026-05-01 09:00:17;;"'=1;2"`,
+      `${id};Aberta;Pix;${customer.id};"Zilda; Filhos, Ltda";11.222.333/0001-81;zilda@example.com;1234,56;0,00;0,00;0,00;0,00;0,00;;2026-05-01 09:00:17;;"'=1;2"`,
     );
     expect(rest).toEqual([]);
     const pages = [leitor, person].map((reader) => reader.get(path.replace('.csv', '?q=zilda')));
@@ -193,6 +202,30 @@ describe('the CSV of a list of invoices', () => {
     expect((await owner.get(path)).status).toBe(404);
   });
 
+  describeWithPython('as a workbook', () => {
+    test('has the same rows, with numbers that a spreadsheet adds up, and says where the CSV has more', async () => {
+      const { companyId, customerId } = await world.current.createStore();
+      await insertInvoices({ companyId, customerId } as TestStore, 3);
+      const owner = await signedIn(world.current, { companyId, language: 'pt' });
+      const address = `${world.current.baseUrl}/panel/stores/${companyId}/sandbox/invoices.xlsx`;
+      const response = await fetch(address, { headers: { Cookie: owner.cookie! } });
+      expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="invoices-.*\.xlsx"$/);
+      const folder = mkdtempSync(join(tmpdir(), 'fatura-xlsx-'));
+      const file = join(folder, 'invoices.xlsx');
+      writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+      const { Cobranças: rows = [] } = await readWithPython<Record<string, unknown[][]>>(READ_XLSX, file);
+      rmSync(folder, { recursive: true });
+      expect(rows).toHaveLength(4);
+      expect(rows[0]!.slice(0, 8)).toEqual([
+        ...['Nº', 'Situação', 'Forma de pagamento', 'Nº do cliente', 'Cliente', 'CPF ou CNPJ', 'E-mail', 'Total'],
+      ]);
+      expect(rows[1]!.slice(1, 9)).toEqual([
+        ...['Aberta', 'Boleto', customerId, 'Ana Souza', null, 'ana@example.com', 1000, 0.03],
+      ]);
+      expect(rows[1]!.slice(13, 16)).toEqual(['2026-05-04', '2026-05-01 09:00:03', '2026-05-02 12:00:00']);
+    });
+  });
+
   test.each(['=HYPERLINK("http://evil.example","x")', '+1+1', '-2+3', '@SUM(A1)', '\t=1'])(
     'makes no formula of %j',
     async (text) => {
@@ -227,6 +260,8 @@ describe('the CSV of a list of invoices', () => {
       company: { timeZone: 'America/Sao_Paulo' },
       search: {},
       language: 'en' as const,
+      columns: invoicesWords.en.columns,
+      t: COMMON_WORDS.en,
     });
 
     /** Transactions that the server has open, and whether it has asked the database nothing for a while. */
@@ -299,7 +334,7 @@ describe('the CSV of a list of invoices', () => {
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) parts.push(next.value);
       const lines = linesOf(Buffer.concat(parts).toString());
       expect(lines).toHaveLength(1 + LONG_ROWS);
-      expect(lines.at(-1)).toMatch(/^\d+,canceled,/);
+      expect(lines.at(-1)).toMatch(/^\d+,Canceled,/);
     });
 
     test('over HTTP that goes away is outlived by the server', async () => {

@@ -31,6 +31,8 @@ const GOES_WRONG: readonly How[] = [
   '503',
 ];
 const REST_MS = 120_000;
+/** Seven orders of one charge may go wrong in a row, and the waits between them double up to a minute. */
+const CODE_MS = 300_000;
 const DAY_MS = 86_400_000;
 
 type Store = Awaited<ReturnType<typeof createSandboxStore>>;
@@ -162,7 +164,7 @@ async function live({
 }
 
 async function untilCode(client: Client, { token, id }: { token: string; id: number }): Promise<string> {
-  for (const end = Date.now() + REST_MS; Date.now() < end; await sleep(100)) {
+  for (const end = Date.now() + CODE_MS; Date.now() < end; await sleep(100)) {
     const invoice = (await client.read(token, `/invoices/${id}`)) as { pix: { txid: string } | null } | null;
     if (invoice?.pix) return invoice.pix.txid;
   }

@@ -12,7 +12,7 @@ export const InvoiceItemSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id'),
     /** Null: a line with a name and price of its own. */
-    productId: () => p.manyToOne(Product).mapToPk().fieldName('product_id').strictNullable(),
+    productId: () => p.manyToOne(Product).mapToPk().fieldName('product_id').deleteRule('no action').strictNullable(),
     position: p.integer(),
     name: p.text(),
     quantity: p.integer(),

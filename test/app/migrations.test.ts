@@ -115,6 +115,8 @@ describe('the migrations', () => {
       { name: '0041-dispute-checks' },
       { name: '0042-coupons-and-saved-cards' },
       { name: '0043-payment-links' },
+      { name: '0044-one-off-lines' },
+      { name: '0045-search' },
     ]);
   });
 

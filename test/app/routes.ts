@@ -138,6 +138,7 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/customers/:id/erase forward
   GET /panel/stores/:company/:environment/customers/:id/export forward
   GET /panel/stores/:company/:environment/customers/:id/restore forward
+  GET /panel/stores/:company/:environment/customers/choices member view
   GET /panel/stores/:company/:environment/customers/new member collect
   GET /panel/stores/:company/:environment/deliveries member view
   GET /panel/stores/:company/:environment/deliveries/:id member view
@@ -147,8 +148,10 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/disputes/:id/answer forward
   GET /panel/stores/:company/:environment/disputes/:id/files forward
   GET /panel/stores/:company/:environment/disputes/:id/files/remove forward
+  GET /panel/stores/:company/:environment/go-live member view
   GET /panel/stores/:company/:environment/invoices member view
   GET /panel/stores/:company/:environment/invoices.csv member view
+  GET /panel/stores/:company/:environment/invoices.xlsx member view
   GET /panel/stores/:company/:environment/invoices/:id member view
   GET /panel/stores/:company/:environment/invoices/:id/cancel forward
   GET /panel/stores/:company/:environment/invoices/:id/card-payments forward
@@ -164,7 +167,11 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/invoices/:id/reminders/resume forward
   GET /panel/stores/:company/:environment/invoices/:id/resend-failed forward
   GET /panel/stores/:company/:environment/invoices/:id/retry-charge forward
+  GET /panel/stores/:company/:environment/invoices/:id/share member view
+  GET /panel/stores/:company/:environment/invoices/:id/share.svg member view
   GET /panel/stores/:company/:environment/invoices/:id/write-off forward
+  GET /panel/stores/:company/:environment/invoices/new member collect
+  GET /panel/stores/:company/:environment/invoices/new/preview member collect
   GET /panel/stores/:company/:environment/links member view
   GET /panel/stores/:company/:environment/links/:id member view
   GET /panel/stores/:company/:environment/links/:id/archive forward
@@ -182,6 +189,7 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/products/:id member view
   GET /panel/stores/:company/:environment/products/:id/archive forward
   GET /panel/stores/:company/:environment/products/:id/restore forward
+  GET /panel/stores/:company/:environment/products/choices member view
   GET /panel/stores/:company/:environment/products/new member collect
   GET /panel/stores/:company/:environment/reminders member view
   GET /panel/stores/:company/:environment/reminders/notices/:token member manage
@@ -189,6 +197,7 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/reminders/steps/:token/remove forward
   GET /panel/stores/:company/:environment/reminders/twilio forward
   GET /panel/stores/:company/:environment/reminders/twilio/remove forward
+  GET /panel/stores/:company/:environment/search member view
   GET /panel/stores/:company/:environment/security member manage
   GET /panel/stores/:company/:environment/security/attack-mode forward
   GET /panel/stores/:company/:environment/settings member view
@@ -327,6 +336,7 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/disputes/:id/answer member collect
   POST /panel/stores/:company/:environment/disputes/:id/files member collect
   POST /panel/stores/:company/:environment/disputes/:id/files/remove member collect
+  POST /panel/stores/:company/:environment/invoices member collect
   POST /panel/stores/:company/:environment/invoices/:id/cancel member collect
   POST /panel/stores/:company/:environment/invoices/:id/card-payments member collect
   POST /panel/stores/:company/:environment/invoices/:id/credit-notes member collect

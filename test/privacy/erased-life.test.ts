@@ -257,7 +257,7 @@ describe('a customer who has bought, was given money back, and is erased', () =>
     const panel = `/panel/stores/${store.companyId}/sandbox`;
     const csv = (await owner.get(`${panel}/invoices.csv`)).html.split(/\r?\n/).map((line) => line.split(/[;,]/));
     const [head = []] = csv;
-    const personal = ['customer_name', 'customer_email'].map((name) => head.indexOf(name));
+    const personal = ['Customer', 'CPF or CNPJ', 'E-mail'].map((name) => head.indexOf(name));
     const { body: list } = await store.sandbox.get<{ data: Record<string, unknown>[] }>('/api/v1/invoices?limit=100');
     const { html: overview } = await owner.get(panel);
     return {

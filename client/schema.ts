@@ -6177,7 +6177,7 @@ export interface components {
     /** SaveCard */
     SaveCard: {
       /** @description The gateway's token of the customer's card; never a card number. */
-      card_token: string | null;
+      card_token: string;
     };
     /** SavedCard */
     SavedCard: {

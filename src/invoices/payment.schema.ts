@@ -5,11 +5,13 @@ import { ATTEMPT_STATES } from './payment-attempt.entity.ts';
 import { PAYMENT_METHODS, RECEIVED_BY } from '../banking/payment-method.ts';
 
 /** A gateway's token of a card. */
-export const cardTokenInput = joi
+export const cardToken = joi
   .string()
   .pattern(/^[a-z]{2,10}_\w{1,100}$/)
-  .allow(null)
   .messages({ 'string.pattern.base': "{#label} must be the gateway's token (such as tok_…), never a card number" });
+
+/** The same where no card may be given. */
+export const cardTokenInput = cardToken.allow(null);
 
 export interface SubmitPaymentBody {
   card_token: string | null;

@@ -101,6 +101,14 @@ describe('cards that Stripe keeps', () => {
     expect(await rows(store.customerId)).toEqual(before);
   });
 
+  test('need a token: none, or what is none, is refused before the gateway hears of it', async () => {
+    for (const body of [{}, { card_token: null }, { card_token: '4242424242424242' }]) {
+      const path = `/api/v1/customers/${store.customerId}/cards`;
+      const refused = await store.api.request<Problem>('POST', path, body);
+      expect([refused.status, fieldsOf(refused).map(([field]) => field)]).toEqual([422, ['card_token']]);
+    }
+  });
+
   test('are told 503 while Stripe is away, and forgotten where nobody saved them', async () => {
     const { stripe, world: platform } = world.current;
     stripe.failNext({ method: 'POST', path: /\/attach$/, how: '500_after' });

@@ -41,6 +41,10 @@ BEYOND_THE_SCHEMA = {
     "not_allowed",  # a card's field, where the invoice is not paid by card
     "required",  # a field that another one, or the payment method, makes necessary
     "in_the_past",  # a due date, or the end of a discount
+    "in_the_future",  # money that came past the gateways, on a day that is still to come
+    "object.missing",  # a line with neither a product nor a name and price of its own
+    "object.and",  # … with one of the two
+    "object.without",  # … with a product and a name or price
     "one_of_two",  # products beside an amount, or neither
     "expired",  # a coupon after its last day
     "used_up",  # a coupon that was redeemed as often as it can be

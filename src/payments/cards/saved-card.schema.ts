@@ -2,7 +2,7 @@ import type { SavedCard } from '../../catalog/cards/saved-card.entity.ts';
 import { answerList, answerObject, shown } from '../../base/http/answer.ts';
 import { joi } from '../../base/http/joi.ts';
 import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
-import { cardTokenInput } from '../../invoices/payment.schema.ts';
+import { cardToken } from '../../invoices/payment.schema.ts';
 
 export interface SaveCardBody {
   card_token: string;
@@ -10,9 +10,7 @@ export interface SaveCardBody {
 
 export const saveCardSchema = joi
   .object<SaveCardBody>({
-    card_token: cardTokenInput
-      .required()
-      .description("The gateway's token of the customer's card; never a card number."),
+    card_token: cardToken.required().description("The gateway's token of the customer's card; never a card number."),
   })
   .component('SaveCard');
 

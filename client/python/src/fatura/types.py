@@ -3772,7 +3772,7 @@ class SandboxSignature(TypedDict):
 
 
 class SaveCard(TypedDict):
-    card_token: str | None
+    card_token: str
     """
     The gateway's token of the customer's card; never a card number.
     """

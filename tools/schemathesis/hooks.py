@@ -45,6 +45,7 @@ BEYOND_THE_SCHEMA = {
     "object.missing",  # a line with neither a product nor a name and price of its own
     "object.and",  # … with one of the two
     "object.without",  # … with a product and a name or price
+    "too_many_errors",  # more of them than an answer names: those that it names are looked at
     "one_of_two",  # products beside an amount, or neither
     "expired",  # a coupon after its last day
     "used_up",  # a coupon that was redeemed as often as it can be

@@ -102,9 +102,8 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
   router.post('/checkout/:hash/acts', readBody, async (ctx) => {
     const { act } = validate(actSchema, ctx.request.body);
     const visitor = { hash: hashOf(ctx), sessionToken: panelCookie.read(ctx), now: new Date() };
-    if (!(await isOfStore(deps.em, visitor))) {
-      if (!(await recordAct(deps, { hash: visitor.hash, act }))) throw unknownCheckout();
-    }
+    const isKnown = (await isOfStore(deps.em, visitor)) || (await recordAct(deps, { hash: visitor.hash, act }));
+    if (!isKnown) throw unknownCheckout();
     ctx.status = 204;
   });
 

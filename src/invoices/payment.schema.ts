@@ -10,7 +10,7 @@ export const cardToken = joi
   .pattern(/^[a-z]{2,10}_\w{1,100}$/)
   .messages({ 'string.pattern.base': "{#label} must be the gateway's token (such as tok_…), never a card number" });
 
-/** The same where no card may be given. */
+/** The same, or null for no card. */
 export const cardTokenInput = cardToken.allow(null);
 
 export interface SubmitPaymentBody {

@@ -12,8 +12,11 @@ export interface Choice {
 /** The most suggestions that one list has. */
 export const MAX_CHOICES = 20;
 
+/** A name of 200 letters with its number behind it. */
+export const MAX_REFERENCE = 220;
+
 /** A field sends its text under its own name, whatever that is. */
-export const choicesQuery = joi.object<Record<string, string>>().pattern(/^\w{1,40}$/, formFields.line(200));
+export const choicesQuery = joi.object<Record<string, string>>().pattern(/^\w{1,40}$/, formFields.line(MAX_REFERENCE));
 
 export function typedIn(query: Record<string, string>): string {
   return Object.values(query)[0] ?? '';
@@ -29,7 +32,7 @@ export function suggesting({ list, from }: { list: string; from: string }): Reco
   return {
     list,
     autocomplete: 'off',
-    maxlength: '200',
+    maxlength: String(MAX_REFERENCE),
     'hx-get': from,
     'hx-trigger': 'input changed delay:150ms',
     'hx-target': `#${list}`,

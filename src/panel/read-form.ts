@@ -48,6 +48,11 @@ export function describeRefusals(
   }));
 }
 
+/** A field that a use case or a form needs, and that was left empty. */
+export function missing(field: string): FieldError {
+  return { field, code: 'any.required', message: `${field} is missing.` };
+}
+
 function describe({ path, type, context = {} }: ValidationErrorItem, language: PanelLanguage): FieldProblem {
   const { byType, other } = FIELD_PROBLEMS[language];
   const field = path.join('.');

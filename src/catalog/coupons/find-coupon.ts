@@ -17,3 +17,11 @@ export async function findCoupon(
   if (!coupon) throw notFound('coupon', couponId);
   return coupon;
 }
+
+/** The active coupon of a code, however it is typed; null where the store has none. */
+export function findCouponOfCode(
+  em: EntityManager,
+  { store, code, refresh = false }: { store: Store; code: string; refresh?: boolean },
+): Promise<Coupon | null> {
+  return em.findOne(Coupon, { ...store, code: code.toUpperCase(), active: true }, { refresh });
+}

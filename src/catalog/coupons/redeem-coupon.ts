@@ -3,7 +3,8 @@ import { amountOff, type Discount } from '../../banking/amounts.ts';
 import type { Store } from '../../base/environment.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 import { formatDecimal } from '../../base/money/money.ts';
-import { Coupon } from './coupon.entity.ts';
+import type { Coupon } from './coupon.entity.ts';
+import { findCouponOfCode } from './find-coupon.ts';
 import { CouponRedemption } from './coupon-redemption.entity.ts';
 
 /** The sale that a coupon is redeemed for. */
@@ -34,7 +35,7 @@ export async function lockCoupon(
      order by id for no key update`,
     [companyId, environment, code, former],
   );
-  const coupon = await tx.findOne(Coupon, { ...store, code, active: true }, { refresh: true });
+  const coupon = await findCouponOfCode(tx, { store, code, refresh: true });
   if (coupon) return coupon;
   throw refusal('not_found', `this store has no active coupon ${code}.`);
 }

@@ -76,6 +76,18 @@ export function readCoupon(form: CouponForm, language: PanelLanguage): CreateCou
   };
 }
 
+/**
+ * The code of a coupon; null where none is given.
+ *
+ * @param errors gets what is no code
+ */
+export function readCouponCode({ coupon }: { coupon?: string }, errors: FieldError[]): string | null {
+  if (coupon === undefined) return null;
+  if (!couponCodeInput.validate(coupon).error) return coupon;
+  errors.push({ field: 'coupon', code: 'coupon.invalid', message: 'coupon is no code.' });
+  return null;
+}
+
 /** A field that is left empty sets no limit. */
 export function limitsOf(form: LimitsForm): Required<Omit<UpdateCouponBody, 'metadata' | 'active'>> {
   const { name = null, valid_until = null, max_redemptions = null, max_redemptions_per_customer = null } = form;

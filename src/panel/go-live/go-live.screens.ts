@@ -29,12 +29,12 @@ const goLiveScreen = screen({
         ...{ isBlocked, done, all },
         gateways: methods.map(({ method, state }) => ({
           ...{ label: w.receiveBy(t.methods[method]), href: href('/settings/gateway') },
-          ...{ state: w.gatewayStates[state], tone: TONES[state], isDone: state === 'done' },
+          ...{ state: w.gatewayStates[state], tone: TONES[state] },
         })),
         steps: steps.map(({ step, state }) => ({
           ...{ label: w.steps[step].label, why: w.steps[step].why },
           href: step === 'factor' ? '/panel/account/second-factor' : href(PLACES[step]),
-          ...{ state: w.states[state], tone: TONES[state], isDone: state === 'done' },
+          ...{ state: w.states[state], tone: TONES[state] },
         })),
       },
     };

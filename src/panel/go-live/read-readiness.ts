@@ -6,7 +6,7 @@ import { hasInvoices } from '../../statistics/has-invoices.ts';
 import { listWebhooks } from '../../webhooks/list-webhooks.ts';
 import type { RequestOf } from '../screen.ts';
 
-export const OTHER_STEPS = ['beneficiary', 'brand', 'factor', 'token', 'webhook', 'invoice'] as const;
+const OTHER_STEPS = ['beneficiary', 'brand', 'factor', 'token', 'webhook', 'invoice'] as const;
 type OtherStep = (typeof OTHER_STEPS)[number];
 
 /** `refused`: the gateway refuses the store's access. `open`: it is still to be done. */

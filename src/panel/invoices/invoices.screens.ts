@@ -4,12 +4,14 @@ import { invoicesCsvScreen, invoicesScreen, invoicesXlsxScreen } from './list.sc
 import { operatorActs } from './operator.screens.ts';
 import { settleActs } from './settle.screens.ts';
 import { approveRefundAct, refundInvoiceAct, refundScreen, rejectRefundAct } from './refund.screens.ts';
+import { shareScreens } from './share.screens.ts';
 
 export const invoicesScreens: Screen[] = [
   invoicesScreen,
   invoicesCsvScreen,
   invoicesXlsxScreen,
   invoiceScreen,
+  ...shareScreens,
   refundScreen,
 ];
 export const invoicesActs: Act[] = [

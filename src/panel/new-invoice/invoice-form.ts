@@ -4,11 +4,12 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-metho
 import type { FieldError } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { Cents } from '../../base/money/money.ts';
-import { couponCodeInput } from '../../catalog/coupons/coupon.schema.ts';
 import type { CreateInvoiceInput } from '../../invoices/draft-invoice.ts';
 import { MAX_LINE_NAME } from '../../invoices/invoice.schema.ts';
 import type { InvoiceLineInput } from '../../invoices/price-lines.ts';
 import { readAdjustment } from '../adjustments.ts';
+import { MAX_REFERENCE } from '../choices.ts';
+import { readCouponCode } from '../coupons/coupon-form.ts';
 import { formFields, readReference } from '../form-fields.ts';
 import { LINE_NUMBERS, type FormLine, type LineNumber } from '../line-numbers.ts';
 
@@ -54,7 +55,7 @@ const typed = joi.text().empty('').trim();
 export const saleFields = {
   ...Object.fromEntries(
     LINE_NUMBERS.flatMap((number) => [
-      [`item_${number}`, formFields.line(MAX_LINE_NAME + 20)],
+      [`item_${number}`, formFields.line(MAX_REFERENCE)],
       [`quantity_${number}`, formFields.integer(1, 10_000)],
       [`price_${number}`, formFields.cents()],
     ]),
@@ -95,11 +96,8 @@ export interface ReadSale {
 
 /** @param errors gets what is wrong, by the fields of the form */
 export function readSale(form: SaleForm, { language, errors }: ReadContext): ReadSale {
-  const { coupon = null } = form;
-  if (coupon !== null && couponCodeInput.validate(coupon).error) {
-    errors.push({ field: 'coupon', code: 'coupon.invalid', message: 'coupon is no code.' });
-  }
-  if (coupon !== null && form.discount_type !== 'none') {
+  const couponCode = readCouponCode(form, errors);
+  if (form.coupon !== undefined && form.discount_type !== 'none') {
     errors.push({ field: 'coupon', code: 'coupon.not_allowed', message: 'A coupon or a discount, and not both.' });
   }
   return {
@@ -110,7 +108,7 @@ export function readSale(form: SaleForm, { language, errors }: ReadContext): Rea
       installments: form.installments,
       offersCardSaving: form.offer_card_saving,
       discount: readDiscount(form, { language, errors }),
-      couponCode: coupon,
+      couponCode,
       ...readLateFee('fine', form, { language, errors }),
       ...readLateFee('interest', form, { language, errors }),
       description: form.description ?? null,

@@ -6,8 +6,10 @@ import { createCustomer } from '../../catalog/customers/create-customer.ts';
 import { createInvoice } from '../../invoices/create-invoice.ts';
 import { readCustomer, type CustomerFields } from '../customers/customer-form.ts';
 import type { PanelDeps } from '../panel-deps.ts';
+import { missing } from '../read-form.ts';
+import { renameRefusals } from '../rename-refusals.ts';
 import { act } from '../screen.ts';
-import { formFieldOf, invoiceForm, readSale, withoutNumber, type PayerForm, type SoldLine } from './invoice-form.ts';
+import { formFieldOf, invoiceForm, readSale, withoutNumber, type PayerForm } from './invoice-form.ts';
 import { newInvoiceScreen } from './new-invoice.pages.ts';
 import { newInvoiceWords } from './new-invoice.words.ts';
 
@@ -27,7 +29,8 @@ const createInvoiceAct = act({
     if (errors.length > 0) throw invalidFields(errors);
     const { couponCode } = terms;
     const isNew = 'name' in payer;
-    const { invoice } = await withFormNames({ lines, isNew }, async () => {
+    const rename = ({ field, ...one }: FieldError) => ({ field: formFieldOf(field, { lines, isNew }), ...one });
+    const { invoice } = await renameRefusals(rename, async () => {
       // Before the turn that a new customer takes: docs/decisions/0024-order-of-locks.md.
       if (couponCode && isNew) await lockCoupon(deps.em, { store, code: couponCode });
       const customerId = await customerOf(deps, store, payer);
@@ -68,20 +71,6 @@ async function customerOf(deps: PanelDeps, store: Store, payer: Payer): Promise<
   if ('id' in payer) return payer.id;
   const input = { ...payer, external_reference: null, language: null, metadata: {} };
   return (await createCustomer(deps, { store, input })).id;
-}
-
-function missing(field: string): FieldError {
-  return { field, code: 'any.required', message: `${field} is missing.` };
-}
-
-/** Names the refused fields as the form has them. @throws ApiError as `work` */
-async function withFormNames<T>(form: { lines: SoldLine[]; isNew: boolean }, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.errors.length === 0) throw error;
-    throw invalidFields(error.errors.map(({ field, ...one }) => ({ field: formFieldOf(field, form), ...one })));
-  }
 }
 
 export const newInvoiceActs = [createInvoiceAct];

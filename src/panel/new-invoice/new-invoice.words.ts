@@ -1,15 +1,6 @@
 import { words, type AreaWords } from '../words.ts';
 import type { DISCOUNTS, LATE_FEES } from './invoice-form.ts';
 
-interface ShareMessage {
-  store: string;
-  /** Null: a customer who was erased. */
-  name: string | null;
-  amount: string;
-  dueDate: string | null;
-  url: string;
-}
-
 export interface NewInvoiceWords extends AreaWords {
   title: string;
   create: string;
@@ -63,21 +54,6 @@ export interface NewInvoiceWords extends AreaWords {
   total: string;
   dueOn: (day: string) => string;
   preview: string;
-  share: string;
-  shareTitle: (id: number) => string;
-  shareText: (amount: string) => string;
-  shareWith: (customer: string) => string;
-  shareOver: string;
-  address: string;
-  qrAlt: string;
-  qrHint: string;
-  whatsapp: string;
-  mail: string;
-  open: string;
-  toInvoice: (id: number) => string;
-  another: string;
-  subject: (store: string) => string;
-  message: (about: ShareMessage) => string;
 }
 
 export const newInvoiceWords = words<NewInvoiceWords>({
@@ -137,24 +113,6 @@ export const newInvoiceWords = words<NewInvoiceWords>({
     total: 'Total',
     dueOn: (day) => `Vence em ${day}`,
     preview: 'Prévia da página de pagamento',
-    share: 'Compartilhar',
-    shareTitle: (id) => `Compartilhar a cobrança ${id}`,
-    shareText: (amount) => `${amount} a pagar. Envie o endereço ao pagador, ou mostre o código.`,
-    shareWith: (customer) => `Cliente: ${customer}`,
-    shareOver: 'Esta cobrança já terminou: ninguém mais paga neste endereço.',
-    address: 'Endereço da página de pagamento',
-    qrAlt: 'QR Code do endereço da página de pagamento',
-    qrHint: 'Quem aponta a câmera abre a página de pagamento. Não é um código Pix.',
-    whatsapp: 'Enviar por WhatsApp',
-    mail: 'Enviar por e-mail',
-    open: 'Abrir a página de pagamento',
-    toInvoice: (id) => `Ver a cobrança ${id}`,
-    another: 'Criar outra cobrança',
-    subject: (store) => `Cobrança de ${store}`,
-    message: ({ store, name, amount, dueDate, url }) =>
-      `Olá${name === null ? '' : `, ${name}`}! Aqui está a cobrança de ${store}, de ${amount}${
-        dueDate === null ? '' : `, com vencimento em ${dueDate}`
-      }: ${url}`,
     acts: { createInvoice: { done: 'Cobrança criada.', log: 'Criou uma cobrança' } },
     problems: {
       'customer.any.required': 'Escolha um cliente da lista, ou informe um cliente novo.',
@@ -248,24 +206,6 @@ export const newInvoiceWords = words<NewInvoiceWords>({
     total: 'Total',
     dueOn: (day) => `Due on ${day}`,
     preview: 'Preview of the checkout',
-    share: 'Share',
-    shareTitle: (id) => `Share invoice ${id}`,
-    shareText: (amount) => `${amount} to be paid. Send the address to the payer, or show the code.`,
-    shareWith: (customer) => `Customer: ${customer}`,
-    shareOver: 'This invoice is over: nobody pays at this address any more.',
-    address: 'Address of the checkout',
-    qrAlt: 'QR code of the address of the checkout',
-    qrHint: 'A camera that reads it opens the checkout. It is no Pix code.',
-    whatsapp: 'Send by WhatsApp',
-    mail: 'Send by e-mail',
-    open: 'Open the checkout',
-    toInvoice: (id) => `See invoice ${id}`,
-    another: 'Create another invoice',
-    subject: (store) => `Invoice of ${store}`,
-    message: ({ store, name, amount, dueDate, url }) =>
-      `Hello${name === null ? '' : `, ${name}`}! Here is the invoice of ${store}, of ${amount}${
-        dueDate === null ? '' : `, due on ${dueDate}`
-      }: ${url}`,
     acts: { createInvoice: { done: 'The invoice is created.', log: 'Created an invoice' } },
     problems: {
       'customer.any.required': 'Choose a customer of the list, or give a new one.',

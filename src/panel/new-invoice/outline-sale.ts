@@ -1,8 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Store } from '../../base/environment.ts';
 import { multiply, sum } from '../../base/money/money.ts';
 import { ApiError, type FieldError } from '../../base/errors/errors.ts';
-import { Coupon } from '../../catalog/coupons/coupon.entity.ts';
+import { findCouponOfCode } from '../../catalog/coupons/find-coupon.ts';
 import { discountOfCoupon, leavesSomething } from '../../catalog/coupons/redeem-coupon.ts';
 import { draftInvoice, type InvoiceDraft } from '../../invoices/draft-invoice.ts';
 import { findProducts, priceLines, type Line } from '../../invoices/price-lines.ts';
@@ -49,7 +47,9 @@ export async function outlineSale({
   };
   const amounts = lines.map((line) => ({ ...line, amountCents: multiply(line.unitPriceCents, line.quantity) }));
   const subtotalCents = sum(amounts.map(({ amountCents }) => amountCents));
-  const found = terms.couponCode ? await findCoupon(deps.em, store, terms.couponCode) : null;
+  // Whether it can be redeemed is decided when the invoice is made.
+  const { couponCode: code = null } = terms;
+  const found = code === null ? null : await findCouponOfCode(deps.em, { store, code });
   const coupon = found && leavesSomething(found, subtotalCents) ? found : null;
   const at = await deps.clock.now(store);
   // A line is incomplete while somebody types it.
@@ -68,9 +68,4 @@ export async function outlineSale({
       isPossible: false,
     };
   }
-}
-
-/** Whether it can be redeemed is decided when the invoice is made. */
-function findCoupon(em: EntityManager, store: Store, code: string): Promise<Coupon | null> {
-  return em.findOne(Coupon, { ...store, code: code.toUpperCase(), active: true });
 }

@@ -71,7 +71,6 @@ async function invoicesOf({ deps, store, company, t, f, href }: SearchRequest, t
 async function customersOf({ deps, store, t, href }: SearchRequest, ids: number[]) {
   const rows = await reader(deps.em).find(Customer, { ...store, id: ids.slice(0, EACH) }, { orderBy: { id: 'desc' } });
   return rows.map(({ id, name, email, document }) => ({
-    id,
     href: href(`/customers/${id}`),
     name: name ?? t.erasedCustomer,
     email: email ?? '',
@@ -81,7 +80,7 @@ async function customersOf({ deps, store, t, href }: SearchRequest, ids: number[
 
 /** By number, by reference, or by who pays. */
 async function subscriptionsOf(
-  { deps, store, language, t, f, href }: SearchRequest,
+  { deps, store, language, t, href }: SearchRequest,
   { text, customerIds }: { text: string; customerIds: number[] },
 ) {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
@@ -101,14 +100,12 @@ async function subscriptionsOf(
     customer: customer.name ?? t.erasedCustomer,
     status: subscriptionsWords[language].statuses[subscription.status],
     tone: STATUS_TONES[subscription.status],
-    nextDueDate: f.date(subscription.nextDueDate),
   }));
 }
 
 async function productsOf({ deps, store, f, href }: SearchRequest, text: string) {
   const { rows } = await searchProducts(deps.em, { store, text, active: undefined, page: { limit: EACH } });
   return rows.map(({ id, name, priceCents }) => ({
-    id,
     href: href(`/products/${id}`),
     name,
     price: f.money(priceCents),

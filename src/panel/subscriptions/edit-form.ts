@@ -3,15 +3,15 @@ import type { Subscription } from '../../subscriptions/subscription.entity.ts';
 import type { SubscriptionItem } from '../../subscriptions/subscription-item.entity.ts';
 import type { SubscriptionChanges } from '../../subscriptions/update-subscription.ts';
 import type { LineInput } from '../../invoices/price-lines.ts';
+import { readCouponCode } from '../coupons/coupon-form.ts';
 import { writeReference } from '../form-fields.ts';
+import { missing } from '../read-form.ts';
 import { LINE_NUMBERS, type FormLine } from '../line-numbers.ts';
 import { metadataChanges, writeMetadata } from './metadata-text.ts';
 import {
   anchorOfForm,
-  missing,
   productsOf,
   readCardToken,
-  readCouponCode,
   readLabels,
   readLines,
   type LabelsForm,

@@ -1,7 +1,7 @@
 import { amountOff } from '../../banking/amounts.ts';
 import type { FieldError } from '../../base/errors/errors.ts';
 import { multiply, sum } from '../../base/money/money.ts';
-import { Coupon } from '../../catalog/coupons/coupon.entity.ts';
+import { findCouponOfCode } from '../../catalog/coupons/find-coupon.ts';
 import { leavesSomething } from '../../catalog/coupons/redeem-coupon.ts';
 import { findProducts, priceLines } from '../../invoices/price-lines.ts';
 import { planTerms } from '../../subscriptions/create-subscription.ts';
@@ -17,8 +17,6 @@ const CHARGES_SHOWN = 6;
 
 /** A subscription that somebody still fills in, in the reader's words. */
 export interface SubscriptionOutline {
-  /** The amount of each charge without a coupon. */
-  total: string;
   /** The first charges. Empty while its terms are wrong. */
   charges: { date: string; madeAt: string; amount: string }[];
   /** The first of its terms that is wrong. */
@@ -41,10 +39,9 @@ export async function outlineSubscription({
   const lines = priceLines(await findProducts(deps.em, { store, lines: products }), products, []);
   if (lines.length === 0) return null;
   const totalCents = sum(lines.map(({ unitPriceCents, quantity }) => multiply(unitPriceCents, quantity)));
-  const total = f.money(totalCents);
   const at = await deps.clock.now(store);
   const [problem] = describeRefusals(termsProblems(input, company, at), language, w.problems);
-  if (problem) return { total, charges: [], problem: problem.text };
+  if (problem) return { charges: [], problem: problem.text };
   const plan = planTerms(input, company, at);
   const none = {
     cyclesMade: 0,
@@ -59,9 +56,8 @@ export async function outlineSubscription({
     paymentMethod: input.paymentMethod,
     daysBeforeDue: input.daysBeforeDue ?? company.subscriptionDaysBeforeDue,
   };
-  const coupon = input.couponCode
-    ? await deps.em.findOne(Coupon, { ...store, code: input.couponCode.toUpperCase(), active: true })
-    : null;
+  const { couponCode: code = null } = input;
+  const coupon = code === null ? null : await findCouponOfCode(deps.em, { store, code });
   const charges = dates.map((date, index) => {
     const hasCoupon =
       coupon && (coupon.cycles === null || index < coupon.cycles) && leavesSomething(coupon, totalCents);
@@ -72,5 +68,5 @@ export async function outlineSubscription({
       amount: f.money(hasCoupon ? totalCents - amountOff(totalCents, coupon.discount) : totalCents),
     };
   });
-  return { total, charges, problem: null };
+  return { charges, problem: null };
 }

@@ -1,8 +1,9 @@
-import { ApiError, invalidFields, type FieldError } from '../../base/errors/errors.ts';
+import { ApiError, type FieldError } from '../../base/errors/errors.ts';
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import { planTerms, type CreateSubscriptionInput } from '../../subscriptions/create-subscription.ts';
 import type { LineInput } from '../../invoices/price-lines.ts';
 import type { FormLine } from '../line-numbers.ts';
+import { renameRefusals } from '../rename-refusals.ts';
 
 /**
  * Runs a use case, and names the refused fields as the form has them: `products[1].product_id` is the product of the
@@ -11,13 +12,8 @@ import type { FormLine } from '../line-numbers.ts';
  *
  * @throws ApiError as `work`
  */
-export async function withFormNames<T>(lines: FormLine<LineInput>[], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.errors.length === 0) throw error;
-    throw invalidFields(error.errors.map((one) => renamed(one, lines)));
-  }
+export function withFormNames<T>(lines: FormLine<LineInput>[], work: () => Promise<T>): Promise<T> {
+  return renameRefusals((refused) => renamed(refused, lines), work);
 }
 
 /** The reasons why a subscription with such terms cannot begin, by the fields of the form; empty where none is. */

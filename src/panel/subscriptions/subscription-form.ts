@@ -2,12 +2,13 @@ import type { FieldError } from '../../base/errors/errors.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { LineInput } from '../../invoices/price-lines.ts';
 import { SUBSCRIPTION_METHODS, type SubscriptionMethod } from '../../banking/payment-method.ts';
-import { couponCodeInput } from '../../catalog/coupons/coupon.schema.ts';
 import { cardTokenInput } from '../../invoices/payment.schema.ts';
 import type { CreateSubscriptionInput } from '../../subscriptions/create-subscription.ts';
 import { SUBSCRIPTION_INTERVALS, type SubscriptionInterval } from '../../subscriptions/schedule.ts';
 import { MAX_CYCLES, MAX_DAYS_BEFORE_DUE, MAX_TRIAL_DAYS } from '../../subscriptions/subscription.schema.ts';
+import { readCouponCode } from '../coupons/coupon-form.ts';
 import { formFields } from '../form-fields.ts';
+import { missing } from '../read-form.ts';
 import { LINE_NUMBERS, type FormLine, type LineNumber } from '../line-numbers.ts';
 import { readMetadata } from './metadata-text.ts';
 
@@ -122,10 +123,6 @@ export function readLines(form: LinesForm, errors: FieldError[]): FormLine<LineI
   });
 }
 
-export function missing(field: string): FieldError {
-  return { field, code: 'any.required', message: `${field} is missing.` };
-}
-
 /**
  * The gateway's token of a card; null where none is given.
  *
@@ -135,18 +132,6 @@ export function readCardToken({ card_token: token }: { card_token?: string }, er
   if (token === undefined) return null;
   if (!cardTokenInput.validate(token).error) return token;
   errors.push({ field: 'card_token', code: 'card_token.invalid', message: 'card_token is no token of the gateway.' });
-  return null;
-}
-
-/**
- * The code of a coupon; null where none is given.
- *
- * @param errors gets what is no code
- */
-export function readCouponCode({ coupon }: { coupon?: string }, errors: FieldError[]): string | null {
-  if (coupon === undefined) return null;
-  if (!couponCodeInput.validate(coupon).error) return coupon;
-  errors.push({ field: 'coupon', code: 'coupon.invalid', message: 'coupon is no code.' });
   return null;
 }
 

@@ -13,9 +13,10 @@ import { joi } from '../base/http/joi.ts';
 import { findSubscription } from '../subscriptions/find-subscription.ts';
 import { presentSubscription } from '../subscriptions/present-subscription.ts';
 import { subscriptionSchema } from '../subscriptions/subscription.schema.ts';
-import { AUTHORIZATION_OUTCOMES, simulateAuthorization, type AuthorizationOutcome } from './simulate-authorization.ts';
-import { simulatePayment } from './simulate-payment.ts';
-import { simulatePayout } from './simulate-payout.ts';
+import { AUTHORIZATION_OUTCOMES, type AuthorizationOutcome } from '../gateways/sandbox/sandbox-mandates.ts';
+import { simulatePayment } from '../payments/simulation/simulate-payment.ts';
+import { simulatePayout } from '../payments/simulation/simulate-payout.ts';
+import { simulateAuthorization } from './simulate-authorization.ts';
 import { presentPayout } from '../payments/payouts/present-payout.ts';
 import { payoutSchema } from '../payments/payouts/payout.schema.ts';
 

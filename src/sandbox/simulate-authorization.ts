@@ -3,18 +3,11 @@ import type { Store } from '../base/environment.ts';
 import { reader } from '../base/db/transaction.ts';
 import { conflict, serviceUnavailable } from '../base/errors/errors.ts';
 import { checkSimulated } from '../gateways/check-simulated.ts';
-import type { SandboxEvent } from '../gateways/sandbox/sandbox-callbacks.ts';
 import type { SandboxGateway } from '../gateways/sandbox/sandbox-gateway.ts';
-import { sandboxMandateId } from '../gateways/sandbox/sandbox-mandates.ts';
+import { sandboxAuthorization, type AuthorizationOutcome } from '../gateways/sandbox/sandbox-mandates.ts';
 import { sandboxOnly } from '../gateways/sandbox/sandbox-only.ts';
 import { readLatestMandates } from '../payments/mandates/read-mandates.ts';
 import { findSubscription } from '../subscriptions/find-subscription.ts';
-
-export const AUTHORIZATION_OUTCOMES = ['authorized', 'rejected', 'expired', 'canceled'] as const;
-export type AuthorizationOutcome = (typeof AUTHORIZATION_OUTCOMES)[number];
-
-/** The Central Bank's codes of an end, as a bank would tell them. */
-const REASONS = { rejected: 'AP13', expired: null, canceled: 'SLDB' } as const;
 
 /**
  * Plays the payer, who agrees to debits or does not, and the payer's bank: the outcome comes back through the same
@@ -38,14 +31,7 @@ export async function simulateAuthorization(
         : ['nothing_to_authorize', 'authorization that waits for its payer'];
     throw conflict(code, `Subscription ${subscriptionId} has no ${what}.`);
   }
-  if (!(await sandbox.callbacks.say(authorizationEvent(mandate!.id, outcome)))) {
+  if (!(await sandbox.callbacks.say(sandboxAuthorization(mandate!.id, outcome)))) {
     throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the subscription.');
   }
-}
-
-export function authorizationEvent(mandateId: number, outcome: AuthorizationOutcome): SandboxEvent {
-  const gatewayMandateId = sandboxMandateId(mandateId);
-  if (outcome === 'authorized') return { type: 'mandate', gatewayMandateId, status: outcome };
-  const endedBy = outcome === 'expired' ? 'bank' : 'payer';
-  return { type: 'mandate', gatewayMandateId, status: outcome, endedBy, endReason: REASONS[outcome] };
 }

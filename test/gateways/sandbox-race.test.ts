@@ -4,7 +4,7 @@ import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
 import { Invoice } from '../../src/invoices/invoice.entity.ts';
 import { openGateways } from '../../src/app/open-gateways.ts';
-import { simulatePayment } from '../../src/sandbox/simulate-payment.ts';
+import { simulatePayment } from '../../src/payments/simulation/simulate-payment.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { TEST_KEYS, type TestStore } from '../support/world.ts';
 import { cardsOfSubscriptions } from '../../src/subscriptions/card-on-file.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { KEY_PATIENCE_MS } from '../../../src/base/http/idempotency/answer-once.ts';
-import { REGISTRATION_PATIENCE_MS } from '../../../src/sandbox/simulate-payment.ts';
+import { REGISTRATION_PATIENCE_MS } from '../../../src/payments/simulation/simulate-payment.ts';
 import { REQUESTS_PATIENCE_MS } from '../../../src/server.ts';
 import {
   FIRST_TRY_LIMIT_MS,

@@ -1,32 +1,32 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { METHODS } from '../banking/payment-method.ts';
-import { Company } from '../accounts/companies/company.entity.ts';
-import type { Store } from '../base/environment.ts';
-import type { SecretBox } from '../base/crypto/secret-box.ts';
-import { reader } from '../base/db/transaction.ts';
-import { ApiError, conflict, forbidden, invalidFields, serviceUnavailable } from '../base/errors/errors.ts';
-import { fromCents } from '../base/money/money.ts';
-import { missingCents } from '../invoices/amount-due.ts';
-import { storeToday } from '../invoices/due-dates.ts';
-import { asksFixedAmount } from '../payments/fixed-amount.ts';
-import { findInvoice } from '../invoices/find-invoice.ts';
-import { Invoice } from '../invoices/invoice.entity.ts';
-import type { Clock } from '../base/time/clock.ts';
-import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
-import { Dispute } from '../invoices/dispute.entity.ts';
-import { Payment } from '../invoices/payment.entity.ts';
-import type { SandboxOutcome } from '../invoices/payment.schema.ts';
-import { Refund } from '../invoices/refund.entity.ts';
-import { submitPayment, type CardsOfSubscriptions } from '../payments/submit-payment.ts';
-import { checkSimulated } from '../gateways/check-simulated.ts';
-import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import type { SandboxEvent } from '../gateways/sandbox/sandbox-callbacks.ts';
-import { sandboxFee } from '../gateways/sandbox/sandbox-fees.ts';
-import { readLatestMandates } from '../payments/mandates/read-mandates.ts';
-import { authorizationEvent } from './simulate-authorization.ts';
-import { ENDED_DISPUTE_STATUSES, type DisputeStatus } from '../gateways/payment-gateway.ts';
+import { METHODS } from '../../banking/payment-method.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
+import type { Store } from '../../base/environment.ts';
+import type { SecretBox } from '../../base/crypto/secret-box.ts';
+import { reader } from '../../base/db/transaction.ts';
+import { ApiError, conflict, forbidden, invalidFields, serviceUnavailable } from '../../base/errors/errors.ts';
+import { fromCents } from '../../base/money/money.ts';
+import { missingCents } from '../../invoices/amount-due.ts';
+import { storeToday } from '../../invoices/due-dates.ts';
+import { asksFixedAmount } from '../fixed-amount.ts';
+import { findInvoice } from '../../invoices/find-invoice.ts';
+import { Invoice } from '../../invoices/invoice.entity.ts';
+import type { Clock } from '../../base/time/clock.ts';
+import { PaymentAttempt } from '../../invoices/payment-attempt.entity.ts';
+import { Dispute } from '../../invoices/dispute.entity.ts';
+import { Payment } from '../../invoices/payment.entity.ts';
+import type { SandboxOutcome } from '../../invoices/payment.schema.ts';
+import { Refund } from '../../invoices/refund.entity.ts';
+import { submitPayment, type CardsOfSubscriptions } from '../submit-payment.ts';
+import { checkSimulated } from '../../gateways/check-simulated.ts';
+import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
+import type { SandboxEvent } from '../../gateways/sandbox/sandbox-callbacks.ts';
+import { sandboxFee } from '../../gateways/sandbox/sandbox-fees.ts';
+import { readLatestMandates } from '../mandates/read-mandates.ts';
+import { sandboxAuthorization } from '../../gateways/sandbox/sandbox-mandates.ts';
+import { ENDED_DISPUTE_STATUSES, type DisputeStatus } from '../../gateways/payment-gateway.ts';
 import {
   REFUND_REFUSED,
   SANDBOX_GATEWAY,
@@ -34,7 +34,7 @@ import {
   sandboxEndToEndId,
   sandboxPaymentId,
   type SandboxGateway,
-} from '../gateways/sandbox/sandbox-gateway.ts';
+} from '../../gateways/sandbox/sandbox-gateway.ts';
 
 /**
  * The simulated payer waits this long for the code that it is to pay. A request that waits for its twin before ends
@@ -122,7 +122,7 @@ async function firstAuthorization(
   if (mandate?.status !== 'pending') return [];
   const attempts = await tx.find(PaymentAttempt, { invoiceId, state: 'pending' });
   const isAgreed = attempts.some(({ artefacts }) => artefacts?.method === 'pix' && artefacts.authorizes);
-  return isAgreed ? [authorizationEvent(mandate.id, 'authorized')] : [];
+  return isAgreed ? [sandboxAuthorization(mandate.id, 'authorized')] : [];
 }
 
 async function payment(deps: SimulatePaymentDeps, input: Simulated): Promise<SandboxEvent> {

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Company } from '../accounts/companies/company.entity.ts';
-import type { Store } from '../base/environment.ts';
-import { conflict, serviceUnavailable } from '../base/errors/errors.ts';
-import { reader } from '../base/db/transaction.ts';
-import type { Clock } from '../base/time/clock.ts';
-import { ENDED_DISPUTE_STATUSES, type PayoutItem } from '../gateways/payment-gateway.ts';
-import type { SandboxEvent } from '../gateways/sandbox/sandbox-callbacks.ts';
-import { SANDBOX_GATEWAY, type SandboxGateway } from '../gateways/sandbox/sandbox-gateway.ts';
-import { sandboxOnly } from '../gateways/sandbox/sandbox-only.ts';
-import { Dispute } from '../invoices/dispute.entity.ts';
-import { storeToday } from '../invoices/due-dates.ts';
-import { Payment } from '../invoices/payment.entity.ts';
-import { Payout } from '../invoices/payout.entity.ts';
-import { Refund } from '../invoices/refund.entity.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
+import type { Store } from '../../base/environment.ts';
+import { conflict, serviceUnavailable } from '../../base/errors/errors.ts';
+import { reader } from '../../base/db/transaction.ts';
+import type { Clock } from '../../base/time/clock.ts';
+import { ENDED_DISPUTE_STATUSES, type PayoutItem } from '../../gateways/payment-gateway.ts';
+import type { SandboxEvent } from '../../gateways/sandbox/sandbox-callbacks.ts';
+import { SANDBOX_GATEWAY, type SandboxGateway } from '../../gateways/sandbox/sandbox-gateway.ts';
+import { sandboxOnly } from '../../gateways/sandbox/sandbox-only.ts';
+import { Dispute } from '../../invoices/dispute.entity.ts';
+import { storeToday } from '../../invoices/due-dates.ts';
+import { Payment } from '../../invoices/payment.entity.ts';
+import { Payout } from '../../invoices/payout.entity.ts';
+import { Refund } from '../../invoices/refund.entity.ts';
 
 /** A payout has this many payments and refunds at most; the next one has the rest. */
 const MAX_ITEMS = 1_000;

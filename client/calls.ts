@@ -805,6 +805,24 @@ export class Calls {
   }
 
   /**
+   * Remind the payer of an invoice now.
+   * Beside the steps of the schedule, and also where that is switched off. Within the quiet hours the message waits for their end. A channel reminds of an invoice once in 24 hours. Needs the scope `invoices:write`.
+   */
+  remindInvoice(
+    id: number,
+    body: Body<'remindInvoice'> = {},
+    options: WriteOptions = {},
+  ): Promise<Answer<'remindInvoice'>> {
+    return orThrow(
+      this.#client.POST('/api/v1/invoices/{id}/reminders', {
+        params: { path: { id }, header: headersOf(options) },
+        body,
+        ...givenUpBy(options),
+      }),
+    );
+  }
+
+  /**
    * Hold the reminders of an invoice.
    * Its payer is not reminded until they are resumed, as where the store has agreed on something by phone. Needs the scope `invoices:write`.
    */

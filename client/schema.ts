@@ -974,7 +974,11 @@ export interface paths {
      */
     get: operations['getInvoiceReminders'];
     put?: never;
-    post?: never;
+    /**
+     * Remind the payer of an invoice now
+     * @description Beside the steps of the schedule, and also where that is switched off. Within the quiet hours the message waits for their end. A channel reminds of an invoice once in 24 hours. Needs the scope `invoices:write`.
+     */
+    post: operations['remindInvoice'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5149,7 +5153,7 @@ export interface components {
       kind: 'reminder' | 'receipt' | 'refund_notice';
       /** @enum {string} */
       channel: 'email' | 'sms' | 'whatsapp';
-      /** @description The step of the schedule that a reminder is of. */
+      /** @description The step of the schedule that a reminder is of; null where the store asked for it by hand. */
       step: string | null;
       /**
        * Format: date
@@ -11824,6 +11828,90 @@ export interface operations {
         };
       };
       /** @description `invalid_fields` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['ServiceUnavailable'];
+    };
+  };
+  remindInvoice: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes it safe to send the request again: the first answer is given once more, for 24 hours. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description Id of the invoice. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /**
+           * @description The way by which the payer is reminded.
+           * @default email
+           * @enum {string}
+           */
+          channel?: 'email' | 'sms' | 'whatsapp';
+        };
+      };
+    };
+    responses: {
+      /** @description The message, which is sent within seconds. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Message'];
+        };
+      };
+      400: components['responses']['MalformedJson'];
+      401: components['responses']['Unauthenticated'];
+      /** @description `token_of_another_company`, `address_not_allowed`, `missing_scope`, `store_suspended` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invoice_not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `idempotency_key_in_use`, `customer_erased`, `invoice_not_owed`, `invoice_disputed`, `reminders_held`, `reminders_stopped`, `customer_has_no_phone`, `reminded_lately` */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `invalid_fields`, `idempotency_key_reused` */
       422: {
         headers: {
           [name: string]: unknown;

@@ -44,7 +44,10 @@ export const PayerMessageSchema = defineEntity({
     invoiceId: () => p.manyToOne(Invoice).mapToPk().fieldName('invoice_id').deleteRule('cascade'),
     kind: p.enum(MESSAGE_KINDS).$type<MessageKind>(),
     channel: p.enum(MESSAGE_CHANNELS).$type<MessageChannel>(),
-    /** The step of the schedule, and the due date that it counted from; null unless it is a reminder. */
+    /**
+     * The step of the schedule, and the due date that it counted from; null unless it is a reminder. A reminder that
+     * the store asked for by hand has no step, and no due date where the invoice has none.
+     */
     step: p.text().strictNullable(),
     dueDate: p.date().strictNullable(),
     /** The refund that it tells of. */

@@ -41,7 +41,14 @@ export const submitPaymentSchema = joi
   })
   .component('SubmitPayment');
 
-const SANDBOX_OUTCOMES = ['confirmed', 'refused', 'disputed', 'dispute_won', 'dispute_lost', 'refund_refused'] as const;
+export const SANDBOX_OUTCOMES = [
+  'confirmed',
+  'refused',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+  'refund_refused',
+] as const;
 export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
 
 export interface SandboxPaymentBody {
@@ -53,7 +60,7 @@ export interface SandboxPaymentBody {
 }
 
 const WITH_REASON: readonly SandboxOutcome[] = ['refused', 'disputed', 'refund_refused'];
-const WITH_AMOUNT: readonly SandboxOutcome[] = ['confirmed', 'disputed'];
+export const WITH_AMOUNT: readonly SandboxOutcome[] = ['confirmed', 'disputed'];
 
 export const sandboxPaymentSchema = joi
   .object<SandboxPaymentBody>({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
+import type { MessageChannel, ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { stepsAt } from './next-reminder.ts';
@@ -49,12 +49,21 @@ export async function queueReminders(
   }
 }
 
+/** Orders a reminder that is of no step: the store asks for it by hand. */
+export function queueReminder(
+  tx: EntityManager,
+  { channel, ...subject }: Omit<Subject, 'schedule'> & { channel: MessageChannel },
+): PayerMessage {
+  const { dueDate } = subject.invoice;
+  return create(tx, subject, { kind: 'reminder', channel, step: null, dueDate, refundId: null });
+}
+
 function create(
   tx: EntityManager,
-  { invoice: { id: invoiceId, companyId, environment }, at }: Subject,
+  { invoice: { id: invoiceId, companyId, environment }, at }: Omit<Subject, 'schedule'>,
   message: Pick<PayerMessage, 'kind' | 'channel' | 'step' | 'dueDate' | 'refundId'>,
-): void {
-  tx.create(PayerMessage, {
+): PayerMessage {
+  return tx.create(PayerMessage, {
     ...{ companyId, environment, invoiceId, ...message },
     ...{ state: 'queued', reason: null, providerId: null, sentAt: null, attempts: 0 },
     token: randomBytes(18).toString('base64url'),

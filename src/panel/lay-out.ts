@@ -94,6 +94,7 @@ export function layOut({
             ...{ path, canAdvance: inStore.can('collect') },
           }
         : null,
+    theme: me?.person.preferences.theme ?? null,
     person: me && { name: me.person.name, email: me.person.email },
     notice,
     factorUntil,

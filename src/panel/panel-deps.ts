@@ -1,5 +1,6 @@
 import type { HttpDeps } from '../base/http/http-deps.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import type { SandboxGateway } from '../gateways/sandbox/sandbox-gateway.ts';
 import type { OperateInvoice } from '../invoices/operator-order.ts';
 import type { CardsOfSubscriptions } from '../payments/submit-payment.ts';
 import type { HealthReader } from '../platform/health.ts';
@@ -8,6 +9,10 @@ import type { AddressPolicy } from '../base/outgoing/address-policy.ts';
 /** The parts that the panel's screens and acts need. */
 export interface PanelDeps extends HttpDeps {
   gateways: GatewayRegistry;
+  /** Payments are simulated by it. */
+  sandbox: SandboxGateway;
+  /** A change may have been committed that a workflow must hear of. Returns at once. */
+  wakeDispatcher(): void;
   addressPolicy: AddressPolicy;
   /** The subscriptions, as far as the cards of payments concern them. */
   cards: CardsOfSubscriptions;

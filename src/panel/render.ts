@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PanelLanguage } from '../accounts/people/person.entity.ts';
+import type { Theme } from '../accounts/people/preferences.ts';
 import { readTemplates } from '../base/http/pages/templates.ts';
 import { panelAssetUrl } from './panel-assets.ts';
 import type { FieldProblem, FormValues } from './read-form.ts';
@@ -95,6 +96,8 @@ export interface LayoutView {
   /** The clock of the sandbox, on each of its pages; null elsewhere. */
   clock: { now: Date; isManual: boolean; target: Date | null; path: string; canAdvance: boolean } | null;
   person: { name: string; email: string } | null;
+  /** Null: as the reader's system is. */
+  theme: Theme | null;
   notice: string | null;
   /** Until then the person must set up a second factor. */
   factorUntil: Date | null;
@@ -112,6 +115,9 @@ export function renderPanelPage(page: PageView, context: PageContext): string {
     can: (permission: never) => 'can' in request && (request.can as (p: never) => boolean)(permission),
     form: (actId: string, options?: FormOptions) => viewForm(context, context.actById(actId), options),
     filter: viewFilter(context),
+    day: (moment: Date) =>
+      shortTime({ datetime: moment.toISOString(), full: f.moment(moment), short: f.shortDay(moment) }),
+    date: (date: string) => shortTime({ datetime: date, full: f.date(date), short: f.shortDate(date) }),
     asset: panelAssetUrl,
     nonce,
     layout,
@@ -120,6 +126,11 @@ export function renderPanelPage(page: PageView, context: PageContext): string {
   };
   const body = templates.render(`@${page.template}`, { ...page.data, ...helpers });
   return templates.render('@common/layout', { ...helpers, body, page: page.template });
+}
+
+/** A time as a list has room for it; the whole of it is read over it. None of it is text of other people. */
+function shortTime({ datetime, full, short }: Record<'datetime' | 'full' | 'short', string>): string {
+  return `<time datetime="${datetime}" title="${full}">${short}</time>`;
 }
 
 /** A part of a page, which a script asks for by itself. */

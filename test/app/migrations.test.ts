@@ -117,6 +117,7 @@ describe('the migrations', () => {
       { name: '0043-payment-links' },
       { name: '0044-one-off-lines' },
       { name: '0045-search' },
+      { name: '0046-preferences' },
     ]);
   });
 

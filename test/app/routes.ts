@@ -143,6 +143,7 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/deliveries member view
   GET /panel/stores/:company/:environment/deliveries/:id member view
   GET /panel/stores/:company/:environment/deliveries/:id/redeliver forward
+  GET /panel/stores/:company/:environment/deliveries/redeliver forward
   GET /panel/stores/:company/:environment/disputes member view
   GET /panel/stores/:company/:environment/disputes/:id member view
   GET /panel/stores/:company/:environment/disputes/:id/answer forward
@@ -163,15 +164,20 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/invoices/:id/refunds/approve forward
   GET /panel/stores/:company/:environment/invoices/:id/refunds/new member collect
   GET /panel/stores/:company/:environment/invoices/:id/refunds/reject forward
+  GET /panel/stores/:company/:environment/invoices/:id/reminders forward
   GET /panel/stores/:company/:environment/invoices/:id/reminders/hold forward
   GET /panel/stores/:company/:environment/invoices/:id/reminders/resume forward
   GET /panel/stores/:company/:environment/invoices/:id/resend-failed forward
   GET /panel/stores/:company/:environment/invoices/:id/retry-charge forward
   GET /panel/stores/:company/:environment/invoices/:id/share member view
   GET /panel/stores/:company/:environment/invoices/:id/share.svg member view
+  GET /panel/stores/:company/:environment/invoices/:id/simulation forward
   GET /panel/stores/:company/:environment/invoices/:id/write-off forward
+  GET /panel/stores/:company/:environment/invoices/cancel forward
+  GET /panel/stores/:company/:environment/invoices/columns forward
   GET /panel/stores/:company/:environment/invoices/new member collect
   GET /panel/stores/:company/:environment/invoices/new/preview member collect
+  GET /panel/stores/:company/:environment/invoices/remind forward
   GET /panel/stores/:company/:environment/links member view
   GET /panel/stores/:company/:environment/links/:id member view
   GET /panel/stores/:company/:environment/links/:id/archive forward
@@ -265,6 +271,7 @@ export const ROUTES = `
   POST /api/v1/invoices/:id/external-payments token payments:write
   POST /api/v1/invoices/:id/payments token payments:write
   POST /api/v1/invoices/:id/refunds token refunds:write
+  POST /api/v1/invoices/:id/reminders token invoices:write
   POST /api/v1/invoices/:id/reminders/hold token invoices:write
   POST /api/v1/invoices/:id/reminders/resume token invoices:write
   POST /api/v1/invoices/:id/write-off token payments:write
@@ -333,6 +340,7 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/customers/:id/export member manage
   POST /panel/stores/:company/:environment/customers/:id/restore member collect
   POST /panel/stores/:company/:environment/deliveries/:id/redeliver member integrate
+  POST /panel/stores/:company/:environment/deliveries/redeliver member integrate
   POST /panel/stores/:company/:environment/disputes/:id/answer member collect
   POST /panel/stores/:company/:environment/disputes/:id/files member collect
   POST /panel/stores/:company/:environment/disputes/:id/files/remove member collect
@@ -346,11 +354,16 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/invoices/:id/refunds member collect
   POST /panel/stores/:company/:environment/invoices/:id/refunds/approve member manage
   POST /panel/stores/:company/:environment/invoices/:id/refunds/reject member manage
+  POST /panel/stores/:company/:environment/invoices/:id/reminders member collect
   POST /panel/stores/:company/:environment/invoices/:id/reminders/hold member collect
   POST /panel/stores/:company/:environment/invoices/:id/reminders/resume member collect
   POST /panel/stores/:company/:environment/invoices/:id/resend-failed member collect
   POST /panel/stores/:company/:environment/invoices/:id/retry-charge member collect
+  POST /panel/stores/:company/:environment/invoices/:id/simulation member collect
   POST /panel/stores/:company/:environment/invoices/:id/write-off member collect
+  POST /panel/stores/:company/:environment/invoices/cancel member collect
+  POST /panel/stores/:company/:environment/invoices/columns member view
+  POST /panel/stores/:company/:environment/invoices/remind member collect
   POST /panel/stores/:company/:environment/links member collect
   POST /panel/stores/:company/:environment/links/:id member collect
   POST /panel/stores/:company/:environment/links/:id/archive member collect

@@ -137,6 +137,36 @@ describe('reminders, receipts and refund notices', () => {
   const statusOf = async (store: StripeStore, id: number): Promise<string[]> =>
     (await messagesOf(store, id)).map(({ status, reason }) => (reason === null ? status : `${status}: ${reason}`));
 
+  test('a reminder by hand goes out at once, also where the schedule is switched off, and waits in quiet hours', async () => {
+    const store = await platform.current.createStore();
+    const { id } = await store.pending();
+    await advanceTo(moment(addDays(await today(), 1), '10:00'));
+    await store.api.create(`/api/v1/invoices/${id}/reminders`);
+    const [mail] = await eventually(
+      () => received(/espera o pagamento$/),
+      (mails) => mails.length > 0,
+    );
+    expect(mail!.to).toBe(PAYER.email);
+    await store.api.request('PATCH', '/api/v1/reminder-schedule', {
+      enabled: false,
+      quiet_from: '20:00',
+      quiet_until: '08:00',
+    });
+    const late = await store.pending();
+    const evening = await today();
+    await advanceTo(moment(evening, '22:00'));
+    await store.api.create(`/api/v1/invoices/${late.id}/reminders`);
+    await advanceTo(moment(addDays(evening, 1), '07:59'));
+    expect(received(/espera o pagamento$/)).toHaveLength(1);
+    await advanceTo(moment(addDays(evening, 1), '08:05'));
+    const mails = await eventually(
+      () => received(/espera o pagamento$/),
+      ({ length }) => length > 1,
+    );
+    expect(local(mails.at(-1)!.at)).toMatch(/08:0\d$/);
+    expect((await messagesOf(store, late.id)).map(({ step, status }) => [step, status])).toEqual([[null, 'sent']]);
+  });
+
   test('a mail server that is away is waited for, and the mail goes out once', async () => {
     const store = await remindingStore(oneStep);
     mailServer.failNext({ at: 'rcpt', code: 451 }, { at: 'mail' }, { at: 'data', code: 421 });

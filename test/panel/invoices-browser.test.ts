@@ -36,8 +36,29 @@ describe('invoices in a browser', () => {
     expect(await page.locator('#list tbody th').innerText()).toBe(String(id));
     expect(new URL(page.url()).searchParams.get('q')).toBe('typed');
     expect(await page.locator('#filter-q').inputValue()).toBe('typed');
-    await page.locator('#filter-status').selectOption('paid');
+    await page.locator('#filter-method').selectOption('card');
     await page.getByText('No invoice fits these filters.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  inBrowser('rows are reached and opened by keys, and several of them are canceled', async () => {
+    const ids = [(await store.createInvoice()).id, (await store.createInvoice()).id];
+    const { page, complaints } = await openAt('/invoices', { viewport: DESKTOP });
+    for (const key of ['Tab', 'Tab', 'Enter', 'Tab', 'Tab']) await page.keyboard.press(key);
+    expect(await page.evaluate<boolean>('document.activeElement.closest(".rows") !== null')).toBe(true);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: `Invoice ${ids[0]}` }).waitFor();
+    await page.goBack();
+    expect(await page.getByRole('button', { name: 'Remind by e-mail' }).isVisible()).toBe(false);
+    for (const id of ids) await page.getByLabel(`Tick: Invoice ${id}`).check();
+    await page.getByText('Cancel…').click();
+    await page.getByRole('button', { name: 'Cancel the invoice' }).click();
+    await page.getByText('The ticked invoices are canceled.').waitFor();
+    expect(await page.locator('#list tbody tr .badge', { hasText: 'Canceled' }).count()).toBe(2);
     expect(complaints).toEqual([]);
   });
 
@@ -56,7 +77,7 @@ describe('invoices in a browser', () => {
       const { page, complaints } = await openAt(`/invoices/${id}`);
       await page.getByText('Cancel this invoice').click();
       await confirmPayment(world.current, { attemptId: payments[0]!.id, amountCents: 10_000 });
-      await page.locator('#live dd .badge', { hasText: 'Paid' }).waitFor({ timeout: 15_000 });
+      await page.locator('#live .badge', { hasText: 'Paid' }).waitFor({ timeout: 15_000 });
       expect(await page.locator('details[open]').count()).toBe(1);
       await page.getByText('What can be done with this invoice has changed.').waitFor();
       expect(complaints).toEqual([]);

@@ -49,7 +49,6 @@ describe('the list of invoices', () => {
     expect(idsIn(html)).toEqual([made.paid, made.joao, made.boleto, made.first]);
     expect(html).toContain('Ana Souza');
     expect(html).toContain('<span class="badge good">Paid</span>');
-    expect(html).toContain(`href="${base}/customers/${store.customerId}"`);
   });
 
   test.each([
@@ -241,8 +240,8 @@ describe('the page of an invoice', () => {
     expect(html).toMatch(/<rect class="tone-good"/);
     expect(html).toMatch(/Payment confirmed: R\$\s?120\.00/);
     expect(html).toMatch(/R\$\s?20\.00 was paid too much/);
-    const list = /<ol class="timeline-list">[\s\S]*?<\/ol>/.exec(html)![0];
-    expect(html.match(/class="timeline-dot"/g)).toHaveLength(list.match(/<time/g)!.length);
+    const lists = html.match(/<ol class="timeline-list"[\s\S]*?<\/ol>/g)!.join('');
+    expect(html.match(/class="timeline-dot"/g)).toHaveLength(lists.match(/<time/g)!.length);
     expect(html).toMatch(new RegExp(`href="${base}/deliveries/\\d+"`));
     expect(html).toContain('/checkout/');
     expect(html.toLowerCase()).not.toContain('temporal');

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/app/open-database.ts';
 import { mailContext } from '../../src/base/mail/queue-mail.ts';
 import { screens } from '../../src/panel/areas.ts';
 import { invitePerson } from '../../src/accounts/people/invite-person.ts';
-import { DESKTOP, PHONE, useBrowser, type Payer } from '../support/browser.ts';
+import { DESKTOP, PHONE, useBrowser, WIDE_DESKTOP, type Payer } from '../support/browser.ts';
 import { createBusyStore, createSubscriptions, type BusyStore } from '../support/busy-store.ts';
 import { eventually } from '../support/eventually.ts';
 import { openPanel, type PanelBrowser } from '../support/panel-client.ts';
@@ -16,7 +16,12 @@ import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
 const SCREENSHOTS = join(import.meta.dirname, '../../docs/screenshots/panel');
 
+/** All pages are looked at in the dark; pictures are kept of these. */
+const DARK_PICTURES = ['overview', 'invoices', 'invoice-open'];
+
 const SMALL_PHONE = { width: 320, height: 568 };
+/** Here a list still shows all its columns. */
+const SMALL_DESKTOP = { width: 1024, height: 768 };
 
 type Shown = BusyStore & {
   subscriptionId: number;
@@ -274,6 +279,19 @@ describe('every page of the panel', () => {
       mkdirSync(SCREENSHOTS, { recursive: true });
       await page.screenshot({ path: join(SCREENSHOTS, `${name}-${viewport.width}.png`), fullPage: true });
     }
+    const list = await page.evaluate(listOf);
+    const clipped = await page.evaluate(clippedIn);
+    await page.setViewportSize(SMALL_DESKTOP);
+    clipped.push(...(await page.evaluate(clippedIn)));
+    await page.setViewportSize(WIDE_DESKTOP);
+    if ((await page.evaluate(widthOf)) > WIDE_DESKTOP.width) tooWide.push(WIDE_DESKTOP.width);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const problem of await reader.accessibilityProblems(['color-contrast']))
+      accessibility.push(`dark: ${problem}`);
+    if (process.env.UPDATE_SCREENSHOTS === '1' && DARK_PICTURES.includes(name)) {
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}-dark.png`), fullPage: true });
+    }
+    await page.emulateMedia({ colorScheme: null });
     return {
       accessibility,
       tooWide,
@@ -281,10 +299,12 @@ describe('every page of the panel', () => {
       complaints: complaints.filter((text) => !(name === 'not-found' && text.includes('404'))),
       others: [...new Set(requests.map((request) => new URL(request.url()).origin))].filter((it) => it !== baseUrl),
       headings: await page.locator('h1').count(),
+      list,
+      clipped,
     };
   }
 
-  const FINE = { accessibility: [], complaints: [], others: [], tooWide: [], headings: 1 };
+  const FINE = { accessibility: [], complaints: [], others: [], tooWide: [], headings: 1, list: [], clipped: [] };
 
   inBrowser('is looked at here', () => {
     const looked = [...Object.values(PAGES).map(({ screen }) => screen), ...NO_PAGES];
@@ -304,7 +324,32 @@ describe('every page of the panel', () => {
   });
 });
 
-declare const document: { documentElement: { scrollWidth: number } };
+interface PageElement {
+  scrollWidth: number;
+  clientWidth: number;
+  parentElement: PageElement;
+  getBoundingClientRect(): { top: number; height: number };
+}
+declare const document: {
+  documentElement: PageElement;
+  querySelectorAll(selector: string): Iterable<PageElement>;
+};
+
+/** Runs in the page: what a list does not keep of its promises, that its rows begin soon and are low. */
+function listOf(): string[] {
+  const rows = [...document.querySelectorAll('.list-card .rows tbody tr')].map((row) => row.getBoundingClientRect());
+  const [first] = rows;
+  return [
+    ...(first && first.top > 320 ? [`The first row begins ${Math.round(first.top)} pixels below the top.`] : []),
+    ...rows.filter(({ height }) => height > 44).map(({ height }) => `A row is ${Math.round(height)} pixels high.`),
+  ];
+}
+
+/** Runs in the page: by how many pixels lists are wider than their place. */
+function clippedIn(): number[] {
+  const lists = [...document.querySelectorAll('.rows')];
+  return lists.map((list) => list.scrollWidth - list.parentElement.clientWidth).filter((more) => more > 1);
+}
 
 /** Runs in the page. */
 function widthOf(): number {

@@ -18,6 +18,7 @@ const ARGUMENTS = [
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
+export const WIDE_DESKTOP = { width: 1920, height: 1080 };
 
 /** A payer's browser window, and everything it did. */
 export interface Payer {
@@ -36,8 +37,8 @@ export interface Payer {
   /** When the page shows a state, by the clock of this machine. */
   whenTurned(state: string): Promise<number>;
   clipboard(): Promise<string>;
-  /** The problems that axe finds in the page. */
-  accessibilityProblems(): Promise<string[]>;
+  /** The problems that axe finds in the page; given rules, by these alone. */
+  accessibilityProblems(rules?: string[]): Promise<string[]>;
 }
 
 interface PayerOptions {
@@ -133,11 +134,11 @@ async function openPayer(
       }),
     whenTurned: (state) => page.evaluate(watchState, state),
     clipboard: () => page.evaluate(() => (navigator as unknown as PageNavigator).clipboard.readText()),
-    async accessibilityProblems() {
+    async accessibilityProblems(rules) {
       // Details of what is right take most of the time, and so does the empty page in which results of frames are
       // joined.
       const { violations } = await new AxeBuilder({ page })
-        .options({ resultTypes: ['violations'] })
+        .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
         .setLegacyMode(page.frames().length === 1)
         .analyze();
       return violations.flatMap(({ id, nodes }) =>

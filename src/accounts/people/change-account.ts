@@ -7,16 +7,26 @@ import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
 import { lockPerson } from './lock-person.ts';
 import { checkPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { Person, type PanelLanguage } from './person.entity.ts';
+import type { Theme } from './preferences.ts';
 import { setPassword } from './reset-password.ts';
 import { spendTry, type SignInOrigin } from './sign-in.ts';
 
-/** A person's own name and language; null: as the browser asks for. */
+/** A person's own name, and language and theme; null: as the browser asks for. */
 export async function updateProfile(
   em: EntityManager,
-  { personId, name, language }: { personId: number; name: string; language: PanelLanguage | null },
+  {
+    personId,
+    name,
+    language,
+    theme,
+  }: { personId: number; name: string; language: PanelLanguage | null; theme: Theme | null },
 ): Promise<void> {
   await inTransaction(em, async (tx) => {
-    await tx.nativeUpdate(Person, { id: personId }, { name, language });
+    const person = await lockPerson(tx, personId);
+    const preferences = { ...person.preferences };
+    if (theme === null) delete preferences.theme;
+    else preferences.theme = theme;
+    Object.assign(person, { name, language, preferences });
   });
 }
 

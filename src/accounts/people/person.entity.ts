@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Preferences } from './preferences.ts';
 
 /** The languages of the panel. */
 export const PANEL_LANGUAGES = ['pt', 'en'] as const;
@@ -24,6 +25,7 @@ export const PersonSchema = defineEntity({
     secondFactorAskedAt: p.datetime(3).strictNullable(),
     /** Null: as the browser asks for. */
     language: p.enum(PANEL_LANGUAGES).$type<PanelLanguage>().strictNullable(),
+    preferences: p.json<Preferences>().defaultRaw(`'{}'::jsonb`),
     createdAt: p.datetime(3),
   },
 });

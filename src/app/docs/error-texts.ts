@@ -158,6 +158,30 @@ export const ERROR_TEXTS: Readonly<Record<string, Readonly<Record<DocsLanguage, 
     en: ['The customer has a subscription that goes on.', 'Cancel the subscription first.'],
     pt: ['O cliente tem uma assinatura em vigor.', 'Cancele a assinatura antes.'],
   },
+  invoice_not_owed: {
+    en: ['The invoice is paid, or given up: nobody owes it.', 'Remind the payers of invoices that are owed.'],
+    pt: ['A cobrança está paga ou foi encerrada: ninguém a deve.', 'Lembre os pagadores de cobranças em aberto.'],
+  },
+  invoice_disputed: {
+    en: ['A bank disputes money of the invoice.', 'Answer the dispute first.'],
+    pt: ['Um banco contesta dinheiro da cobrança.', 'Responda à contestação antes.'],
+  },
+  reminders_held: {
+    en: ['The store holds the reminders of the invoice.', 'Let them go on first.'],
+    pt: ['A loja suspendeu os lembretes da cobrança.', 'Retome os lembretes antes.'],
+  },
+  reminders_stopped: {
+    en: ['The customer gets no reminders. The detail says why.', 'Reach the customer in another way.'],
+    pt: ['O cliente não recebe lembretes. O detalhe diz por quê.', 'Fale com o cliente de outra forma.'],
+  },
+  customer_has_no_phone: {
+    en: ['SMS and WhatsApp need a phone, and the customer has none.', 'Give the customer a phone, or use e-mail.'],
+    pt: ['SMS e WhatsApp precisam de um telefone, e o cliente não tem.', 'Cadastre um telefone ou use o e-mail.'],
+  },
+  reminded_lately: {
+    en: ['The payer was reminded by this channel less than 24 hours ago.', 'Wait, or use another channel.'],
+    pt: ['O pagador foi lembrado por este canal há menos de 24 horas.', 'Espere ou use outro canal.'],
+  },
   delivery_pending: {
     en: ['The delivery is on its way: it is tried again by itself.', 'Wait until it has ended.'],
     pt: ['A entrega está em andamento: ela é tentada de novo sozinha.', 'Espere que termine.'],

@@ -63,6 +63,7 @@ export const PORTUGUESE_SUMMARIES: Readonly<Record<string, string>> = {
   getMessage: 'Ler uma mensagem',
   readMessageContent: 'Ler o texto de uma mensagem',
   getInvoiceReminders: 'Ler o próximo lembrete de uma cobrança',
+  remindInvoice: 'Lembrar agora o pagador de uma cobrança',
   holdReminders: 'Suspender os lembretes de uma cobrança',
   resumeReminders: 'Retomar os lembretes de uma cobrança',
   createRefund: 'Devolver dinheiro, no todo ou em parte',

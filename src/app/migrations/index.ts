@@ -42,6 +42,7 @@ import { Migration0042CouponsAndSavedCards } from './0042-coupons-and-saved-card
 import { Migration0043PaymentLinks } from './0043-payment-links.ts';
 import { Migration0044OneOffLines } from './0044-one-off-lines.ts';
 import { Migration0045Search } from './0045-search.ts';
+import { Migration0046Preferences } from './0046-preferences.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -91,4 +92,5 @@ export const migrations = [
   { name: '0043-payment-links', class: Migration0043PaymentLinks },
   { name: '0044-one-off-lines', class: Migration0044OneOffLines },
   { name: '0045-search', class: Migration0045Search },
+  { name: '0046-preferences', class: Migration0046Preferences },
 ];

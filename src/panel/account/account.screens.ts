@@ -2,6 +2,7 @@ import { joi } from '../../base/http/joi.ts';
 import { invalidFields, notFound } from '../../base/errors/errors.ts';
 import { changePassword, updateProfile } from '../../accounts/people/change-account.ts';
 import { PANEL_LANGUAGES, type PanelLanguage } from '../../accounts/people/person.entity.ts';
+import { THEMES, type Theme } from '../../accounts/people/preferences.ts';
 import { endSession, endSessions, listSessions } from '../../accounts/people/sessions.ts';
 import { formFields } from '../form-fields.ts';
 import { act, screen } from '../screen.ts';
@@ -23,7 +24,11 @@ const accountScreen = screen({
       title: w.title,
       data: {
         hasFactor: me.person.hasSecondFactor,
-        profile: { name: me.person.name, language: me.person.language ?? '' },
+        profile: {
+          name: me.person.name,
+          language: me.person.language ?? '',
+          theme: me.person.preferences.theme ?? '',
+        },
         sessions: sessions.map(({ id, address, userAgent, createdAt, lastSeenAt }) => ({
           id,
           address,
@@ -43,12 +48,14 @@ const updateProfileAct = act({
   ...onAccount,
   id: 'updateProfile',
   path: '/account/profile',
-  form: joi.object<{ name: string; language?: PanelLanguage }>({
+  form: joi.object<{ name: string; language?: PanelLanguage; theme?: Theme }>({
     name: formFields.line(100).required(),
     language: formFields.choice(PANEL_LANGUAGES),
+    theme: formFields.choice(THEMES),
   }),
   run: async ({ deps, me, input, href }) => {
-    await updateProfile(deps.em, { personId: me.person.id, name: input.name, language: input.language ?? null });
+    const { name, language = null, theme = null } = input;
+    await updateProfile(deps.em, { personId: me.person.id, name, language, theme });
     return { goTo: href('/account') };
   },
 });

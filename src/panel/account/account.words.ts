@@ -3,10 +3,12 @@ import { words } from '../words.ts';
 export const accountWords = words({
   pt: {
     title: 'Minha conta',
-    profile: 'Nome e idioma',
+    profile: 'Nome, idioma e aparência',
     name: 'Nome',
     language: 'Idioma',
     languages: { '': 'O do navegador', pt: 'Português', en: 'English' },
+    theme: 'Aparência',
+    themes: { '': 'A do sistema', light: 'Clara', dark: 'Escura' },
     password: 'Senha',
     current: 'Senha atual',
     newPassword: 'Nova senha',
@@ -29,7 +31,7 @@ export const accountWords = words({
     endAll: 'Sair de todos os dispositivos',
     unknownBrowser: 'Navegador desconhecido',
     acts: {
-      updateProfile: { done: 'Dados salvos.', log: 'Alterou o próprio nome ou idioma' },
+      updateProfile: { done: 'Dados salvos.', log: 'Alterou o próprio nome, idioma ou aparência' },
       changePassword: {
         done: 'Senha alterada. As outras sessões foram encerradas.',
         log: 'Alterou a própria senha',
@@ -40,10 +42,12 @@ export const accountWords = words({
   },
   en: {
     title: 'My account',
-    profile: 'Name and language',
+    profile: 'Name, language and appearance',
     name: 'Name',
     language: 'Language',
     languages: { '': 'That of the browser', pt: 'Português', en: 'English' },
+    theme: 'Appearance',
+    themes: { '': 'That of the system', light: 'Light', dark: 'Dark' },
     password: 'Password',
     current: 'Current password',
     newPassword: 'New password',
@@ -66,7 +70,7 @@ export const accountWords = words({
     endAll: 'Sign out everywhere',
     unknownBrowser: 'Unknown browser',
     acts: {
-      updateProfile: { done: 'Saved.', log: 'Changed their own name or language' },
+      updateProfile: { done: 'Saved.', log: 'Changed their own name, language or appearance' },
       changePassword: {
         done: 'The password is changed. Your other sessions have ended.',
         log: 'Changed their password',

@@ -1,6 +1,7 @@
 // The parts that plain HTML cannot do: say what is wrong as soon as a refused form is shown, copy a secret, show one
-// line more, go to the search by its key, untick a box that another choice rules out, close the person's menu, ask the
-// browser for a passkey. Every page works without the script, but for passkeys, in whose place a code can be given.
+// line more, go to the search and through the rows of a list by keys, tick all rows, untick a box that another choice
+// rules out, close a menu, ask the browser for a passkey. Every page works without the script, but for passkeys, in
+// whose place a code can be given.
 
 const focusProblems = (root) => root.querySelector('[data-focus]')?.focus();
 focusProblems(document);
@@ -23,7 +24,7 @@ document.addEventListener('click', async ({ target }) => {
     line.querySelector('input').focus();
     adder.disabled = !adder.form.querySelector('.line-fields.is-spare');
   }
-  for (const menu of document.querySelectorAll('details.person[open]')) {
+  for (const menu of document.querySelectorAll('details:is(.person, .chip)[open]')) {
     if (!menu.contains(target)) menu.removeAttribute('open');
   }
 });
@@ -35,16 +36,33 @@ document.addEventListener('input', ({ target }) => {
   for (const field of target.form?.querySelectorAll('[data-without-script]') ?? []) field.disabled = true;
 });
 
+// The box at the head of a list ticks the rows below it.
+document.addEventListener('change', ({ target }) => {
+  const { ticks } = target.dataset ?? {};
+  for (const box of ticks ? target.form.querySelectorAll(`[name="${ticks}"]`) : []) box.checked = target.checked;
+});
+
+// `j` and `k` go down and up in a list; Enter opens the row, whose link has the focus.
+const stepRows = (step) => {
+  const rows = [...document.querySelectorAll('.row-link')];
+  const at = rows.indexOf(document.activeElement?.closest('tr')?.querySelector('.row-link'));
+  rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
+};
+
 document.addEventListener('keydown', (event) => {
   const { key, target } = event;
   const search = document.getElementById('search');
-  const isTyping = target.matches?.('input, textarea, select, [contenteditable]');
-  if (key === '/' && search && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+  const isTyping = target.matches?.(
+    'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]',
+  );
+  const isPlain = !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (key === '/' && search && isPlain) {
     event.preventDefault();
     search.select();
     return;
   }
-  const menu = key === 'Escape' && document.querySelector('details.person[open]');
+  if ((key === 'j' || key === 'k') && isPlain) return stepRows(key === 'j' ? 1 : -1);
+  const menu = key === 'Escape' && document.querySelector('details:is(.person, .chip)[open]');
   if (!menu) return;
   menu.removeAttribute('open');
   menu.querySelector('summary').focus();

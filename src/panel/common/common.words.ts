@@ -42,6 +42,19 @@ export interface CommonWords {
   none: string;
   copy: string;
   copied: string;
+  /** Acts on several rows of a list. */
+  several: {
+    title: string;
+    done: (done: number, all: number) => string;
+    refused: string;
+    back: string;
+    tickAll: string;
+    tick: (row: string) => string;
+    ticked: string;
+  };
+  columns: string;
+  show: string;
+  skipToList: string;
   optional: string;
   showOnce: string;
   /** In place of the name of a customer who was erased. */
@@ -146,6 +159,18 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     none: 'Nenhum',
     copy: 'Copiar',
     copied: 'Copiado',
+    several: {
+      title: 'Nem tudo foi possível',
+      done: (done, all) => `${done} de ${all}: feito.`,
+      refused: 'Ficaram como estavam',
+      back: 'Voltar à lista',
+      tickAll: 'Marcar todas as linhas da página',
+      tick: (row) => `Marcar: ${row}`,
+      ticked: 'Com as marcadas:',
+    },
+    columns: 'Colunas',
+    show: 'Mostrar',
+    skipToList: 'Ir para a lista',
     optional: 'opcional',
     erasedCustomer: 'Cliente apagado',
     showOnce: 'Copie agora: isto não será mostrado de novo.',
@@ -253,6 +278,18 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
     none: 'None',
     copy: 'Copy',
     copied: 'Copied',
+    several: {
+      title: 'Not all of it was possible',
+      done: (done, all) => `${done} of ${all}: done.`,
+      refused: 'These stayed as they were',
+      back: 'Back to the list',
+      tickAll: 'Tick every row of the page',
+      tick: (row) => `Tick: ${row}`,
+      ticked: 'With those that are ticked:',
+    },
+    columns: 'Columns',
+    show: 'Show',
+    skipToList: 'Skip to the list',
     optional: 'optional',
     erasedCustomer: 'Erased customer',
     showOnce: 'Copy it now: it will not be shown again.',

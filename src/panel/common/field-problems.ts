@@ -44,6 +44,7 @@ export const FIELD_PROBLEMS: Readonly<Record<PanelLanguage, FieldProblems>> = {
     other: () => 'Este valor não serve.',
     refusals: {
       'any.required': 'Preencha este campo.',
+      'rows.none': 'Marque pelo menos uma linha.',
       'password.short': `A senha precisa de pelo menos ${MIN_PASSWORD_LENGTH} caracteres.`,
       'password.long': 'A senha é longa demais.',
       'password.weak':
@@ -88,6 +89,7 @@ export const FIELD_PROBLEMS: Readonly<Record<PanelLanguage, FieldProblems>> = {
     },
     other: () => 'This value does not fit.',
     refusals: {
+      'rows.none': 'Tick at least one row.',
       'any.required': 'Fill in this field.',
       'password.short': `The password needs at least ${MIN_PASSWORD_LENGTH} characters.`,
       'password.long': 'The password is too long.',

@@ -7,6 +7,8 @@ import { EXTERNAL_METHODS, METHODS } from '../../banking/payment-method.ts';
 import { amountDueCents, isOwed, missingCents, netPaidCents, overpaidCents } from '../../invoices/amount-due.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { MAX_DELIVERIES_SHOWN, type InvoiceRecord } from '../../invoices/read-invoice-record.ts';
+import { mayBeReminded } from '../../invoices/next-reminder.ts';
+import type { SandboxOutcome } from '../../invoices/payment.schema.ts';
 import { nextStatus } from '../../invoices/state-machine.ts';
 import { multiply } from '../../base/money/money.ts';
 import type { PaymentAttempt } from '../../invoices/payment-attempt.entity.ts';
@@ -29,8 +31,20 @@ interface PageContext {
   language: PanelLanguage;
 }
 
+/** The outcomes that can be played on a sandbox invoice as it is now; the use case decides. */
+export function simulationsOf({ invoice, payments, refunds }: InvoiceRecord): SandboxOutcome[] {
+  const canBePaid = isOwed(invoice) || invoice.status === 'abandoned';
+  const isDisputed = invoice.amountDisputedCents > 0;
+  return [
+    ...(canBePaid ? (['confirmed', 'refused'] as const) : []),
+    ...(payments.length > 0 && !isDisputed ? (['disputed'] as const) : []),
+    ...(isDisputed ? (['dispute_won', 'dispute_lost'] as const) : []),
+    ...(refunds.some(({ state }) => state === 'pending' || state === 'succeeded') ? (['refund_refused'] as const) : []),
+  ];
+}
+
 export type InvoiceAct =
-  | ('hold' | 'resume' | 'cancel' | 'refund' | 'external' | 'reverse' | 'credit' | 'write_off')
+  | ('remind' | 'hold' | 'resume' | 'cancel' | 'refund' | 'external' | 'reverse' | 'credit' | 'write_off')
   | ('reconcile' | 'retry' | 'resend' | 'charge_card');
 
 /** A charge that is not registered by then has met a gateway that does not answer. */
@@ -55,6 +69,7 @@ export function actsOn(
   if (attempts.length > 0) acts.push('reconcile');
   if (deliveries.some(({ delivery }) => delivery.state === 'failed')) acts.push('resend');
   if (nextStatus(invoice.status, 'canceled_by_store') && netPaidCents(invoice) <= 0) acts.push('cancel');
+  if (mayBeReminded(invoice)) acts.push('remind');
   if (isOwed(invoice)) {
     if (invoice.remindersHeldAt) acts.push('resume');
     else if (invoice.reminderStep !== null) acts.push('hold');
@@ -85,6 +100,8 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
   } as const;
   return {
     status: { label: t.statuses[invoice.status], tone: toneOf(invoice.status) },
+    total: f.money(invoice.totalCents),
+    method: t.methods[invoice.paymentMethod],
     disputed:
       invoice.amountDisputedCents > 0
         ? {
@@ -136,7 +153,7 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
       failure: refund.failureReason && wordFor(w.timeline.reasons, refund.failureReason),
       createdAt: f.moment(refund.createdAt),
     })),
-    ...presentDeliveries(record, context),
+    areDeliveriesCut: record.deliveries.length >= MAX_DELIVERIES_SHOWN,
   };
 }
 
@@ -170,15 +187,11 @@ function waitingRefundOf({ refunds }: InvoiceRecord, { w, f }: PageContext): { i
   return oldest ? { id: oldest.id, text: w.waitingRefund(oldest.id, f.money(oldest.amountCents)) } : null;
 }
 
-function factsOf(
-  { invoice }: InvoiceRecord,
-  { company, now, w, t, f }: PageContext,
-): { label: string; text: string }[] {
+function factsOf({ invoice }: InvoiceRecord, { company, now, w, f }: PageContext): { label: string; text: string }[] {
   const dueCents = amountDueCents(invoice, storeToday(now, company));
   const excessCents = overpaidCents(invoice);
-  const { paymentMethod, installments, dueDate, paidAt, externalReference, description } = invoice;
+  const { installments, dueDate, paidAt, externalReference, description } = invoice;
   const facts: [string, string | null][] = [
-    [w.total, f.money(invoice.totalCents)],
     [w.amountDue, f.money(dueCents)],
     [w.amountPaid, f.money(invoice.amountPaidCents)],
     [w.amountRefunded, f.money(invoice.amountRefundedCents)],
@@ -190,7 +203,6 @@ function factsOf(
     [w.coupon, invoice.couponCode],
     [w.fineAmount, invoice.fineCents > 0 ? f.money(invoice.fineCents) : null],
     [w.interestAmount, invoice.interestCents > 0 ? f.money(invoice.interestCents) : null],
-    [w.method, t.methods[paymentMethod]],
     [w.installments, installments > 1 ? f.number(installments) : null],
     [w.dueDate, dueDate && f.date(dueDate)],
     [w.createdAt, f.moment(invoice.createdAt)],
@@ -236,21 +248,5 @@ export function refundableOf(
     // The excess that an invoice received is offered: it is typed as its reader types it.
     excess: excessCents > 0 ? writeAmount(excessCents, language) : '',
     options: options.length > 1 ? [{ value: '', label: w.refundChoose }, ...options] : [],
-  };
-}
-
-function presentDeliveries({ deliveries }: InvoiceRecord, { w, f, href }: PageContext): object {
-  const tones = { pending: 'info', delivered: 'good', failed: 'bad', canceled: 'plain' } as const;
-  return {
-    areDeliveriesCut: deliveries.length >= MAX_DELIVERIES_SHOWN,
-    deliveries: deliveries.map(({ delivery, event }) => ({
-      id: delivery.id,
-      href: href(`/deliveries/${delivery.id}`),
-      event,
-      state: w.deliveryStates[delivery.state],
-      tone: tones[delivery.state],
-      attempts: f.number(delivery.attempts),
-      createdAt: f.moment(delivery.createdAt),
-    })),
   };
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../accounts/companies/reminder-schedule.ts';
 import { listCardsOf } from '../../catalog/cards/find-saved-card.ts';
+import { remindInvoice } from '../../payments/messages/remind-invoice.ts';
 import { submitPayment } from '../../payments/submit-payment.ts';
 import { cardOptions } from '../saved-cards.ts';
 import { cancelInvoice } from '../../invoices/cancel-invoice.ts';
@@ -8,9 +10,11 @@ import { readTimeline, type Timeline } from '../../invoices/read-timeline.ts';
 import { joi } from '../../base/http/joi.ts';
 import { formFields } from '../form-fields.ts';
 import { act, screen } from '../screen.ts';
-import { actsOn, presentInvoicePage } from './invoice-page.ts';
+import { actsOn, presentInvoicePage, simulationsOf } from './invoice-page.ts';
 import { invoicesWords } from './invoices.words.ts';
-import { presentTimeline } from './present-timeline.ts';
+import { describeDeliveries } from '../webhooks/describe-webhook.ts';
+import { SHARED_WORDS } from '../webhooks/shared.words.ts';
+import { nextOf, presentTimeline } from './present-timeline.ts';
 
 const words = invoicesWords;
 
@@ -47,6 +51,7 @@ export const invoiceScreen = screen({
     const acts = actsOn({ ...record, cards }, now);
     const actsShown = input.acts ?? acts.join(' ');
     const path = href(`/invoices/${id}`);
+    const shared = SHARED_WORDS[language];
     const context = { words: w.timeline, t, f, language, timeZone: company.timeZone, now };
     return {
       template: 'invoices/invoice',
@@ -56,6 +61,14 @@ export const invoiceScreen = screen({
       data: {
         ...presentInvoicePage(record, { company, now, w, t, f, href, publicUrl: deps.publicUrl, language }),
         id,
+        deliveries: await describeDeliveries(deps.em, record.deliveries, { shared, language, f, now }),
+        deliveryWords: shared,
+        channels: MESSAGE_CHANNELS.map((value) => ({ value, label: w.remind.channels[value] })),
+        simulations:
+          store.environment === 'sandbox'
+            ? simulationsOf(record).map((value) => ({ value, label: w.simulation.outcomes[value] }))
+            : [],
+        next: nextOf(timeline, context),
         cards: cardOptions(cards),
         path,
         timeline: presentTimeline(timeline, record, context),
@@ -114,4 +127,18 @@ const chargeSavedCardAct = act({
   },
 });
 
-export const invoiceActs = [cancelInvoiceAct, chargeSavedCardAct];
+const remindInvoiceAct = act({
+  id: 'remindInvoice',
+  scope: 'store',
+  path: '/invoices/{id}/reminders',
+  needs: 'collect',
+  words,
+  screen: invoiceScreen,
+  form: joi.object<{ channel: MessageChannel }>({ channel: formFields.choice(MESSAGE_CHANNELS).required() }),
+  run: async ({ deps, store, id, input: { channel } }) => {
+    await remindInvoice(deps, { store, invoiceId: id, channel });
+    return { subject: `invoice ${id}`, details: { channel } };
+  },
+});
+
+export const invoiceActs = [cancelInvoiceAct, chargeSavedCardAct, remindInvoiceAct];

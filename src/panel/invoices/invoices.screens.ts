@@ -1,7 +1,9 @@
 import type { Act, Screen } from '../screen.ts';
 import { invoiceActs, invoiceScreen } from './invoice.screens.ts';
-import { invoicesCsvScreen, invoicesScreen, invoicesXlsxScreen } from './list.screens.ts';
+import { severalActs } from './several.screens.ts';
+import { chooseInvoiceColumnsAct, invoicesCsvScreen, invoicesScreen, invoicesXlsxScreen } from './list.screens.ts';
 import { operatorActs } from './operator.screens.ts';
+import { simulateActs } from './simulate.screens.ts';
 import { settleActs } from './settle.screens.ts';
 import { approveRefundAct, refundInvoiceAct, refundScreen, rejectRefundAct } from './refund.screens.ts';
 import { shareScreens } from './share.screens.ts';
@@ -15,8 +17,11 @@ export const invoicesScreens: Screen[] = [
   refundScreen,
 ];
 export const invoicesActs: Act[] = [
+  ...severalActs,
+  chooseInvoiceColumnsAct,
   ...invoiceActs,
   ...settleActs,
+  ...simulateActs,
   ...operatorActs,
   refundInvoiceAct,
   approveRefundAct,

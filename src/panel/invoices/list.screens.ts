@@ -1,3 +1,6 @@
+import { chooseColumns } from '../../accounts/people/choose-columns.ts';
+import { columnsOf } from '../../accounts/people/preferences.ts';
+import { countByStatus, MOST_COUNTED } from '../../invoices/count-by-status.ts';
 import { findCustomerName } from '../../catalog/customers/search-customers.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { PageQuery } from '../../base/http/list-page.ts';
@@ -12,9 +15,10 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '../../invoices/state-machi
 import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
 import { formFields } from '../form-fields.ts';
 import { pagerOf } from '../pager.ts';
-import { screen, type RequestOf } from '../screen.ts';
+import { act, screen, type RequestOf } from '../screen.ts';
 import { CONTENT_TYPES } from '../../payments/reports/statement-files.ts';
-import { invoicesCsv, invoicesXlsx, MAX_XLSX_ROWS } from './invoices-file.ts';
+import type { Formats } from '../formats.ts';
+import { invoicesCsv, invoicesXlsx, MAX_XLSX_ROWS, type ExportColumn } from './invoices-file.ts';
 import { invoicesWords } from './invoices.words.ts';
 import { toneOf } from './tone.ts';
 
@@ -60,7 +64,7 @@ export const invoicesScreen = screen({
     ending_before: formFields.id(),
   }),
   show: async (request) => {
-    const { deps, store, company, input, asked, href, w } = request;
+    const { deps, store, company, me, input, asked, href, w, f } = request;
     const search = await prepareSearch(deps.em, { store, company, search: searchOf(input) });
     const { starting_after: startingAfter, ending_before: endingBefore } = input;
     const cursor = {
@@ -75,12 +79,17 @@ export const invoicesScreen = screen({
       data: {
         path,
         rows: page.rows.map((row) => presentRow(row, request)),
+        ...(await tabsOf(request)),
+        created: rangeOf(input.created_from, input.created_to, f),
+        due: rangeOf(input.due_from, input.due_to, f),
+        status: input.status,
+        columns: columnsOf(me.person.preferences, INVOICE_COLUMNS),
+        columnOptions: INVOICE_COLUMNS.all.map((value) => ({ value, label: w.columns[COLUMN_WORDS[value]] })),
         isFiltered: Object.keys(withoutCursor(input)).length > 0,
         isTooWide: search.isTooWide,
         isByDueDate: search.order === 'due_date',
         problems: asked.problems.map(({ text }) => text),
         customer: input.customer === undefined ? null : await nameCustomer(request, input.customer),
-        statuses: INVOICE_STATUSES,
         methods: PAYMENT_METHODS,
         csv: href(`/invoices.csv${queryOf(withoutCursor(input))}`),
         xlsx: href(`/invoices.xlsx${queryOf(withoutCursor(input))}`),
@@ -169,16 +178,84 @@ function presentRow({ id, invoice, customer }: ListedInvoice, { href, f, t }: In
     id,
     href: href(`/invoices/${id}`),
     customer: customer.name ?? t.erasedCustomer,
-    customerHref: href(`/customers/${customer.id}`),
     status: t.statuses[status],
     tone: toneOf(status),
     method: t.methods[paymentMethod],
     total: f.money(totalCents),
-    dueDate: dueDate && f.date(dueDate),
-    createdAt: f.moment(createdAt),
-    paidAt: paidAt && f.moment(paidAt),
+    paid: f.money(invoice.amountPaidCents),
+    dueDate,
+    createdAt,
+    paidAt,
+    reference: invoice.externalReference,
   };
 }
+
+/** The statuses that most people look for; the others are behind one more click. */
+const TABS: readonly InvoiceStatus[] = ['pending', 'overdue', 'paid', 'refused'];
+
+/** The list by status, as links that keep the other filters; with numbers where no other filter would belie them. */
+async function tabsOf({ deps, store, input, href, t, f, w }: InvoicesRequest) {
+  const { status: current, ...others } = withoutCursor(input);
+  const counts = Object.keys(others).length > 0 ? null : await countByStatus(deps.em, store);
+  const tab = (status: InvoiceStatus) => {
+    const count = counts?.get(status);
+    const text =
+      count === undefined ? null : `${f.number(Math.min(count, MOST_COUNTED))}${count > MOST_COUNTED ? '+' : ''}`;
+    return {
+      label: t.statuses[status],
+      href: href(`/invoices${queryOf({ ...others, status })}`),
+      current: status === current,
+      count: text,
+    };
+  };
+  const all = { label: w.allStatuses, href: href(`/invoices${queryOf(others)}`), current: current === undefined };
+  const shown = current === undefined || TABS.includes(current) ? TABS : [...TABS, current];
+  return {
+    tabs: [{ ...all, count: null }, ...shown.map(tab)],
+    otherTabs: INVOICE_STATUSES.filter((status) => !shown.includes(status)).map(tab),
+  };
+}
+
+/** `26 nov – 30 nov`; empty where no day is given. */
+function rangeOf(from: string | undefined, to: string | undefined, f: Formats): string {
+  if (from === undefined && to === undefined) return '';
+  return `${from === undefined ? '' : f.shortDate(from)} – ${to === undefined ? '' : f.shortDate(to)}`;
+}
+
+/** The columns beside those without which a row says nothing. */
+const INVOICE_COLUMNS = {
+  list: 'invoices',
+  all: ['method', 'paid', 'due_date', 'created_at', 'paid_at', 'reference'],
+  first: ['method', 'due_date', 'created_at'],
+} as const;
+type InvoiceColumn = (typeof INVOICE_COLUMNS.all)[number];
+
+const COLUMN_WORDS = {
+  method: 'method',
+  paid: 'paid',
+  due_date: 'dueDate',
+  created_at: 'createdAt',
+  paid_at: 'paidAt',
+  reference: 'reference',
+} as const satisfies Record<InvoiceColumn, ExportColumn>;
+
+export const chooseInvoiceColumnsAct = act({
+  id: 'chooseInvoiceColumns',
+  scope: 'store',
+  path: '/invoices/columns',
+  needs: 'view',
+  words: invoicesWords,
+  screen: invoicesScreen,
+  whileSuspended: true,
+  form: joi.object<{ columns: string[] }>({ columns: formFields.checkboxes(INVOICE_COLUMNS.all) }),
+  // A person's own taste is no act on the store, in whose transactions no person is changed.
+  auditsItself: true,
+  withoutTransaction: true,
+  run: async ({ deps, me, input }) => {
+    await chooseColumns(deps.em, { personId: me.person.id, list: INVOICE_COLUMNS.list, columns: input.columns });
+    return {};
+  },
+});
 
 /** Whom a list of one customer's invoices is about, without a name where the store has no such customer. */
 async function nameCustomer({ deps, store, href }: InvoicesRequest, id: number): Promise<object> {

@@ -54,12 +54,17 @@ export function presentTimeline(timeline: Timeline, record: InvoiceRecord, conte
       statuses.map(({ label, from }) => words.span(label, f.moment(from))).join('; '),
       timeline.data.length,
     ),
-    entries: timeline.data.map((entry) => ({
-      at: entry.at.toISOString(),
-      moment: f.moment(entry.at),
-      text: tell(entry, record, context),
-      status: changedAt.has(entry) ? badgeOf(entry.details.status as InvoiceStatus, t) : null,
-    })),
+    days: byDay(
+      timeline.data.map((entry, index) => ({
+        number: index + 1,
+        day: f.day(entry.at),
+        at: entry.at.toISOString(),
+        time: f.timeOfDay(entry.at),
+        moment: f.momentWithSeconds(entry.at),
+        text: tell(entry, record, context),
+        status: changedAt.has(entry) ? badgeOf(entry.details.status as InvoiceStatus, t) : null,
+      })),
+    ),
     waits: waits.map(({ text, at, letter }) => ({
       text,
       letter,
@@ -67,6 +72,30 @@ export function presentTimeline(timeline: Timeline, record: InvoiceRecord, conte
       until: at && words.until(f.moment(at)),
     })),
   };
+}
+
+/** Entries that follow one another on one day, under that day. */
+function byDay<T extends { day: string }>(entries: T[]): { day: string; entries: T[] }[] {
+  const days: { day: string; entries: T[] }[] = [];
+  for (const entry of entries) {
+    if (days.at(-1)?.day !== entry.day) days.push({ day: entry.day, entries: [] });
+    days.at(-1)!.entries.push(entry);
+  }
+  return days;
+}
+
+/**
+ * The next thing that happens to an invoice by itself: the wait whose time comes first, or one without a time. Webhooks
+ * are told all the time, and are no news to whoever looks at an invoice.
+ */
+export function nextOf({ waits_for: waits }: Timeline, { words, f, now }: TimelineContext): object | null {
+  const [next] = waits
+    .filter(({ what }) => what !== 'webhook_deliveries')
+    .sort((a, b) => (a.at?.getTime() ?? Infinity) - (b.at?.getTime() ?? Infinity));
+  if (!next) return null;
+  const { what, at } = next;
+  const when = at && { at: at.toISOString(), full: f.moment(at), ago: f.ago(at > now ? at : now, now) };
+  return { text: words.waits[what] ?? words.somethingElse(what), when };
 }
 
 function badgeOf(status: InvoiceStatus, t: CommonWords): { label: string; tone: Tone } {

@@ -79,13 +79,12 @@ function presentRow(
     id,
     href: href(`/subscriptions/${id}`),
     customer: customer.name ?? t.erasedCustomer,
-    customerHref: href(`/customers/${customer.id}`),
     what: sayRhythm(subscription, w.rhythm),
     total: f.money(subtotalOf(items)),
     method: t.methods[paymentMethod],
     status: w.statuses[status],
     tone: STATUS_TONES[status],
     willCancel: cancelAtPeriodEnd,
-    nextDueDate: nextDueDate && f.date(nextDueDate),
+    nextDueDate,
   };
 }

@@ -5,8 +5,7 @@ export const deliveriesWords = words({
   pt: {
     shared: SHARED_WORDS.pt,
     title: 'Entregas',
-    titleOf: (id: number) => `Entregas do webhook ${id}`,
-    toWebhook: (id: number) => `Webhook ${id}`,
+    titleOf: (name: string) => `Entregas a ${name}`,
     toWebhooks: 'Todos os webhooks',
     list: 'Entregas',
     about: 'Cada evento a caminho de um webhook, e como foi. Entregas terminadas são guardadas por um tempo.',
@@ -47,6 +46,7 @@ export const deliveriesWords = words({
     noResponse: 'Não houve resposta.',
     emptyBody: '(corpo vazio)',
     acts: {
+      redeliverSeveral: { done: 'As entregas estão a caminho de novo.', log: 'Reenviou entregas' },
       redeliver: { done: 'A entrega está a caminho de novo.', log: 'Reenviou uma entrega' },
     },
     problems: {
@@ -58,8 +58,7 @@ export const deliveriesWords = words({
   en: {
     shared: SHARED_WORDS.en,
     title: 'Deliveries',
-    titleOf: (id: number) => `Deliveries of webhook ${id}`,
-    toWebhook: (id: number) => `Webhook ${id}`,
+    titleOf: (name: string) => `Deliveries to ${name}`,
     toWebhooks: 'All webhooks',
     list: 'Deliveries',
     about: 'Each event on its way to a webhook, and how it went. Those that have ended are kept for some time.',
@@ -100,6 +99,7 @@ export const deliveriesWords = words({
     noResponse: 'There was no answer.',
     emptyBody: '(empty body)',
     acts: {
+      redeliverSeveral: { done: 'The deliveries are on their way again.', log: 'Sent deliveries again' },
       redeliver: { done: 'The delivery is on its way again.', log: 'Sent a delivery again' },
     },
     problems: {

@@ -5,7 +5,9 @@ import { redeliver } from '../../webhooks/redeliver.ts';
 import type { WebhookAttempt } from '../../webhooks/webhook-attempt.entity.ts';
 import type { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
 import { act, screen } from '../screen.ts';
-import { describeDelivery } from './describe-webhook.ts';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
+import { sayFailure } from './say-failure.ts';
+import { describeDelivery, nameOfWebhook } from './describe-webhook.ts';
 import { deliveriesWords } from './deliveries.words.ts';
 
 const words = deliveriesWords;
@@ -21,7 +23,7 @@ const deliveryScreen = screen({
   words,
   // The state of a delivery on its way that an open page shows; the page is sent again once there is more to see.
   query: joi.object<{ seen?: string }>({ seen: joi.string().max(100) }),
-  show: async ({ deps, store, id, w, input }) => {
+  show: async ({ deps, store, id, w, input, language }) => {
     const log = await findDelivery(deps.em, { store, deliveryId: id });
     const { delivery, event, attempts } = log;
     const endpoint = await findLoggedWebhook(deps.em, { store, webhookId: delivery.endpointId });
@@ -39,11 +41,12 @@ const deliveryScreen = screen({
         nextProbeAt: endpoint.nextProbeAt,
         invoiceId: delivery.resourceType === 'invoice' ? delivery.resourceId : null,
         url: endpoint.url,
+        webhookName: nameOfWebhook(endpoint),
         isDeleted: endpoint.deletedAt !== null,
         mayResend: delivery.state !== 'pending' && endpoint.deletedAt === null,
         body: readable(event.body),
         hasMore: delivery.attempts > attempts.length,
-        attemptLog: attempts.map((attempt) => describeAttempt(attempt, event.body)).reverse(),
+        attemptLog: attempts.map((attempt) => describeAttempt(attempt, event.body, language)).reverse(),
       },
     };
   },
@@ -56,7 +59,7 @@ function versionOf({ delivery }: DeliveryLog, { pausedAt, nextProbeAt }: Webhook
 }
 
 /** The bytes that went over the wire, as HTTP writes them. */
-function describeAttempt(attempt: WebhookAttempt, body: string) {
+function describeAttempt(attempt: WebhookAttempt, body: string, language: PanelLanguage) {
   const { number, outcome, startedAt, durationMs, statusCode, error, url, requestHeaders, responseHeaders } = attempt;
   const request = requestHeaders && [`POST ${url ?? ''}`, ...headerLines(requestHeaders), '', body].join('\n');
   return {
@@ -66,7 +69,7 @@ function describeAttempt(attempt: WebhookAttempt, body: string) {
     startedAt,
     durationMs,
     statusCode,
-    error,
+    error: error && sayFailure(error, language),
     request,
     responseHeaders: responseHeaders && headerLines(responseHeaders).join('\n'),
     responseBody: attempt.responseBody,

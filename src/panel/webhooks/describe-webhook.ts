@@ -2,7 +2,11 @@ import { ALL_EVENTS, EVENT_TYPES, SUBSCRIBABLE_EVENTS } from '../../events/event
 import type { DeliveryState } from '../../webhooks/webhook-delivery.entity.ts';
 import type { NamedDelivery } from '../../webhooks/list-deliveries.ts';
 import type { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
+import { readAroundDeliveries } from '../../webhooks/read-around-deliveries.ts';
 import type { Formats } from '../formats.ts';
+import { sayFailure } from './say-failure.ts';
 import type { SharedWords } from './shared.words.ts';
 
 const STATE_TONES: Record<DeliveryState, string> = { pending: 'info', delivered: 'good', failed: 'bad', canceled: '' };
@@ -29,7 +33,45 @@ export function describeHealth(endpoint: WebhookEndpoint, { shared, f }: { share
   return { label: health.active, tone: 'good', text: null };
 }
 
-/** A delivery as a row of a list. */
+/** The name of a webhook to its people: the store's own words for it, or where it is. */
+export function nameOfWebhook({ description, url }: Pick<WebhookEndpoint, 'description' | 'url'>): string {
+  return description ?? (URL.canParse(url) ? new URL(url).host : url);
+}
+
+interface RowsContext {
+  shared: SharedWords;
+  language: PanelLanguage;
+  f: Formats;
+  /** The store's time. */
+  now: Date;
+}
+
+/** Deliveries as rows of a list, with the name of the webhook and the end of the last attempt. */
+export async function describeDeliveries(
+  em: EntityManager,
+  rows: readonly NamedDelivery[],
+  { shared, language, f, now }: RowsContext,
+) {
+  const { lastAttempts, endpoints } = await readAroundDeliveries(
+    em,
+    rows.map(({ delivery }) => delivery),
+  );
+  return rows.map((row) => {
+    const { id, endpointId, state, createdAt, nextAttemptAt } = row.delivery;
+    const error = state === 'delivered' ? null : lastAttempts.get(id)?.error;
+    const endpoint = endpoints.get(endpointId);
+    return {
+      ...describeDelivery(row, shared),
+      webhook: endpoint ? nameOfWebhook(endpoint) : String(endpointId),
+      statusCode: lastAttempts.get(id)?.statusCode ?? null,
+      error: error ? sayFailure(error, language) : null,
+      ago: f.ago(createdAt, now),
+      next: state === 'pending' && nextAttemptAt ? f.ago(nextAttemptAt > now ? nextAttemptAt : now, now) : null,
+    };
+  });
+}
+
+/** A delivery as it is. */
 export function describeDelivery({ delivery, event }: NamedDelivery, shared: SharedWords) {
   const { id, endpointId, state, attempts, createdAt, nextAttemptAt, completedAt } = delivery;
   return {

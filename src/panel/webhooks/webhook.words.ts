@@ -10,7 +10,7 @@ const fieldsOf = (language: 'pt' | 'en') => {
 export const webhookWords = words({
   pt: {
     ...fieldsOf('pt'),
-    title: (id: number) => `Webhook ${id}`,
+    title: (name: string) => `Webhook ${name}`,
     shared: SHARED_WORDS.pt,
     back: 'Todos os webhooks',
     summary: 'Como ele está',
@@ -65,7 +65,7 @@ export const webhookWords = words({
   },
   en: {
     ...fieldsOf('en'),
-    title: (id: number) => `Webhook ${id}`,
+    title: (name: string) => `Webhook ${name}`,
     shared: SHARED_WORDS.en,
     back: 'All webhooks',
     summary: 'How it is',

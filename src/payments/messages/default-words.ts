@@ -10,8 +10,8 @@ interface DefaultWords {
   short: string;
 }
 
-/** A reminder before, on and after the due date, and the other kinds of messages. */
-export type Occasion = 'before' | 'on' | 'after' | NoticeKind;
+/** A reminder before, on and after the due date, and of an invoice that has none, and the other kinds of messages. */
+export type Occasion = 'before' | 'on' | 'after' | 'undated' | NoticeKind;
 
 /** The words around the text of an e-mail. */
 interface MailWords {
@@ -41,6 +41,11 @@ export const DEFAULT_WORDS: Readonly<Record<MessageLanguage, Record<Occasion, De
       text: 'Olá, {{first_name}}.\n\nA cobrança de {{store}} ({{description}}) venceu em {{due_date}}. O valor atualizado é {{amount}}.\n\nSe você já pagou, desconsidere esta mensagem.',
       short: '{{store}}: sua cobrança venceu em {{due_date}}. Valor atualizado: {{amount}}. Pague em {{link}}',
     },
+    undated: {
+      subject: '{{store}}: sua cobrança de {{amount}} espera o pagamento',
+      text: 'Olá, {{first_name}}.\n\nA cobrança de {{amount}} de {{store}} ({{description}}) espera o seu pagamento.\n\nSe você já pagou, desconsidere esta mensagem.',
+      short: '{{store}}: sua cobrança de {{amount}} espera o pagamento. Pague em {{link}}',
+    },
     receipt: {
       subject: '{{store}}: recebemos seu pagamento de {{amount}}',
       text: 'Olá, {{first_name}}.\n\nRecebemos o pagamento de {{amount}} por {{description}}. Obrigado!',
@@ -68,6 +73,11 @@ export const DEFAULT_WORDS: Readonly<Record<MessageLanguage, Record<Occasion, De
       text: 'Hello {{first_name}},\n\nThe invoice from {{store}} ({{description}}) was due on {{due_date}}. The amount is {{amount}} today.\n\nIf you have paid it already, ignore this message.',
       short: '{{store}}: your invoice was due on {{due_date}}. The amount is {{amount}} today. Pay at {{link}}',
     },
+    undated: {
+      subject: '{{store}}: your invoice of {{amount}} is waiting',
+      text: 'Hello {{first_name}},\n\nThe invoice of {{amount}} from {{store}} ({{description}}) is waiting for your payment.\n\nIf you have paid it already, ignore this message.',
+      short: '{{store}}: your invoice of {{amount}} is waiting for your payment. Pay at {{link}}',
+    },
     receipt: {
       subject: '{{store}}: we have received your payment of {{amount}}',
       text: 'Hello {{first_name}},\n\nWe have received your payment of {{amount}} for {{description}}. Thank you!',
@@ -94,6 +104,11 @@ export const DEFAULT_WORDS: Readonly<Record<MessageLanguage, Record<Occasion, De
       subject: '{{store}}: su cobro de {{amount}} está vencido',
       text: 'Hola, {{first_name}}:\n\nEl cobro de {{store}} ({{description}}) venció el {{due_date}}. El importe actualizado es {{amount}}.\n\nSi ya pagó, ignore este mensaje.',
       short: '{{store}}: su cobro venció el {{due_date}}. Importe actualizado: {{amount}}. Pague en {{link}}',
+    },
+    undated: {
+      subject: '{{store}}: su cobro de {{amount}} espera el pago',
+      text: 'Hola, {{first_name}}:\n\nEl cobro de {{amount}} de {{store}} ({{description}}) espera su pago.\n\nSi ya pagó, ignore este mensaje.',
+      short: '{{store}}: su cobro de {{amount}} espera el pago. Pague en {{link}}',
     },
     receipt: {
       subject: '{{store}}: recibimos su pago de {{amount}}',

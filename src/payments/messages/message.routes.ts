@@ -10,7 +10,14 @@ import type { PaymentDeps } from '../payment.routes.ts';
 import { changeSchedule, presentSchedule } from './change-schedule.ts';
 import { holdReminders } from './hold-reminders.ts';
 import { findMessage, listMessages, type ListMessagesQuery } from './list-messages.ts';
-import { invoiceRemindersSchema, messageSchema, presentMessage, presentReminders } from './message.schema.ts';
+import {
+  invoiceRemindersSchema,
+  messageSchema,
+  presentMessage,
+  presentReminders,
+  remindSchema,
+} from './message.schema.ts';
+import { remindInvoice } from './remind-invoice.ts';
 import { previewMessage, readContent } from './read-content.ts';
 import { previewSchema, scheduleSchema, updateScheduleSchema, writtenMessageSchema } from './schedule.schema.ts';
 import type { WrittenMessage } from './write-message.ts';
@@ -148,6 +155,30 @@ export const messageOperations = [
     answer: { status: 200, schema: invoiceRemindersSchema, description: 'The reminders.' },
     handle: async ({ deps, store, id: invoiceId }) =>
       presentReminders(await findInvoice(deps.em, { store, invoiceId })),
+  }),
+  operation({
+    id: 'remindInvoice',
+    method: 'POST',
+    path: '/invoices/{id}/reminders',
+    scope: 'invoices:write',
+    tag,
+    resource: 'invoice',
+    summary: 'Remind the payer of an invoice now',
+    description:
+      'Beside the steps of the schedule, and also where that is switched off. Within the quiet hours the message waits for their end. A channel reminds of an invoice once in 24 hours.',
+    body: remindSchema,
+    bodyIsOptional: true,
+    examples: { sms: { summary: 'By SMS', value: { channel: 'sms' } } },
+    answer: { status: 201, schema: messageSchema, description: 'The message, which is sent within seconds.' },
+    problems: {
+      409: [
+        ...(['customer_erased', 'invoice_not_owed', 'invoice_disputed', 'reminders_held'] as const),
+        ...(['reminders_stopped', 'customer_has_no_phone', 'reminded_lately'] as const),
+      ],
+    },
+    audit: { as: 'remindInvoice', of: 'invoice' },
+    handle: async ({ deps, store, id: invoiceId, body: { channel } }) =>
+      presentMessage(await remindInvoice(deps, { store, invoiceId, channel })),
   }),
   ...([true, false] as const).map((isHeld) =>
     operation({

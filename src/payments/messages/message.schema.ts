@@ -1,15 +1,29 @@
-import { MESSAGE_CHANNELS } from '../../accounts/companies/reminder-schedule.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../accounts/companies/reminder-schedule.ts';
 import { answerObject, shown } from '../../base/http/answer.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { Invoice } from '../../invoices/invoice.entity.ts';
 import { MESSAGE_KINDS, MESSAGE_STATES, type PayerMessage } from '../../invoices/payer-message.entity.ts';
+
+export interface RemindBody {
+  channel: MessageChannel;
+}
+
+export const remindSchema = joi.object<RemindBody>({
+  channel: joi
+    .string()
+    .valid(...MESSAGE_CHANNELS)
+    .default('email')
+    .description('The way by which the payer is reminded.'),
+});
 
 export const messageSchema = answerObject('Message', {
   id: shown.id,
   invoice_id: shown.id,
   kind: joi.string().valid(...MESSAGE_KINDS),
   channel: joi.string().valid(...MESSAGE_CHANNELS),
-  step: shown.textOrNull.description('The step of the schedule that a reminder is of.'),
+  step: shown.textOrNull.description(
+    'The step of the schedule that a reminder is of; null where the store asked for it by hand.',
+  ),
   due_date: shown.dateOrNull.description('The due date that a reminder counted from.'),
   refund_id: shown.id.allow(null).description('The refund that a notice tells of.'),
   status: joi

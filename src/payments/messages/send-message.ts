@@ -15,6 +15,7 @@ import { Invoice } from '../../invoices/invoice.entity.ts';
 import { endOfQuiet, mayBeReminded } from '../../invoices/next-reminder.ts';
 import { PayerMessage } from '../../invoices/payer-message.entity.ts';
 import { Refund } from '../../invoices/refund.entity.ts';
+import { scheduleOf } from './change-schedule.ts';
 import type { MessageOutcome, ShortMessageSender } from './message-outcome.ts';
 import { messageIdOf, unsubscribeUrlOf } from './message-token.ts';
 import { openTwilioAccount } from './twilio-account.ts';
@@ -92,7 +93,7 @@ async function begin({ em, clock }: SendMessageDeps, messageId: number): Promise
     const reason = reasonToSkip(subject) ?? (await reasonOfLater(tx, message));
     if (reason) return end('skipped', reason);
     const quietUntil =
-      message.kind === 'reminder' && endOfQuiet(now, subject.settings.reminderSchedule!, subject.company.timeZone);
+      message.kind === 'reminder' && endOfQuiet(now, scheduleOf(subject.settings), subject.company.timeZone);
     if (quietUntil) {
       throw new MessageWaitsError(
         `Quiet hours until ${quietUntil.toISOString()}`,
@@ -127,7 +128,7 @@ function reasonToSkip({ message, invoice, company, customer, settings, now }: Su
   if (message.kind === 'receipt') return invoice.paidAt ? null : 'not_paid';
   if (message.kind === 'refund_notice') return null;
   if (customer.reminderStop !== null) return customer.reminderStop;
-  if (!settings.reminderSchedule?.isOn) return 'switched_off';
+  if (message.step !== null && !settings.reminderSchedule?.isOn) return 'switched_off';
   if (invoice.dueDate !== message.dueDate) return 'due_date_changed';
   if (invoice.remindersHeldAt) return 'held';
   return mayBeReminded(invoice) ? null : invoice.amountDisputedCents > 0 ? 'disputed' : 'not_owed';

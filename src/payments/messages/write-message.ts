@@ -69,7 +69,7 @@ function chooseWords(
   { kind, step, channel, dueDate, today }: MessageFacts,
   { language, words }: { language: MessageLanguage; words: ReminderWords | null },
 ): { subject: string; text: string; template: string | null } {
-  const byDefault = DEFAULT_WORDS[language][kind === 'reminder' ? occasionOf(dueDate!, today) : kind];
+  const byDefault = DEFAULT_WORDS[language][kind === 'reminder' ? occasionOf(dueDate, today) : kind];
   const own: MessageWords | undefined = words?.[step ?? kind]?.[language];
   return {
     subject: own?.subject ?? byDefault.subject,
@@ -79,7 +79,8 @@ function chooseWords(
 }
 
 /** By the day on which it is sent: a reminder that is late says what is true then. */
-function occasionOf(dueDate: string, today: string): Occasion {
+function occasionOf(dueDate: string | null, today: string): Occasion {
+  if (dueDate === null) return 'undated';
   if (today === dueDate) return 'on';
   return today < dueDate ? 'before' : 'after';
 }

@@ -141,6 +141,8 @@ describe('resources of a store in an environment', () => {
         (table) => world.current.database.query(`select * from ${table} order by id`),
       ),
     );
+    // The alert of a dispute is on its way to the store meanwhile.
+    for (const dispute of rows.flat()) delete (dispute as { alert_due?: unknown }).alert_due;
     // Leases of the outbox move on by themselves; what it is about does not.
     const outbox = await world.current.database.query(
       'select id, invoice_id, delivery_id, subscription_id from outbox order by id',

@@ -1016,6 +1016,18 @@ class AsyncCalls(ABC):
         """
         return cast(types.InvoiceReminders, await self._call("GET", f"/api/v1/invoices/{id}/reminders"))
 
+    async def remind_invoice(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.undefined]
+    ) -> types.Message:
+        """Remind the payer of an invoice now
+
+        Beside the steps of the schedule, and also where that is switched off. Within the quiet hours the message waits for their end. A channel reminds of an invoice once in 24 hours. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.Message,
+            await self._call("POST", f"/api/v1/invoices/{id}/reminders", body=body, idempotency_key=idempotency_key),
+        )
+
     async def hold_reminders(self, id: int, *, idempotency_key: str | None = None) -> types.InvoiceReminders:
         """Hold the reminders of an invoice
 
@@ -2641,6 +2653,18 @@ class Calls(ABC):
         The next step of the schedule, and whether the reminders are held back. Needs the scope `read`.
         """
         return cast(types.InvoiceReminders, self._call("GET", f"/api/v1/invoices/{id}/reminders"))
+
+    def remind_invoice(
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.undefined]
+    ) -> types.Message:
+        """Remind the payer of an invoice now
+
+        Beside the steps of the schedule, and also where that is switched off. Within the quiet hours the message waits for their end. A channel reminds of an invoice once in 24 hours. Needs the scope `invoices:write`.
+        """
+        return cast(
+            types.Message,
+            self._call("POST", f"/api/v1/invoices/{id}/reminders", body=body, idempotency_key=idempotency_key),
+        )
 
     def hold_reminders(self, id: int, *, idempotency_key: str | None = None) -> types.InvoiceReminders:
         """Hold the reminders of an invoice

@@ -2776,7 +2776,7 @@ class Message(TypedDict):
     channel: Literal["email", "sms", "whatsapp"]
     step: str | None
     """
-    The step of the schedule that a reminder is of.
+    The step of the schedule that a reminder is of; null where the store asked for it by hand.
     """
     due_date: str | None
     """

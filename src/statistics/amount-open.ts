@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { addDays } from '../base/calendar/calendar-date.ts';
 import { listOf } from '../base/db/list-of.ts';
 import type { Store } from '../base/environment.ts';
 import type { Adjustment, Discount } from '../banking/amounts.ts';
@@ -8,11 +9,20 @@ import type { Cents } from '../base/money/money.ts';
 
 /** The limit for each status: beyond it the figure is told as the least that it is. */
 const MOST_OF_STATUS = 1_000;
+/** Today and the week after it. */
+export const DAYS_SOON = 7;
 
-/** The amount that payers owe a store now. */
-export interface AmountOpen {
+export interface CountedAmount {
   count: number;
   amountCents: Cents;
+}
+
+/** The amount that payers owe a store now. */
+export interface AmountOpen extends CountedAmount {
+  /** The part of it whose due date is over. */
+  overdue: CountedAmount;
+  /** The part of it that falls due today or within a week. */
+  dueSoon: CountedAmount;
   /** There are more invoices than were looked at: the newest thousand of each status. */
   isMore: boolean;
 }
@@ -54,7 +64,8 @@ export async function amountOpen(
     [store.companyId, store.environment, most + 1],
   );
   const counted = new Map<string, number>();
-  let amountCents = 0;
+  const [all, overdue, dueSoon] = [none(), none(), none()];
+  const soonUntil = addDays(today, DAYS_SOON);
   let isMore = false;
   for (const row of rows) {
     const count = (counted.get(row.status) ?? 0) + 1;
@@ -63,10 +74,19 @@ export async function amountOpen(
       continue;
     }
     counted.set(row.status, count);
-    amountCents += missingCents(amountsOf(row), today);
+    const missing = missingCents(amountsOf(row), today);
+    add(all, missing);
+    if (row.status === 'overdue') add(overdue, missing);
+    else if (row.due_date !== null && row.due_date >= today && row.due_date <= soonUntil) add(dueSoon, missing);
   }
-  const count = [...counted.values()].reduce((sum, one) => sum + one, 0);
-  return { count, amountCents, isMore };
+  return { ...all, overdue, dueSoon, isMore };
+}
+
+const none = (): CountedAmount => ({ count: 0, amountCents: 0 });
+
+function add(sum: CountedAmount, amountCents: Cents): void {
+  sum.count += 1;
+  sum.amountCents += amountCents;
 }
 
 function amountsOf(row: OpenRow): Parameters<typeof missingCents>[0] {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { addDays } from '../base/calendar/calendar-date.ts';
 
-/** Whole days by a store's clocks, the last one being today. */
+/** Whole days by a store's clocks. */
 export interface Period {
   /** The first instant of the first day. */
   from: Date;
@@ -18,12 +18,21 @@ export interface Period {
  */
 export function lastDays({ now, days, timeZone }: { now: Date; days: number; timeZone: string }): Period {
   const today = DateTime.fromJSDate(now, { zone: timeZone }).toISODate()!;
-  const first = addDays(today, 1 - days);
+  return periodOf({ first: addDays(today, 1 - days), days, timeZone });
+}
+
+/** `days` days of a store from the first one on. */
+export function periodOf({ first, days, timeZone }: { first: string; days: number; timeZone: string }): Period {
   const startOf = (date: string) => DateTime.fromISO(date, { zone: timeZone }).startOf('day').toJSDate();
   return {
     from: startOf(first),
-    to: startOf(addDays(today, 1)),
+    to: startOf(addDays(first, days)),
     timeZone,
     dates: Array.from({ length: days }, (_, index) => addDays(first, index)),
   };
+}
+
+/** As many days, right before a period: figures of the period are held against it. */
+export function periodBefore({ dates, timeZone }: Period): Period {
+  return periodOf({ first: addDays(dates[0]!, -dates.length), days: dates.length, timeZone });
 }

@@ -111,7 +111,7 @@ describe('the overview', () => {
   const numbersOf = (html: string, id: string): string[][] => {
     const table = new RegExp(`<h2 id="${id}">[\\s\\S]*?<tbody>([\\s\\S]*?)</tbody>`).exec(html)![1]!;
     const rows = table.match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
-    return rows.map((row) => [...row.matchAll(/<t[hd][^>]*>([^<]*)</g)].map(([, text]) => text!));
+    return rows.map((row) => [...row.matchAll(/<t[hd][^>]*>(?:<a [^>]*>)?([^<]*)</g)].map(([, text]) => text!));
   };
 
   test('a store without invoices is told how to begin', async () => {
@@ -140,6 +140,10 @@ describe('the overview', () => {
     const figures = [...html.matchAll(/<dd class="figure">([^<]*)</g)].map(([, text]) => text!.trim());
     // The two payments of 30 days ago and less; five unpaid invoices of R$ 100, and two that were paid of seven.
     expect(figures).toEqual(['R$1,244.56', 'R$500.00', 'R$100.00', '28.6%']);
+    // R$ 7 in the 30 days before.
+    expect(html).toContain('+17,679.4% than in the 30 days before (R$7.00)');
+    expect(html).toContain(`href="${path}/invoices?status=overdue"`);
+    expect(html).toContain(`<a href="${path}/invoices?method=card&amp;status=paid">Card</a>`);
     expect(svgs(html)).toHaveLength(5);
     for (const svg of svgs(html)) {
       expect(svg).toMatch(/role="img" aria-labelledby="([\w-]+)-title \1-desc"/);
@@ -157,7 +161,7 @@ describe('the overview', () => {
       ['Boleto', 'R$0.00', '0'],
       ['Card', 'R$10.00', '1'],
     ]);
-    expect(numbersOf(html, 'funnel').map(([, count]) => count)).toEqual(['7', '1', '0', '2']);
+    expect(numbersOf(html, 'funnel').map(([, count]) => count)).toEqual(['7', '3', '2', '2']);
     expect(numbersOf(html, 'refusals')).toEqual([
       ['&lt;b&gt;odd&lt;/b&gt;', '1'],
       ['Not enough limit or balance', '1'],
@@ -183,6 +187,35 @@ describe('the overview', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.html).toContain('id="filter-days-problem"');
     expect(wrong.html).toContain('<option value="30" selected>');
+  });
+
+  test('shows days that the reader chose, at most a year of them, beside as many days before', async () => {
+    const { browser, path, rows } = await enter();
+    const day = (days: number) => daysAgo(days).slice(0, 10);
+    await rows.payment({ paidAt: daysAgo(40), amountCents: 20_000 });
+    await rows.payment({ paidAt: daysAgo(45), amountCents: 40_000 });
+    const { html } = await browser.get(`${path}?from=${day(42)}&to=${day(39)}`);
+    expect(html).toContain('R$200.00');
+    expect(html).toContain('−50% than in the 4 days before (R$400.00)');
+    expect(numbersOf(html, 'paid-by-day')).toHaveLength(4);
+    const wrong = await browser.get(`${path}?from=${day(1)}&to=${day(3)}`);
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain('The beginning is after the end.');
+    const long = await browser.get(`${path}?from=2001-01-01`);
+    expect(long.status).toBe(422);
+    expect(long.html).toContain('Choose at most 366 days');
+    expect(numbersOf(long.html, 'paid-by-day')).toHaveLength(366);
+  });
+
+  test('names what needs somebody, and what happened last', async () => {
+    const { store, browser, path } = await enter();
+    const { id } = await store.createInvoice();
+    expect((await browser.get(path)).html).not.toContain('Needs attention');
+    const { database } = world.current;
+    await database.query('update webhook_endpoints set failing_since = now() where company_id = $1', [store.companyId]);
+    const { html } = await browser.get(path);
+    expect(html).toMatch(/Needs attention[\s\S]*The webhook 127\.0\.0\.1:\d+ does not take events\./);
+    expect(html).toMatch(new RegExp(`Latest activity[\\s\\S]*href="${path}/invoices/${id}">Invoice ${id}</a>`));
   });
 
   test('shows nothing of another store or environment', async () => {

@@ -92,7 +92,10 @@ describe('statistics', () => {
     expect(await checkoutConversion(em, of)).toEqual({ created: 0, opened: 0, started: 0, paid: 0 });
     expect(await refusalsByReason(em, of)).toEqual([]);
     expect(await deliveriesByDay(em, of)).toEqual(PERIOD.dates.map((date) => ({ date, delivered: 0, failed: 0 })));
-    expect(await amountOpen(em, { ...of, today: '2026-03-10' })).toEqual({ count: 0, amountCents: 0, isMore: false });
+    expect(await amountOpen(em, { ...of, today: '2026-03-10' })).toEqual({
+      ...{ count: 0, amountCents: 0, isMore: false },
+      ...{ overdue: { count: 0, amountCents: 0 }, dueSoon: { count: 0, amountCents: 0 } },
+    });
     expect(await hasInvoices(em, of.store)).toBe(false);
   });
 
@@ -106,7 +109,8 @@ describe('statistics', () => {
     await rows.invoice({ createdAt: NOON, paidAt: NOON });
     await rows.invoice({ createdAt: BEFORE, openedAt: NOON, startedAt: NOON, paidAt: NOON });
     for (const one of foreign) await one.invoice({ createdAt: NOON, openedAt: NOON, startedAt: NOON, paidAt: NOON });
-    expect(await checkoutConversion(em, of)).toEqual({ created: 5, opened: 3, started: 2, paid: 2 });
+    // A later step counts in each before: no step has more than the one before.
+    expect(await checkoutConversion(em, of)).toEqual({ created: 5, opened: 4, started: 3, paid: 2 });
     expect(await hasInvoices(em, of.store)).toBe(true);
   });
 
@@ -161,14 +165,19 @@ describe('statistics', () => {
       fine,
       interest,
     });
+    // Falls due on the last of the days that are soon; the other a day later.
+    for (const due_date of ['2026-03-17', '2026-03-18']) {
+      await rows.invoice({ createdAt: NOON, status: 'pending', payment_method: 'boleto', due_date });
+    }
     for (const status of ['expired', 'abandoned', 'canceled']) await rows.invoice({ createdAt: NOON, status });
     await rows.invoice({ createdAt: NOON, paidAt: NOON });
     for (const one of foreign) await one.invoice({ createdAt: NOON });
     const asked = { ...of, today: '2026-03-10' };
-    const expected = 10_000 + 6_000 + 10_000 + 10_240;
-    expect(await amountOpen(em, asked)).toEqual({ count: 4, amountCents: expected, isMore: false });
+    const expected = 10_000 + 6_000 + 10_000 + 10_240 + 20_000;
+    const parts = { overdue: { count: 1, amountCents: 10_240 }, dueSoon: { count: 1, amountCents: 10_000 } };
+    expect(await amountOpen(em, asked)).toEqual({ count: 6, amountCents: expected, isMore: false, ...parts });
     await rows.invoice({ createdAt: NOON });
     // The newest of each status, and word that there are more.
-    expect(await amountOpen(em, { ...asked, most: 1 })).toEqual({ count: 4, amountCents: expected, isMore: true });
+    expect(await amountOpen(em, { ...asked, most: 1 })).toMatchObject({ count: 4, amountCents: 40_240, isMore: true });
   });
 });

@@ -17,6 +17,9 @@ document.addEventListener('click', async ({ target }) => {
       () => document.getSelection()?.selectAllChildren(document.getElementById(button.dataset.copy)),
     );
   }
+  // A bar of a chart leads to its rows, as does its name among the numbers below.
+  const bar = target.closest('svg [data-href]');
+  if (bar) location.assign(bar.dataset.href);
   const adder = target.closest('button[data-add-line]');
   const line = adder?.form.querySelector('.line-fields.is-spare');
   if (line) {

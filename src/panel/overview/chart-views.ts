@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '../../banking/payment-method.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import type { CheckoutConversion } from '../../statistics/checkout-conversion.ts';
 import type { DeliveriesOfDay } from '../../statistics/deliveries-by-day.ts';
@@ -16,6 +17,8 @@ interface Spoken {
   title: string;
   description: string;
   table: { heads: string[]; rows: string[][] };
+  /** Where the rows behind each bar are; null where no list has them. */
+  links: (string | null)[];
 }
 
 /** Columns of days: `columns.eta` draws it. */
@@ -42,13 +45,17 @@ interface Context {
   t: CommonWords;
   f: Formats;
   language: PanelLanguage;
+  /** The address of a page of the store, with a query. */
+  link: (path: string, query: Record<string, string>) => string;
+  /** The first and the last day of the figures. */
+  range: { from: string; to: string };
 }
 
 /** Longer names would run into the number at their right. */
 const LONGEST_NAME = 34;
 
 /** Null where nothing was paid. */
-export function paidByDayView(days: PaymentsOfDay[], { w, f, language }: Context): ColumnsView | null {
+export function paidByDayView(days: PaymentsOfDay[], { w, f, language, link }: Context): ColumnsView | null {
   const best = days.reduce((one, other) => (other.amountCents > one.amountCents ? other : one));
   if (best.amountCents === 0) return null;
   const total = days.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -65,11 +72,12 @@ export function paidByDayView(days: PaymentsOfDay[], { w, f, language }: Context
     tips: rows.map(([date, amount, count]) => `${date}: ${amount} (${w.paidCount(count!, count === '1')})`),
     legend: [],
     table: { heads: [w.day, w.amount, w.payments], rows },
+    links: days.map(({ date, count }) => (count > 0 ? link('/money', { from: date, to: date }) : null)),
   };
 }
 
 /** Null where nothing was paid. */
-export function paidByMethodView(methods: PaymentsOfMethod[], { w, t, f }: Context): RowsView | null {
+export function paidByMethodView(methods: PaymentsOfMethod[], { w, t, f, link }: Context): RowsView | null {
   if (methods.every(({ count }) => count === 0)) return null;
   const names = methods.map(({ method }) => t.methods[method]);
   return {
@@ -83,12 +91,16 @@ export function paidByMethodView(methods: PaymentsOfMethod[], { w, t, f }: Conte
       heads: [w.method, w.amount, w.payments],
       rows: methods.map(({ amountCents, count }, index) => [names[index]!, f.money(amountCents), f.number(count)]),
     },
+    links: methods.map(({ method }) =>
+      PAYMENT_METHODS.some((one) => one === method) ? link('/invoices', { method, status: 'paid' }) : null,
+    ),
   };
 }
 
 /** Null where no invoice was created. */
-export function funnelView(conversion: CheckoutConversion, { w, f }: Context): RowsView | null {
+export function funnelView(conversion: CheckoutConversion, { w, f, link, range }: Context): RowsView | null {
   if (conversion.created === 0) return null;
+  const created = { created_from: range.from, created_to: range.to };
   const steps = (['created', 'opened', 'started', 'paid'] as const).map((step) => {
     const count = conversion[step];
     return { name: w.steps[step], count, share: f.percent(count / conversion.created) };
@@ -105,11 +117,12 @@ export function funnelView(conversion: CheckoutConversion, { w, f }: Context): R
       heads: [w.step, w.count, w.share],
       rows: steps.map(({ name, count, share }) => [name, f.number(count), share]),
     },
+    links: [link('/invoices', created), null, null, link('/invoices', { ...created, status: 'paid' })],
   };
 }
 
 /** Null where nothing was refused. */
-export function refusalsView(refusals: RefusalsOfReason[], { w, f }: Context): RowsView | null {
+export function refusalsView(refusals: RefusalsOfReason[], { w, f, link }: Context): RowsView | null {
   if (refusals.length === 0) return null;
   const named = refusals.map(({ reason, count }) => ({ name: reasonText(reason, w), count: f.number(count) }));
   return {
@@ -120,6 +133,7 @@ export function refusalsView(refusals: RefusalsOfReason[], { w, f }: Context): R
     names: named.map(({ name }) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name)),
     values: named.map(({ count }) => count),
     table: { heads: [w.reason, w.count], rows: named.map(({ name, count }) => [name, count]) },
+    links: refusals.map(() => link('/invoices', { status: 'refused' })),
   };
 }
 
@@ -129,7 +143,7 @@ function reasonText(reason: string | null, w: Context['w']): string {
 }
 
 /** Null where nothing was delivered, nor failed to be. */
-export function deliveriesView(days: DeliveriesOfDay[], { w, f, language }: Context): ColumnsView | null {
+export function deliveriesView(days: DeliveriesOfDay[], { w, f, language, link }: Context): ColumnsView | null {
   const delivered = days.reduce((sum, day) => sum + day.delivered, 0);
   const failed = days.reduce((sum, day) => sum + day.failed, 0);
   if (delivered + failed === 0) return null;
@@ -153,5 +167,6 @@ export function deliveriesView(days: DeliveriesOfDay[], { w, f, language }: Cont
       { text: `${w.failed}: ${f.number(failed)}`, isFailure: true },
     ],
     table: { heads: [w.day, w.delivered, w.failed], rows },
+    links: days.map((one) => (one.failed > 0 ? link('/deliveries', { status: 'failed' }) : null)),
   };
 }

@@ -35,7 +35,9 @@ describe('a reminder by hand', () => {
     const { id } = await store.createInvoice({ payment_method: 'boleto', due_date: day });
     const { body } = await remind(store, id);
     const content = await store.sandbox.get<{ subject: string }>(`/api/v1/messages/${body.id}/content`);
-    expect(content.body.subject).toContain(`vence em ${DateTime.fromISO(day).toFormat('dd/MM/yyyy')}`);
+    expect(content.body.subject).toContain(
+      `vence em ${DateTime.fromISO(day).setLocale('pt-BR').toLocaleString(DateTime.DATE_FULL)}`,
+    );
   });
 
   test('goes out once a day by each channel', async () => {

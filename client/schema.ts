@@ -4964,6 +4964,15 @@ export interface components {
       sequence: number;
       data: components['schemas']['InvoiceRefusedData'];
     };
+    /** InvoiceReminder */
+    InvoiceReminder: {
+      /**
+       * @description The way by which the payer is reminded.
+       * @default email
+       * @enum {string}
+       */
+      channel?: 'email' | 'sms' | 'whatsapp';
+    };
     /** InvoiceReminders */
     InvoiceReminders: {
       invoice_id: number;
@@ -11856,14 +11865,7 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': {
-          /**
-           * @description The way by which the payer is reminded.
-           * @default email
-           * @enum {string}
-           */
-          channel?: 'email' | 'sms' | 'whatsapp';
-        };
+        'application/json': components['schemas']['InvoiceReminder'];
       };
     };
     responses: {

@@ -8,13 +8,15 @@ export interface RemindBody {
   channel: MessageChannel;
 }
 
-export const remindSchema = joi.object<RemindBody>({
-  channel: joi
-    .string()
-    .valid(...MESSAGE_CHANNELS)
-    .default('email')
-    .description('The way by which the payer is reminded.'),
-});
+export const remindSchema = joi
+  .object<RemindBody>({
+    channel: joi
+      .string()
+      .valid(...MESSAGE_CHANNELS)
+      .default('email')
+      .description('The way by which the payer is reminded.'),
+  })
+  .component('InvoiceReminder');
 
 export const messageSchema = answerObject('Message', {
   id: shown.id,

@@ -1017,7 +1017,7 @@ class AsyncCalls(ABC):
         return cast(types.InvoiceReminders, await self._call("GET", f"/api/v1/invoices/{id}/reminders"))
 
     async def remind_invoice(
-        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.undefined]
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.InvoiceReminder]
     ) -> types.Message:
         """Remind the payer of an invoice now
 
@@ -2655,7 +2655,7 @@ class Calls(ABC):
         return cast(types.InvoiceReminders, self._call("GET", f"/api/v1/invoices/{id}/reminders"))
 
     def remind_invoice(
-        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.undefined]
+        self, id: int, *, idempotency_key: str | None = None, **body: Unpack[types.InvoiceReminder]
     ) -> types.Message:
         """Remind the payer of an invoice now
 

@@ -2620,6 +2620,13 @@ class InvoiceRefusedEvent(TypedDict):
     data: InvoiceRefusedData
 
 
+class InvoiceReminder(TypedDict):
+    channel: NotRequired[Literal["email", "sms", "whatsapp"]]
+    """
+    The way by which the payer is reminded.
+    """
+
+
 class InvoiceUpdatedData(TypedDict):
     invoice_id: int
     previous_status: (

@@ -1,3 +1,4 @@
+import type { SandboxOutcome } from '../invoices/payment.schema.ts';
 import type { InvoiceStatus } from '../invoices/state-machine.ts';
 import type { CardEntry } from '../gateways/gateway-provider.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
@@ -18,6 +19,8 @@ export interface CheckoutView {
     logoVersion: string | null;
   };
   isSandbox: boolean;
+  /** What can be played at the page of a sandbox invoice whose gateway is simulated; null elsewhere. */
+  plays: PlayedOutcome[] | null;
   status: InvoiceStatus;
   state: CheckoutState;
   method: PaymentMethod;
@@ -115,6 +118,10 @@ export interface CardEntryView {
   /** Origins that the page may load from, beside its own. */
   origins: CardEntry['origins'];
 }
+
+/** The outcomes that the page of a sandbox invoice offers. */
+export const PLAYED_OUTCOMES = ['confirmed', 'refused', 'disputed'] as const satisfies SandboxOutcome[];
+export type PlayedOutcome = (typeof PLAYED_OUTCOMES)[number];
 
 /** The kind of the page. */
 export type CheckoutState =

@@ -27,6 +27,8 @@ import { readCheckout } from './read-checkout.ts';
 import { sessionCookie } from '../accounts/people/session-cookie.ts';
 import { isOfStore } from './is-of-store.ts';
 import { CHECKOUT_ACTS, recordAct, type CheckoutAct } from './record-act.ts';
+import { PLAYED_OUTCOMES, type PlayedOutcome } from './checkout-view.ts';
+import { simulateAtCheckout } from './simulate-at-checkout.ts';
 import { submitCheckoutPayment } from './submit-checkout-payment.ts';
 
 const readBody = koaBody({
@@ -44,6 +46,13 @@ const actSchema = joi.object<{ act: CheckoutAct }>({
   act: joi
     .string()
     .valid(...CHECKOUT_ACTS)
+    .required(),
+});
+
+const simulationSchema = joi.object<{ outcome: PlayedOutcome }>({
+  outcome: joi
+    .string()
+    .valid(...PLAYED_OUTCOMES)
     .required(),
 });
 
@@ -133,6 +142,14 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     }
     ctx.status = 202;
     ctx.body = { version: view.version };
+  });
+
+  router.post('/checkout/:hash/simulation', readBody, async (ctx) => {
+    const { outcome } = validate(simulationSchema, ctx.request.body);
+    const hash = hashOf(ctx);
+    if (!(await simulateAtCheckout(deps, { hash, outcome }))) throw unknownCheckout();
+    ctx.redirect(`/checkout/${hash}`);
+    ctx.status = 303;
   });
 
   router.get('/checkout/:hash/challenge', (ctx) => {

@@ -9,6 +9,7 @@ import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import { multiply } from '../base/money/money.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import { findCollectingAccount } from '../gateways/read-account.ts';
 import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
 import { asksFixedAmount } from '../payments/fixed-amount.ts';
 import { findCompanion, findLiveAttempt, findOwnAttempt } from '../invoices/live-attempt.ts';
@@ -27,7 +28,7 @@ export interface ReadCheckoutDeps {
 
 /**
  * Reads the data of the page behind a checkout hash, or null for a hash that nobody was given: five queries, one more
- * for a subscription's, and one more for a card form.
+ * for a subscription's, one more for a card form, and one more in the sandbox.
  */
 export async function readCheckout(
   { em, clock, gateways }: ReadCheckoutDeps,
@@ -54,6 +55,7 @@ export async function readCheckout(
       logoVersion: logo && String(logo.updatedAt.getTime()),
     },
     isSandbox: invoice.environment === 'sandbox',
+    plays: invoice.environment === 'sandbox' ? await playsOf(tx, invoice, state) : null,
     status: invoice.status,
     state,
     method: invoice.paymentMethod,
@@ -79,6 +81,21 @@ export async function readCheckout(
   };
   return { ...view, now, version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16) };
 }
+
+/** The outcomes that the sandbox can play in a state; null where the store's own gateway decides. */
+async function playsOf(tx: EntityManager, invoice: Invoice, state: CheckoutState): Promise<CheckoutView['plays']> {
+  if (await findCollectingAccount(tx, invoice, invoice.paymentMethod)) return null;
+  if (state === 'paid') return invoice.amountDisputedCents > 0 ? null : ['disputed'];
+  return CAN_BE_PLAYED.includes(state) ? ['confirmed', 'refused'] : null;
+}
+
+const CAN_BE_PLAYED: readonly CheckoutState[] = [
+  'awaiting_payment',
+  'overdue',
+  'card_form',
+  'processing',
+  'second_step',
+];
 
 async function readCardEntry(
   gateways: ReadCheckoutDeps['gateways'],

@@ -65,6 +65,7 @@ export function sampleCheckoutView({
     hash: 'sample',
     store: brand,
     isSandbox,
+    plays: null,
     status: method === 'card' ? 'open' : 'pending',
     state: method === 'card' ? 'card_form' : 'awaiting_payment',
     fineCents: 0,

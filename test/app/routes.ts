@@ -297,6 +297,7 @@ export const ROUTES = `
   POST /api/v1/webhooks/:id/test token webhooks:write
   POST /checkout/:hash/acts link
   POST /checkout/:hash/payments link
+  POST /checkout/:hash/simulation link
   POST /gateways/:gateway/:store signature
   POST /gateways/:gateway/:store/callbacks/:secret{/:part} signature
   POST /gateways/:gateway/callbacks signature

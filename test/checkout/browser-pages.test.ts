@@ -155,6 +155,9 @@ describe('every page of the checkout', () => {
         await settle(payer);
 
         expect(await payer.accessibilityProblems()).toEqual([]);
+        await payer.page.emulateMedia({ colorScheme: 'dark' });
+        expect(await payer.accessibilityProblems(['color-contrast'])).toEqual([]);
+        await payer.page.emulateMedia({ colorScheme: null });
         expect(await payer.layoutShift()).toBe(0);
         // A page that is not there is not loaded, which the browser remarks on.
         const expected = name === 'unknown' ? [/404/] : [];

@@ -6,6 +6,7 @@ export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
     hash: 'abcdefghijklmnopqrstuvwx',
     store: { name: 'Padaria Estrela', brandColor: '#7a1fa2', logoVersion: '1' },
     isSandbox: true,
+    plays: null,
     status: 'pending',
     state: 'awaiting_payment',
     method: 'pix',

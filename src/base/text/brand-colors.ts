@@ -6,6 +6,8 @@ export interface BrandColors {
   onBrand: string;
   /** The colour, darkened until it can be read on white: for links and outlines. */
   brandInk: string;
+  /** The same on the ground of a dark page: lightened until it can be read there. */
+  brandInkOnDark: string;
 }
 
 /** The colour of a store that has chosen none. */
@@ -17,15 +19,28 @@ export function brandColors(brandColor: string | null): BrandColors {
   const brand = /^#[0-9a-f]{6}$/i.test(brandColor ?? '') ? brandColor! : PLATFORM_COLOR;
   const channels = [1, 3, 5].map((at) => Number.parseInt(brand.slice(at, at + 2), 16));
   const onBrand = contrast(channels, WHITE) >= contrast(channels, BLACK) ? '#ffffff' : '#000000';
-  return { brand, onBrand, brandInk: toHex(darkenUntilReadable(channels)) };
+  return {
+    brand,
+    onBrand,
+    brandInk: toHex(darkenUntilReadable(channels)),
+    brandInkOnDark: toHex(lightenUntilReadable(channels)),
+  };
 }
 
 const WHITE = [255, 255, 255];
+/** The ground of cards on a dark page, `#181c22`. */
+const DARK = [24, 28, 34];
 const BLACK = [0, 0, 0];
 
 function darkenUntilReadable(channels: number[]): number[] {
   let ink = channels;
   while (contrast(ink, WHITE) < READABLE) ink = ink.map((channel) => Math.floor(channel * 0.95));
+  return ink;
+}
+
+function lightenUntilReadable(channels: number[]): number[] {
+  let ink = channels;
+  while (contrast(ink, DARK) < READABLE) ink = ink.map((channel) => Math.ceil(channel + (255 - channel) * 0.05));
   return ink;
 }
 

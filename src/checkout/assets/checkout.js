@@ -223,6 +223,14 @@ async function begin() {
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('[data-copy]');
   if (button) copy(button);
+  // A test card of the sandbox goes into the form as if it were typed.
+  const filler = target.closest('[data-fill]');
+  for (const [id, value] of Object.entries(filler ? JSON.parse(filler.dataset.fill) : {})) {
+    const field = document.getElementById(id);
+    if (!field) continue;
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
   if (target.closest('[data-started]')) tell('started');
 });
 document.addEventListener('input', () => tell('started'));

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { fromCents } from '../../base/money/money.ts';
 import { formatDigitableLine } from '../../banking/boleto/barcode.ts';
 import type { PaymentMethod } from '../../banking/payment-method.ts';
-import type { CheckoutState, CheckoutView } from '../checkout-view.ts';
+import { TEST_CARDS, type TestCard } from '../../gateways/sandbox/test-cards.ts';
+import type { CheckoutState, CheckoutView, PlayedOutcome } from '../checkout-view.ts';
 import { assetUrl } from '../asset-files.ts';
 import { cleanText } from '../../base/text/clean-text.ts';
 import type { Formats } from './formats.ts';
@@ -68,6 +69,21 @@ export function presentCheckout(view: CheckoutView, context: Context) {
       save: view.card.asksToSave ? { label: t.card.save(store.name), hint: t.card.saveHint(store.name) } : null,
     },
     summary: presentSummary(view, context),
+    play: view.plays && presentPlay(view, view.plays, t),
+  };
+}
+
+/** The buttons of the sandbox, and its test cards where a card is asked for. */
+function presentPlay({ state, now }: CheckoutView, plays: PlayedOutcome[], t: Messages) {
+  const expiry = `12/${String((now.getUTCFullYear() + 3) % 100).padStart(2, '0')}`;
+  const cards = state === 'card_form' ? (Object.keys(TEST_CARDS) as TestCard[]) : [];
+  return {
+    outcomes: plays.map((outcome) => ({ outcome, label: t.sandbox.outcomes[outcome] })),
+    cards: cards.map((card) => ({
+      number: TEST_CARDS[card].replace(/(.{4})(?=.)/g, '$1 '),
+      label: t.sandbox.testCards[card],
+      fill: JSON.stringify({ number: TEST_CARDS[card], holder: 'TESTE', expiry, cvc: '123' }),
+    })),
   };
 }
 

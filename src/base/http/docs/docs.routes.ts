@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { routeNotFound } from '../../errors/errors.ts';
+import { answerEncoded, encodedBodies, type EncodedBodies } from '../pages/encoded-body.ts';
 import { chooseLanguage } from '../pages/choose-language.ts';
 import { buildDocs, type SiteOptions } from './docs-site.ts';
 import { DOCS_LANGUAGES } from './docs-words.ts';
@@ -23,8 +23,7 @@ const CONTENT_SECURITY_POLICY = [
 interface Served {
   type: string;
   etag: string;
-  /** As it is, and compressed: made once, when it is first asked for. */
-  bodies: () => Record<'br' | 'gzip' | 'identity', Buffer>;
+  bodies: EncodedBodies;
   cacheControl: string;
 }
 
@@ -77,14 +76,7 @@ function hashOf(content: Buffer): string {
 }
 
 function served({ type, content, cacheControl }: { type: string; content: Buffer; cacheControl: string }): Served {
-  let made: ReturnType<Served['bodies']> | undefined;
-  const bodies = (): ReturnType<Served['bodies']> =>
-    (made ??= {
-      br: brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-      gzip: gzipSync(content),
-      identity: content,
-    });
-  return { type, etag: hashOf(content), bodies, cacheControl };
+  return { type, etag: hashOf(content), bodies: encodedBodies(content), cacheControl };
 }
 
 function answer(ctx: Context, { type, etag, bodies, cacheControl }: Served): void {
@@ -93,16 +85,7 @@ function answer(ctx: Context, { type, etag, bodies, cacheControl }: Served): voi
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': cacheControl,
-    Vary: 'Accept-Encoding',
   });
   ctx.type = type;
-  ctx.etag = etag;
-  ctx.status = 200;
-  if (ctx.fresh) {
-    ctx.status = 304;
-    return;
-  }
-  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity') || 'identity';
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.body = bodies()[encoding as 'br' | 'gzip' | 'identity'];
+  answerEncoded(ctx, { etag, bodies });
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Context } from 'koa';
+import { answerEncoded, encodedBodies, type EncodedBodies } from './encoded-body.ts';
 import { notFound } from '../../errors/errors.ts';
 
 export interface Asset {
-  body: Buffer;
+  bodies: EncodedBodies;
   contentType: string;
   etag: string;
 }
@@ -22,7 +23,7 @@ export function readAssets(files: { name: string; path: string }[]): ReadonlyMap
     files.map(({ name, path }) => {
       const body = readFileSync(path);
       const contentType = CONTENT_TYPES[extname(name)]!;
-      return [name, { body, contentType, etag: createHash('sha256').update(body).digest('base64url') }];
+      return [name, { bodies: encodedBodies(body), contentType, etag: createHash('sha256').update(body).digest('base64url') }];
     }),
   );
 }
@@ -32,9 +33,6 @@ export function serveAsset(ctx: Context, assets: ReadonlyMap<string, Asset>, nam
   const asset = assets.get(name);
   if (!asset) throw notFound('asset', name.slice(0, 40));
   ctx.type = asset.contentType;
-  ctx.etag = asset.etag;
   ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'public, max-age=31536000, immutable' });
-  ctx.status = 200;
-  if (ctx.fresh) ctx.status = 304;
-  else ctx.body = asset.body;
+  answerEncoded(ctx, asset);
 }

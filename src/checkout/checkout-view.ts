@@ -18,8 +18,16 @@ export interface CheckoutView {
     /** Changes with the picture; null where the store has none. */
     logoVersion: string | null;
   };
+  /** Who is paid, as its beneficiary's name and CPF or CNPJ, and how a payer reaches them; null: not this way. */
+  receiver: {
+    name: string;
+    document: string | null;
+    email: string | null;
+    phone: string | null;
+    whatsapp: string | null;
+  };
   isSandbox: boolean;
-  /** What can be played at the page of a sandbox invoice whose gateway is simulated; null elsewhere. */
+  /** The outcomes that the page of a sandbox invoice offers; null where no gateway is simulated. */
   plays: PlayedOutcome[] | null;
   status: InvoiceStatus;
   state: CheckoutState;

@@ -18,6 +18,7 @@ import type { Clock } from '../base/time/clock.ts';
 import { tokeniserUrl } from './asset-files.ts';
 import { CAN_PAY, checkoutState } from './checkout-state.ts';
 import type { CardEntryView, CheckoutState, CheckoutView } from './checkout-view.ts';
+import { receiverOf } from './read-receiver.ts';
 import { readRenewal } from './read-renewal.ts';
 
 export interface ReadCheckoutDeps {
@@ -54,6 +55,7 @@ export async function readCheckout(
       brandColor: company.brandColor,
       logoVersion: logo && String(logo.updatedAt.getTime()),
     },
+    receiver: receiverOf(company),
     isSandbox: invoice.environment === 'sandbox',
     plays: invoice.environment === 'sandbox' ? await playsOf(tx, invoice, state) : null,
     status: invoice.status,

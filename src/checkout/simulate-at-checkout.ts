@@ -5,8 +5,8 @@ import type { CheckoutDeps } from './checkout-deps.ts';
 import type { PlayedOutcome } from './checkout-view.ts';
 
 /**
- * Plays the payer of a sandbox invoice at its page. A page that was pressed twice, or whose invoice has changed, changes
- * nothing and shows how things stand.
+ * Plays the payer of a sandbox invoice at its page. A page that was pressed twice, or whose invoice has changed,
+ * changes nothing and shows how things stand.
  *
  * @returns false where the hash is of nobody's, or of an invoice with real money
  */

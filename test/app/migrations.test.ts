@@ -118,6 +118,7 @@ describe('the migrations', () => {
       { name: '0044-one-off-lines' },
       { name: '0045-search' },
       { name: '0046-preferences' },
+      { name: '0047-store-contact' },
     ]);
   });
 

@@ -210,6 +210,7 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/settings/beneficiary forward
   GET /panel/stores/:company/:environment/settings/brand forward
   GET /panel/stores/:company/:environment/settings/collection forward
+  GET /panel/stores/:company/:environment/settings/contact forward
   GET /panel/stores/:company/:environment/settings/gateway member view
   GET /panel/stores/:company/:environment/settings/gateway/check/:token forward
   GET /panel/stores/:company/:environment/settings/gateway/remove/:token forward
@@ -389,6 +390,7 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/settings/beneficiary member manage
   POST /panel/stores/:company/:environment/settings/brand member manage
   POST /panel/stores/:company/:environment/settings/collection member manage
+  POST /panel/stores/:company/:environment/settings/contact member manage
   POST /panel/stores/:company/:environment/settings/gateway/check/:token member manage
   POST /panel/stores/:company/:environment/settings/gateway/remove/:token member manage
   POST /panel/stores/:company/:environment/settings/gateway/set/:token member manage

@@ -235,10 +235,11 @@ describe('the payer’s pages', () => {
     ['#7a1fa2', '#ffffff'],
     ['#777777', '#000000'],
   ])('on %s is written in %s, and its ink can be read on white', (color, expected) => {
-    const { brand, onBrand, brandInk } = brandColors(color);
+    const { brand, onBrand, brandInk, brandInkOnDark } = brandColors(color);
     expect({ brand, onBrand }).toEqual({ brand: color, onBrand: expected });
     expect(contrast(brand, onBrand)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(brandInk, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(brandInkOnDark, '#181c22')).toBeGreaterThanOrEqual(4.5);
   });
 
   test('a page’s scripts are small, and read by name only', () => {

@@ -67,6 +67,35 @@ describe('the settings of a store', () => {
     return { store, owner: await signedIn(world.current, { companyId: store.companyId, language }) };
   }
 
+  test('the contact is on the page of the payer, as links, with the beneficiary; and goes when it is taken away', async () => {
+    const { store, owner } = await ownStore();
+    const { checkout_hash: hash } = await store.createInvoice();
+    const page = async () => (await fetch(`${world.current.baseUrl}/checkout/${hash}`)).text();
+    const save = (fields: Record<string, string>) =>
+      owner.submit(settingsOf(store), `${settingsOf(store)}/contact`, {
+        email: '',
+        phone: '',
+        whatsapp: '',
+        ...fields,
+      });
+    await owner.submit(settingsOf(store), `${settingsOf(store)}/beneficiary`, {
+      ...{ name: 'Padaria Estrela Ltda', document: '12.ABC.345/01DE-35', city: 'São Paulo' },
+    });
+    const saved = await save({ email: 'oi@padaria.example', whatsapp: '(11) 91234-5678', phone: '+351 912 345 678' });
+    expect(saved.location).toBe(`${settingsOf(store)}?done=saveContact`);
+    const shown = await page();
+    expect(shown).toContain('Padaria Estrela Ltda');
+    expect(shown).toContain('CNPJ 12.ABC.345/01DE-35');
+    expect(shown).toContain('href="https://wa.me/5511912345678"');
+    expect(shown).toContain('href="mailto:oi%40padaria.example"');
+    expect(shown).toContain('href="tel:+351912345678"');
+    const wrong = await save({ email: 'nobody', phone: 'call me', whatsapp: '123' });
+    expect(wrong.status).toBe(422);
+    for (const field of ['email', 'phone', 'whatsapp']) expect(wrong.html).toContain(`saveContact-${field}-problem`);
+    await save({});
+    expect(await page()).not.toMatch(/wa\.me|mailto:|tel:/);
+  });
+
   test('are read by support and developers, who have no forms and are refused when they send one', async () => {
     const store = await world.current.createStore();
     for (const role of ['support', 'developer'] as const) {

@@ -5,6 +5,7 @@ export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
   return {
     hash: 'abcdefghijklmnopqrstuvwx',
     store: { name: 'Padaria Estrela', brandColor: '#7a1fa2', logoVersion: '1' },
+    receiver: { name: 'Padaria Estrela Ltda', document: null, email: null, phone: null, whatsapp: null },
     isSandbox: true,
     plays: null,
     status: 'pending',

@@ -18,6 +18,10 @@ export const CompanySchema = defineEntity({
     beneficiaryName: p.text().strictNullable(),
     /** CNPJ or CPF without punctuation, as boletos name the beneficiary. */
     document: p.text().strictNullable(),
+    /** How payers reach the store, as their pages say; null: not this way. */
+    contactEmail: p.text().strictNullable(),
+    contactPhone: p.text().strictNullable(),
+    contactWhatsapp: p.text().strictNullable(),
     /** `#rrggbb`: what the checkout is painted with. */
     brandColor: p.text().strictNullable(),
     plan: p.enum(PLANS).$type<Plan>().default('starter'),

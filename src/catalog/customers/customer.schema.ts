@@ -1,3 +1,4 @@
+import { PHONE } from '../../base/text/phone-number.ts';
 import { cnpj, cpf } from 'cpf-cnpj-validator';
 import { answerList, answerObject, shown } from '../../base/http/answer.ts';
 import { fields } from '../../base/http/fields.ts';
@@ -59,7 +60,7 @@ const input = {
   document: document.allow(null),
   phone: joi
     .text()
-    .pattern(/^\+?\d[\d ()-]{6,18}\d$/)
+    .pattern(PHONE)
     .allow(null)
     .messages({ 'string.pattern.base': '{#label} must be a phone number of 8 to 20 digits, like +55 11 91234-5678' }),
   address: address.allow(null),

@@ -1,5 +1,7 @@
 import type { CheckoutView } from '../checkout-view.ts';
 import { cleanText } from '../../base/text/clean-text.ts';
+import { formatDocument } from '../../banking/documents/portuguese.ts';
+import { internationalDigits, whatsappUrl } from '../../base/text/phone-number.ts';
 import type { Formats } from './formats.ts';
 import type { Messages } from './messages.ts';
 
@@ -36,6 +38,20 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
     method: t.methods[view.method],
     period: view.period && formats.period(view.period.from, view.period.to),
     dueDate: view.dueDate && formats.date(view.dueDate),
+    receiver: presentReceiver(view.receiver),
+  };
+}
+
+/** Who is paid, and links by which they are reached. */
+function presentReceiver({ name, document, email, phone, whatsapp }: CheckoutView['receiver']) {
+  return {
+    name: cleanText(name),
+    document: document && formatDocument(document),
+    contacts: [
+      ...(whatsapp ? [{ label: 'WhatsApp', href: whatsappUrl(whatsapp), text: whatsapp }] : []),
+      ...(email ? [{ label: 'E-mail', href: `mailto:${encodeURIComponent(email)}`, text: email }] : []),
+      ...(phone ? [{ label: null, href: `tel:+${internationalDigits(phone)}`, text: phone }] : []),
+    ],
   };
 }
 

@@ -1,4 +1,4 @@
-/** The test cards that a payer's page of the sandbox offers, by what becomes of their charge; its tokeniser knows all. */
+/** The test cards that a payer's page of the sandbox offers, by the fate of their charge; its tokeniser knows more. */
 export const TEST_CARDS = {
   approved: '4242424242424242',
   refused: '4000000000000002',

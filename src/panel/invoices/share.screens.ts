@@ -1,6 +1,7 @@
 import { renderQrCode } from '../../banking/documents/render-qr-code.ts';
 import { Customer } from '../../catalog/customers/customer.entity.ts';
 import { amountDueCents } from '../../invoices/amount-due.ts';
+import { whatsappUrl } from '../../base/text/phone-number.ts';
 import { checkoutUrlOf } from '../../invoices/checkout-url.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { findInvoice } from '../../invoices/find-invoice.ts';
@@ -49,16 +50,9 @@ const CAN_STILL_BE_PAID: readonly InvoiceStatus[] = ['open', 'pending', 'refused
 function addressesOf({ phone, email }: Customer, { text, subject }: { text: string; subject: string }) {
   const message = encodeURIComponent(text);
   return {
-    whatsapp: `https://wa.me/${numberOf(phone)}?text=${message}`,
+    whatsapp: `${whatsappUrl(phone ?? '')}?text=${message}`,
     mail: `mailto:${email === null ? '' : encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}&body=${message}`,
   };
-}
-
-/** The digits of a phone with the code of its country, which is Brazil's where none is given. */
-function numberOf(phone: string | null): string {
-  const digits = phone?.replace(/\D/g, '') ?? '';
-  if (phone?.startsWith('+')) return digits;
-  return /^\d{10,11}$/.test(digits) ? `55${digits}` : digits;
 }
 
 const invoiceQrCodeScreen = screen({

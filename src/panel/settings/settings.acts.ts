@@ -4,6 +4,8 @@ import { setBeneficiary } from '../../accounts/companies/set-beneficiary.ts';
 import { DUNNING_ACTIONS } from '../../accounts/companies/company.entity.ts';
 import { MAX_COLLECTION_DAYS, MAX_PERIOD_SECONDS, setCollection } from '../../accounts/companies/set-collection.ts';
 import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE, setRenewals } from '../../accounts/companies/set-renewals.ts';
+import { setContact } from '../../accounts/companies/set-contact.ts';
+import { PHONE } from '../../base/text/phone-number.ts';
 import { joi } from '../../base/http/joi.ts';
 import { formFields } from '../form-fields.ts';
 import { act } from '../screen.ts';
@@ -87,6 +89,23 @@ const saveBeneficiaryAct = act({
   },
 });
 
+const phone = () => formFields.line(20).pattern(PHONE);
+
+const saveContactAct = act({
+  ...common,
+  id: 'saveContact',
+  path: '/settings/contact',
+  form: joi.object<{ email?: string; phone?: string; whatsapp?: string }>({
+    email: formFields.email(),
+    phone: phone(),
+    whatsapp: phone(),
+  }),
+  run: async ({ deps, store, input: { email = null, phone = null, whatsapp = null } }) => {
+    const { changes } = await setContact(deps.em, { companyId: store.companyId, contact: { email, phone, whatsapp } });
+    return { details: orUnchanged(changes) };
+  },
+});
+
 const days = formFields.integer(0, MAX_COLLECTION_DAYS).required();
 const count = formFields.integer(1, MAX_PERIOD_SECONDS).required();
 
@@ -132,4 +151,11 @@ const saveRenewalsAct = act({
   },
 });
 
-export const settingsActs = [saveBrandAct, removeLogoAct, saveBeneficiaryAct, saveCollectionAct, saveRenewalsAct];
+export const settingsActs = [
+  saveBrandAct,
+  removeLogoAct,
+  saveBeneficiaryAct,
+  saveContactAct,
+  saveCollectionAct,
+  saveRenewalsAct,
+];

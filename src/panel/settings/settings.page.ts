@@ -50,6 +50,11 @@ export const settingsScreen = screen({
           document: company.document ? writeTaxDocument(company.document) : '',
           city: company.city,
         },
+        contact: {
+          email: company.contactEmail ?? '',
+          phone: company.contactPhone ?? '',
+          whatsapp: company.contactWhatsapp ?? '',
+        },
         ...collectionOf(request),
         ...renewalsOf(request),
         gateways: await gatewaysOf(request),

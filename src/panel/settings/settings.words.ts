@@ -52,6 +52,13 @@ export const settingsWords = words({
       city: 'Cidade',
       cityHint: 'No Pix aparecem os primeiros 15 caracteres.',
     },
+    contact: {
+      title: 'Contato para o pagador',
+      intro: 'A página de pagamento mostra estes contatos como links. Vale para todas as cobranças.',
+      email: 'E-mail',
+      phone: 'Telefone',
+      numberHint: 'Com DDD: (11) 91234-5678. De outro país: +351 912 345 678.',
+    },
     collection: {
       title: 'Cobrança',
       intro:
@@ -117,6 +124,7 @@ export const settingsWords = words({
       saveBrand: { done: 'Marca salva.', log: 'Alterou a marca da loja' },
       removeLogo: { done: 'Logotipo removido.', log: 'Removeu o logotipo' },
       saveBeneficiary: { done: 'Beneficiário salvo.', log: 'Alterou o beneficiário' },
+      saveContact: { done: 'Contato salvo.', log: 'Alterou o contato da loja' },
       saveRenewals: { done: 'Regras das assinaturas salvas.', log: 'Alterou as regras das assinaturas' },
       saveCollection: {
         done: 'Regras de cobrança salvas. Valem para as próximas cobranças.',
@@ -178,6 +186,13 @@ export const settingsWords = words({
       documentHint: 'Printed on boletos; with or without punctuation here.',
       city: 'City',
       cityHint: 'Pix shows the first 15 characters.',
+    },
+    contact: {
+      title: 'Contact for payers',
+      intro: 'The payer’s page has these as links. It holds for all invoices.',
+      email: 'E-mail',
+      phone: 'Phone',
+      numberHint: 'With the code of the city: (11) 91234-5678. Of another country: +351 912 345 678.',
     },
     collection: {
       title: 'Collection',
@@ -241,6 +256,7 @@ export const settingsWords = words({
       saveBrand: { done: 'The brand is saved.', log: "Changed the store's brand" },
       removeLogo: { done: 'The logo is removed.', log: 'Removed the logo' },
       saveBeneficiary: { done: 'The beneficiary is saved.', log: 'Changed the beneficiary' },
+      saveContact: { done: 'The contact is saved.', log: 'Changed the contact of the store' },
       saveRenewals: {
         done: 'The terms of subscriptions are saved.',
         log: 'Changed the terms of subscriptions',

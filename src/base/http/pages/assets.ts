@@ -23,7 +23,10 @@ export function readAssets(files: { name: string; path: string }[]): ReadonlyMap
     files.map(({ name, path }) => {
       const body = readFileSync(path);
       const contentType = CONTENT_TYPES[extname(name)]!;
-      return [name, { bodies: encodedBodies(body), contentType, etag: createHash('sha256').update(body).digest('base64url') }];
+      return [
+        name,
+        { bodies: encodedBodies(body), contentType, etag: createHash('sha256').update(body).digest('base64url') },
+      ];
     }),
   );
 }

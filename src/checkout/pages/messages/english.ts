@@ -36,6 +36,8 @@ export const english: Messages = {
     stillDue: 'Still to pay',
     refunded: 'Refunded',
     overpaid: 'Paid too much',
+    receiver: 'Paid to',
+    phone: 'Phone',
     method: 'Payment method',
     period: 'Period',
     dueDate: 'Due date',

@@ -42,6 +42,8 @@ export const portuguese = {
     stillDue: 'Falta pagar',
     refunded: 'Devolvido',
     overpaid: 'Pago a mais',
+    receiver: 'Quem recebe',
+    phone: 'Telefone',
     method: 'Forma de pagamento',
     period: 'Período',
     dueDate: 'Vencimento',

@@ -37,6 +37,8 @@ export const spanish: Messages = {
     stillDue: 'Falta pagar',
     refunded: 'Devuelto',
     overpaid: 'Pagado de más',
+    receiver: 'Quién recibe',
+    phone: 'Teléfono',
     method: 'Forma de pago',
     period: 'Período',
     dueDate: 'Vencimiento',

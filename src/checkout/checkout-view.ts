@@ -18,7 +18,7 @@ export interface CheckoutView {
     /** Changes with the picture; null where the store has none. */
     logoVersion: string | null;
   };
-  /** Who is paid, as its beneficiary's name and CPF or CNPJ, and how a payer reaches them; null: not this way. */
+  /** The beneficiary of the money, with CPF or CNPJ, and the ways by which a payer asks; null: not this way. */
   receiver: {
     name: string;
     document: string | null;

@@ -1,7 +1,7 @@
 import type { Company } from '../accounts/companies/company.entity.ts';
 import type { CheckoutView } from './checkout-view.ts';
 
-/** Who is paid, and how a payer reaches them. */
+/** The beneficiary of a store's money, and the ways by which a payer asks. */
 export function receiverOf({
   name,
   beneficiaryName,

@@ -42,7 +42,7 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
   };
 }
 
-/** Who is paid, and links by which they are reached. */
+/** The beneficiary of the money, and links by which a payer asks. */
 function presentReceiver({ name, document, email, phone, whatsapp }: CheckoutView['receiver']) {
   return {
     name: cleanText(name),

@@ -9,9 +9,10 @@ import { findProducts, priceLines, subtotalOf } from '../invoices/price-lines.ts
 import { PaymentLink, type LinkMethod } from '../payments/links/payment-link.entity.ts';
 import { isOpen } from '../payments/links/use-payment-link.ts';
 import type { CheckoutView } from './checkout-view.ts';
+import { receiverOf } from './read-receiver.ts';
 
 /** The data of the page at which anybody buys. */
-export interface PaymentLinkView extends Pick<CheckoutView, 'store' | 'isSandbox' | 'items'> {
+export interface PaymentLinkView extends Pick<CheckoutView, 'store' | 'receiver' | 'isSandbox' | 'items'> {
   hash: string;
   /** `over`: nobody can buy here any more, or a product of it is not sold now. */
   state: 'open' | 'over' | 'suspended';
@@ -44,6 +45,7 @@ export async function readPaymentLink(
       brandColor: company.brandColor,
       logoVersion: logo && String(logo.updatedAt.getTime()),
     },
+    receiver: receiverOf(company),
     isSandbox: environment === 'sandbox',
     state: company.suspendedAt ? 'suspended' : isSold ? 'open' : 'over',
     name: link.name,

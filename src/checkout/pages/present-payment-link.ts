@@ -3,6 +3,7 @@ import type { PaymentLinkView } from '../read-payment-link.ts';
 import type { Formats } from './formats.ts';
 import type { Messages } from './messages.ts';
 import { presentStore } from './present-checkout.ts';
+import { presentReceiver } from './present-summary.ts';
 
 /** The fields of the page's form, in its order. */
 export const LINK_FIELDS = ['name', 'email', 'document', 'coupon'] as const;
@@ -47,6 +48,7 @@ export function presentPaymentLink(
       ...ATTRIBUTES[field],
     })),
     summary: {
+      receiver: presentReceiver(view.receiver),
       items: view.items.map((item) => ({
         name: cleanText(item.name),
         quantity: t.order.quantity(number(item.quantity), money(item.unitPriceCents)),

@@ -43,7 +43,7 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
 }
 
 /** The beneficiary of the money, and links by which a payer asks. */
-function presentReceiver({ name, document, email, phone, whatsapp }: CheckoutView['receiver']) {
+export function presentReceiver({ name, document, email, phone, whatsapp }: CheckoutView['receiver']) {
   return {
     name: cleanText(name),
     document: document && formatDocument(document),

@@ -9,6 +9,7 @@ import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { validate } from '../base/http/validate.ts';
 import { toCents } from '../base/money/money.ts';
+import { renderReceiptPdf } from '../banking/documents/render-receipt-pdf.ts';
 import { renderQrCode } from '../banking/documents/render-qr-code.ts';
 import { submitPaymentSchema, type SubmitPaymentBody } from '../invoices/payment.schema.ts';
 import { clientAddress } from '../base/http/client-address.ts';
@@ -21,8 +22,10 @@ import { limitCheckout } from './limit-checkout.ts';
 import { serveAsset } from '../base/http/pages/assets.ts';
 import { pageHeaders } from '../base/http/pages/page-headers.ts';
 import { languageOf } from './pages/messages.ts';
+import { presentReceipt } from './pages/present-receipt.ts';
 import { renderCheckout } from './pages/render-page.ts';
 import { readBoletoOfCheckout, readLogo } from './read-checkout-files.ts';
+import { readReceipt } from './read-receipt.ts';
 import { readCheckout } from './read-checkout.ts';
 import { sessionCookie } from '../accounts/people/session-cookie.ts';
 import { isOfStore } from './is-of-store.ts';
@@ -172,6 +175,13 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     ctx.type = 'application/pdf';
     ctx.set({ 'Content-Disposition': 'inline; filename="boleto.pdf"', 'Cache-Control': 'no-store' });
     ctx.body = await pdfOf(boleto.document);
+  });
+
+  router.get('/checkout/:hash/receipt.pdf', async (ctx) => {
+    const receipt = presentReceipt(await readReceipt(deps.em, hashOf(ctx)), languageOf(ctx.get('Accept-Language')));
+    ctx.type = 'application/pdf';
+    ctx.set({ 'Content-Disposition': 'inline; filename="receipt.pdf"', 'Cache-Control': 'no-store' });
+    ctx.body = await renderReceiptPdf(receipt);
   });
 
   router.get('/checkout/:hash/logo', async (ctx) => {

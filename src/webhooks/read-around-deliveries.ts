@@ -32,7 +32,8 @@ export async function readAroundDeliveries(
     [deliveries.map(({ id }) => id).join(','), deliveries.map((delivery) => delivery.attempts).join(',')],
   );
   const ids = [...new Set(deliveries.map(({ endpointId }) => endpointId))];
-  const endpoints = await reader(em).find(WebhookEndpoint, { id: ids });
+  const { companyId, environment } = deliveries[0]!;
+  const endpoints = await reader(em).find(WebhookEndpoint, { id: ids, companyId, environment });
   return {
     lastAttempts: new Map(
       attempts.map(({ id, status_code: statusCode, error }) => [Number(id), { statusCode, error }]),

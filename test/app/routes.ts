@@ -73,6 +73,7 @@ export const ROUTES = `
   GET /checkout/:hash/events link
   GET /checkout/:hash/logo link
   GET /checkout/:hash/pix.svg link
+  GET /checkout/:hash/receipt.pdf link
   GET /checkout/:hash/status link
   GET /checkout/assets/:name anybody
   GET /checkout/authorizations/:hash link

@@ -139,7 +139,7 @@ describe('a payer with a browser', () => {
 
     await payer.fillCard('4242 4242 4242 4242');
     await page.getByLabel('Parcelas').selectOption('3');
-    await page.getByRole('button', { name: /Pagar/ }).click();
+    await page.getByRole('button', { name: /^Pagar 3 × R\$\s33,33$/ }).click();
     await payer.reads('Pagamento confirmado');
     await page.getByText('Cartão Visa •••• 4242').waitFor();
     const { card, payments, status } = await store.sandbox.invoice(id);

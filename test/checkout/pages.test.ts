@@ -242,6 +242,13 @@ describe('the payer’s pages', () => {
     expect(contrast(brandInkOnDark, '#181c22')).toBeGreaterThanOrEqual(4.5);
   });
 
+  test('a chat that shows where the address leads has the store and the amount', () => {
+    const html = renderCheckout(checkoutView(), { language: 'pt', nonce: NONCE });
+    expect(html).toContain('<meta property="og:site_name" content="Padaria Estrela">');
+    expect(html).toMatch(/<meta property="og:title" content="Pagamento de R\$\s1\.224,56 · Padaria Estrela">/);
+    expect(renderNotFound({ language: 'pt', nonce: NONCE })).not.toContain('og:');
+  });
+
   test('a page’s scripts are small, and read by name only', () => {
     expect(assets.get('checkout.js')!.bodies().identity.length).toBeLessThan(9_000);
     expect([...assets.keys()]).toEqual([

@@ -58,7 +58,9 @@ describe('every screen and act of the panel', () => {
 
   test('each act of a store names its permission, and none that changes a store is open to a member who may only look', () => {
     expect(ofStore(acts).length).toBeGreaterThan(20);
-    expect(ofStore(acts).filter(({ needs = 'view' }) => may('support', needs))).toEqual([]);
+    // The columns of a list are of the person, and not of the store.
+    const ofStores = ofStore(acts).filter(({ id }) => id !== 'chooseInvoiceColumns');
+    expect(ofStores.filter(({ needs = 'view' }) => may('support', needs)).map(({ id }) => id)).toEqual([]);
   });
 
   test('asks whoever is not signed in to sign in, and does nothing', async () => {

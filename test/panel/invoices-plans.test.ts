@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { openDatabase } from '../../src/app/open-database.ts';
+import { countByStatus, MOST_COUNTED, statusCountsQuery } from '../../src/invoices/count-by-status.ts';
 import { invoiceIdsQuery } from '../../src/invoices/invoice-ids-query.ts';
 import { prepareSearch, type InvoiceSearch } from '../../src/invoices/search-invoices.ts';
 import { createStoreTransactions } from '../../src/base/http/store-transactions.ts';
@@ -107,6 +108,18 @@ describe('with many invoices in a store, as many in one before, and in one after
     expect(types.length).toBeGreaterThan(0);
     expect(types.filter((type) => !/^(Index Scan|Index Only Scan|Bitmap Heap Scan)$/.test(type))).toEqual([]);
     expect(readIn(nodes)).toBeLessThanOrEqual(most);
+  });
+
+  test('the numbers of the tabs look at a bounded number of rows of each status, by an index', async () => {
+    const { sql, params } = statusCountsQuery(here());
+    const nodes = await explain(sql, params);
+    const types = nodes.filter((node) => node['Relation Name'] === 'invoices').map((node) => node['Node Type']);
+    expect(types.filter((type) => !/^Index (Only )?Scan$/.test(type))).toEqual([]);
+    // Three statuses have invoices: open, paid and expired.
+    expect(readIn(nodes)).toBeLessThanOrEqual(3 * (MOST_COUNTED + 2));
+    const counts = await countByStatus(orm.em.fork(), here());
+    expect(counts.get('paid')).toBe(MOST_COUNTED + 1);
+    expect(counts.get('canceled')).toBe(0);
   });
 
   test('a file by words that many have walks the invoices of the store once, and finds who has them once for a batch', async () => {

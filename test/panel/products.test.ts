@@ -98,7 +98,7 @@ describe('products in the panel', () => {
     for (let number = 1; number <= 25; number += 1) {
       await store.sandbox.create('/api/v1/products', { name: `Rosca ${number} 100%_`, price: number });
     }
-    const rowsOf = (html: string) => [...html.matchAll(/<bdi>([^<]*)<\/bdi><\/a>/g)].map(([, name]) => name);
+    const rowsOf = (html: string) => [...html.matchAll(/<bdi[^>]*>([^<]*)<\/bdi><\/a>/g)].map(([, name]) => name);
     const first = await browser.get(at('/products'));
     expect(rowsOf(first.html)).toHaveLength(25);
     const older = /rel="next" href="([^"]*)"/.exec(first.html)![1]!.replaceAll('&amp;', '&');
@@ -141,7 +141,7 @@ describe('products in the panel', () => {
         expect((await browser.post(path + act, CAKE)).status).toBe(404);
       }
     }
-    expect((await browser.get(at('/products?q=pao'))).html.match(/<bdi>Pão de queijo<\/bdi>/g)).toHaveLength(1);
+    expect((await browser.get(at('/products?q=pao'))).html.match(/>Pão de queijo<\/bdi>/g)).toHaveLength(1);
     expect((await browser.get(at('/products').replace('/sandbox/', '/production/'))).html).not.toContain('queijo');
     expect((await other.sandbox.get(`/api/v1/products/${other.productId}`)).body).toMatchObject({
       name: 'Pão de queijo',

@@ -30,11 +30,13 @@ export async function confirmPayment(
     amountCents,
     paymentId = `pay_${attemptId}`,
     id,
-  }: { attemptId: number; amountCents: number; paymentId?: string; id?: string },
+    endToEndId,
+  }: { attemptId: number; amountCents: number; paymentId?: string; id?: string; endToEndId?: string },
 ): Promise<number> {
   const paidAt = (await world.clock.now({ companyId: 0, environment: 'sandbox' })).toISOString();
   return sendGatewayCallback(world, {
     ...(id ? { id } : {}),
+    ...(endToEndId ? { endToEndId } : {}),
     type: 'payment_confirmed',
     attemptId,
     paymentId,

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { BoletoDocument } from './boleto-document.ts';
+import { collectPdf } from './collect-pdf.ts';
 import { drawCompensationSlip } from './draw-compensation-slip.ts';
 import { drawPayerReceipt } from './draw-payer-receipt.ts';
 import { BOLD, drawLine, LEFT, mm, REGULAR, WIDTH, type Pdf } from './pdf-form.ts';
@@ -20,7 +21,7 @@ const TEST_MARK = 'SEM VALOR - AMBIENTE DE TESTES';
  */
 export async function renderBoletoPdf(boleto: BoletoDocument): Promise<Buffer> {
   const pdf = openPdf(boleto);
-  const bytes = collect(pdf);
+  const bytes = collectPdf(pdf);
   pdf.lineWidth(0.5);
   if (boleto.isTest) drawTestMarks(pdf);
   drawPayerReceipt(pdf, boleto, RECEIPT_TOP);
@@ -43,15 +44,6 @@ function openPdf({ documentNumber, documentDate }: BoletoDocument): Pdf {
       // Not the time of drawing: a boleto that is asked for twice is the same file, byte for byte.
       CreationDate: new Date(`${documentDate}T12:00:00Z`),
     },
-  });
-}
-
-function collect(pdf: Pdf): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
   });
 }
 

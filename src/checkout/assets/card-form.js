@@ -20,6 +20,10 @@ export function prepareCardForm(form, { base, refresh }) {
   let isBusy = false;
 
   form.addEventListener('input', ({ target }) => target !== form && sayOf(target, ''));
+  // The button says what it does: `Pagar 3 × R$ 73,00`.
+  form.querySelector('#installments')?.addEventListener('change', ({ target }) => {
+    if (!isBusy) button.textContent = target.selectedOptions[0].dataset.pay;
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     // However often it is pressed, a card is sent once; and not by Enter before there is a field.

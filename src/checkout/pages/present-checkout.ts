@@ -6,6 +6,7 @@ import { TEST_CARDS, type TestCard } from '../../gateways/sandbox/test-cards.ts'
 import type { CheckoutState, CheckoutView, PlayedOutcome } from '../checkout-view.ts';
 import { assetUrl } from '../asset-files.ts';
 import { cleanText } from '../../base/text/clean-text.ts';
+import { CARD_BRANDS } from './card-brands.ts';
 import type { Formats } from './formats.ts';
 import type { Messages, Notice } from './messages.ts';
 import { presentSummary } from './present-summary.ts';
@@ -69,6 +70,8 @@ export function presentCheckout(view: CheckoutView, context: Context) {
       save: view.card.asksToSave ? { label: t.card.save(store.name), hint: t.card.saveHint(store.name) } : null,
     },
     summary: presentSummary(view, context),
+    /** Where the receipt is, once there is one. */
+    receipt: view.state === 'paid' || view.state === 'refunded' ? `${base}/receipt.pdf` : null,
     play: view.plays && presentPlay(view, view.plays, t),
   };
 }
@@ -283,14 +286,6 @@ function originsOf({ card: { entry } }: CheckoutView): string | null {
   return [...new Set([...scripts, ...frames, ...connections])].join(' ') || null;
 }
 
-const CARD_BRANDS: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  elo: 'Elo',
-  hipercard: 'Hipercard',
-};
-
 /** A store sees four digits of a card, and its payer knows it by them. */
 function presentCard({ card, amountDueCents, paidAt, timeZone, state }: CheckoutView, context: Context) {
   const { t, formats } = context;
@@ -301,10 +296,11 @@ function presentCard({ card, amountDueCents, paidAt, timeZone, state }: Checkout
     name: name && t.processing.withCard(name),
     nextActionUrl: card.nextActionUrl,
     paidAt: paidAt && state === 'paid' ? t.paid.paidAt(formats.moment(paidAt, timeZone)) : null,
-    installments: counts.map((count) => ({
-      count,
-      label: t.card.installment(count, formats.money(Math.round(amountDueCents / count))),
-    })),
+    installments: counts.map((count) => {
+      const share = formats.money(Math.round(amountDueCents / count));
+      const pay = count === 1 ? t.card.pay(share) : t.card.payIn(count, share);
+      return { count, label: t.card.installment(count, share), pay };
+    }),
     pay: t.card.pay(formats.money(amountDueCents)),
     script: assetUrl('card-form.js'),
     entry: card.entry && {

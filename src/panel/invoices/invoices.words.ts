@@ -73,7 +73,6 @@ export const invoicesWords = words({
       button: 'Enviar o lembrete',
     },
     facts: 'Resumo',
-    madeBy: 'Criada por',
     subscription: (id: number) => `Assinatura ${id}`,
     amountDue: 'A pagar hoje',
     amountPaid: 'Pago',
@@ -98,7 +97,6 @@ export const invoicesWords = words({
     installments: 'Parcelas',
     externalReference: 'Referência externa',
     description: 'Descrição',
-    checkout: 'Página de pagamento',
     openCheckout: 'Abrir a página de pagamento',
     checkoutHint: 'É a página do pagador. Uma visita de quem está conectado à loja não conta como dele.',
     optionsChanged: 'O que pode ser feito com esta cobrança mudou.',
@@ -148,11 +146,6 @@ export const invoicesWords = words({
     deliveries: 'Avisos aos webhooks',
     noDeliveries: 'Nenhum webhook foi avisado desta cobrança.',
     newestDeliveries: (count: number) => `Os ${count} mais recentes.`,
-    delivery: 'Aviso',
-    event: 'Evento',
-    tries: 'Tentativas',
-    deliveryOf: (id: number, event: string) => `Aviso ${id}, ${event}`,
-    deliveryStates: { pending: 'Em andamento', delivered: 'Entregue', failed: 'Falhou', canceled: 'Interrompido' },
 
     reminders: {
       hold: {
@@ -358,7 +351,6 @@ export const invoicesWords = words({
       button: 'Send the reminder',
     },
     facts: 'Summary',
-    madeBy: 'Made by',
     subscription: (id: number) => `Subscription ${id}`,
     amountDue: 'Due today',
     amountPaid: 'Paid',
@@ -384,7 +376,6 @@ export const invoicesWords = words({
     installments: 'Installments',
     externalReference: 'External reference',
     description: 'Description',
-    checkout: 'Checkout',
     openCheckout: 'Open the checkout',
     checkoutHint:
       'This is the payer’s page. A visit of people who are signed in to the store does not count as theirs.',
@@ -435,11 +426,6 @@ export const invoicesWords = words({
     deliveries: 'Webhook deliveries',
     noDeliveries: 'No webhook wanted to hear of this invoice.',
     newestDeliveries: (count: number) => `The newest ${count}.`,
-    delivery: 'Delivery',
-    event: 'Event',
-    tries: 'Attempts',
-    deliveryOf: (id: number, event: string) => `Delivery ${id}, ${event}`,
-    deliveryStates: { pending: 'Under way', delivered: 'Delivered', failed: 'Failed', canceled: 'Given up' },
 
     reminders: {
       hold: {

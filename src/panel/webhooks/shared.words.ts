@@ -24,7 +24,6 @@ export interface SharedWords {
     attempts: string;
     created: string;
     next: string;
-    ended: string;
     open: (id: number) => string;
     none: string;
   };
@@ -57,7 +56,6 @@ export const SHARED_WORDS: Readonly<Record<PanelLanguage, SharedWords>> = {
       attempts: 'Tentativas',
       created: 'Na fila desde',
       next: 'Próxima tentativa',
-      ended: 'Fim',
       open: (id) => `Entrega ${id}`,
       none: 'Nenhuma entrega.',
     },
@@ -124,7 +122,6 @@ export const SHARED_WORDS: Readonly<Record<PanelLanguage, SharedWords>> = {
       attempts: 'Attempts',
       created: 'Queued',
       next: 'Next attempt',
-      ended: 'Ended',
       open: (id) => `Delivery ${id}`,
       none: 'No deliveries.',
     },

@@ -105,6 +105,7 @@ export const english: Messages = {
     saveHint: (store) =>
       `The payment processor keeps the card, and ${store} may charge to it what you agree on later, without asking for it again. Ask the store to delete the card at any time.`,
     pay: (amount) => `Pay ${amount}`,
+    payIn: (count, amount) => `Pay ${count} × ${amount}`,
     sending: 'Sending…',
     safety: 'The card number goes from this browser straight to the payment processor. The store does not receive it.',
     needsScript: 'To pay by card, turn on JavaScript in this browser and reload the page.',
@@ -224,6 +225,24 @@ export const english: Messages = {
     overpaidText: (store, excess) =>
       `${store} received your payment, and ${excess} more than was asked for. Ask the store to refund it.`,
     paidAt: (moment) => `Paid on ${moment}.`,
+  },
+  receipt: {
+    download: 'Download the receipt (PDF)',
+    title: 'Payment receipt',
+    name: 'Name',
+    document: 'Document',
+    contact: 'Contact',
+    invoice: 'Invoice',
+    description: 'Description',
+    quantity: (quantity) => `Item (${quantity} ×)`,
+    payment: 'Payment',
+    paymentOf: (number, all) => `Payment ${number} of ${all}`,
+    amount: 'Amount',
+    paidAt: 'Paid at',
+    number: 'Transaction number',
+    endToEndId: 'Pix id',
+    methods: { cash: 'Cash', transfer: 'Transfer', check: 'Check', other: 'Another way' },
+    foot: (store) => `Issued by ${store}. It proves the payment of this invoice, and is no tax document.`,
   },
   refunded: {
     title: 'Payment refunded',

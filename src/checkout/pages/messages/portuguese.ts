@@ -126,6 +126,7 @@ export const portuguese = {
     saveHint: (store: string) =>
       `O processador de pagamentos guarda o cartão, e ${store} pode cobrar nele o que você combinar depois, sem pedi-lo de novo. Peça à loja que apague o cartão quando quiser.`,
     pay: (amount: string) => `Pagar ${amount}`,
+    payIn: (count: number, amount: string) => `Pagar ${count} × ${amount}`,
     sending: 'Enviando…',
     safety: 'O número do cartão vai deste navegador direto para o processador de pagamentos. A loja não o recebe.',
     needsScript: 'Para pagar com cartão, ative o JavaScript neste navegador e atualize a página.',
@@ -244,6 +245,24 @@ export const portuguese = {
     overpaidText: (store: string, excess: string) =>
       `${store} recebeu o seu pagamento, e ${excess} a mais do que foi cobrado. Peça a devolução à loja.`,
     paidAt: (moment: string) => `Pago em ${moment}.`,
+  },
+  receipt: {
+    download: 'Baixar o comprovante (PDF)',
+    title: 'Comprovante de pagamento',
+    name: 'Nome',
+    document: 'Documento',
+    contact: 'Contato',
+    invoice: 'Cobrança',
+    description: 'Descrição',
+    quantity: (quantity: string) => `Item (${quantity} ×)`,
+    payment: 'Pagamento',
+    paymentOf: (number: number, all: number) => `Pagamento ${number} de ${all}`,
+    amount: 'Valor',
+    paidAt: 'Pago em',
+    number: 'Nº da transação',
+    endToEndId: 'ID do Pix',
+    methods: { cash: 'Dinheiro', transfer: 'Transferência', check: 'Cheque', other: 'Outra forma' },
+    foot: (store: string) => `Emitido por ${store}. Comprova o pagamento desta cobrança; não é nota fiscal.`,
   },
   refunded: {
     title: 'Pagamento devolvido',

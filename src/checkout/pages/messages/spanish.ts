@@ -110,6 +110,7 @@ export const spanish: Messages = {
     saveHint: (store) =>
       `El procesador de pagos guarda la tarjeta, y ${store} puede cobrar en ella lo que usted acuerde más adelante, sin volver a pedirla. Pida a la tienda que borre la tarjeta cuando quiera.`,
     pay: (amount) => `Pagar ${amount}`,
+    payIn: (count, amount) => `Pagar ${count} × ${amount}`,
     sending: 'Enviando…',
     safety: 'El número de la tarjeta va de este navegador directo al procesador de pagos. La tienda no lo recibe.',
     needsScript: 'Para pagar con tarjeta, active JavaScript en este navegador y actualice la página.',
@@ -232,6 +233,24 @@ export const spanish: Messages = {
     overpaidText: (store, excess) =>
       `${store} recibió su pago, y ${excess} más de lo que se cobró. Pida la devolución a la tienda.`,
     paidAt: (moment) => `Pagado el ${moment}.`,
+  },
+  receipt: {
+    download: 'Descargar el comprobante (PDF)',
+    title: 'Comprobante de pago',
+    name: 'Nombre',
+    document: 'Documento',
+    contact: 'Contacto',
+    invoice: 'Cobro',
+    description: 'Descripción',
+    quantity: (quantity) => `Ítem (${quantity} ×)`,
+    payment: 'Pago',
+    paymentOf: (number, all) => `Pago ${number} de ${all}`,
+    amount: 'Importe',
+    paidAt: 'Pagado el',
+    number: 'N.º de transacción',
+    endToEndId: 'ID de Pix',
+    methods: { cash: 'Efectivo', transfer: 'Transferencia', check: 'Cheque', other: 'Otra forma' },
+    foot: (store) => `Emitido por ${store}. Prueba el pago de este cobro; no es una factura fiscal.`,
   },
   refunded: {
     title: 'Pago devuelto',

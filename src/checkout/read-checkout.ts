@@ -18,7 +18,7 @@ import type { Clock } from '../base/time/clock.ts';
 import { tokeniserUrl } from './asset-files.ts';
 import { CAN_PAY, checkoutState } from './checkout-state.ts';
 import type { CardEntryView, CheckoutState, CheckoutView } from './checkout-view.ts';
-import { receiverOf } from './read-receiver.ts';
+import { receiverOf } from './receiver.ts';
 import { readRenewal } from './read-renewal.ts';
 
 export interface ReadCheckoutDeps {

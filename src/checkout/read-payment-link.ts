@@ -9,7 +9,7 @@ import { findProducts, priceLines, subtotalOf } from '../invoices/price-lines.ts
 import { PaymentLink, type LinkMethod } from '../payments/links/payment-link.entity.ts';
 import { isOpen } from '../payments/links/use-payment-link.ts';
 import type { CheckoutView } from './checkout-view.ts';
-import { receiverOf } from './read-receiver.ts';
+import { receiverOf } from './receiver.ts';
 
 /** The data of the page at which anybody buys. */
 export interface PaymentLinkView extends Pick<CheckoutView, 'store' | 'receiver' | 'isSandbox' | 'items'> {

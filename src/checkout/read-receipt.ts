@@ -8,7 +8,7 @@ import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { Payment } from '../invoices/payment.entity.ts';
 import type { CheckoutView } from './checkout-view.ts';
-import { receiverOf } from './read-receiver.ts';
+import { receiverOf } from './receiver.ts';
 
 /** The facts of a receipt. As the page of the payer, it has no name and no document of the payer. */
 export interface ReceiptView {

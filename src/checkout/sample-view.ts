@@ -5,7 +5,7 @@ import { boletoBarcode, digitableLine } from '../banking/boleto/barcode.ts';
 import { endOfDay } from '../invoices/due-dates.ts';
 import { dynamicPixPayload } from '../banking/pix/br-code.ts';
 import type { CheckoutView } from './checkout-view.ts';
-import { receiverOf } from './read-receiver.ts';
+import { receiverOf } from './receiver.ts';
 
 /** `.invalid` is reserved (RFC 2606): no banking app finds a charge behind the sample's code. */
 const SAMPLE_CHARGE = 'pix.sample.invalid/qr/v2/SAMPLE';

@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number];
 export interface Preferences {
   /** Absent: as the system of the person is. */
   theme?: Theme;
-  /** The columns of a list, by the id of its screen, in their order; absent: those that the list begins with. */
+  /** The columns of a list, by the id of its screen; absent: those that the list begins with. */
   columns?: Record<string, string[]>;
 }
 

@@ -53,7 +53,6 @@ export interface CommonWords {
     ticked: string;
   };
   columns: string;
-  show: string;
   skipToList: string;
   optional: string;
   showOnce: string;
@@ -169,7 +168,6 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       ticked: 'Com as marcadas:',
     },
     columns: 'Colunas',
-    show: 'Mostrar',
     skipToList: 'Ir para a lista',
     optional: 'opcional',
     erasedCustomer: 'Cliente apagado',
@@ -288,7 +286,6 @@ export const COMMON_WORDS: Readonly<Record<PanelLanguage, CommonWords>> = {
       ticked: 'With those that are ticked:',
     },
     columns: 'Columns',
-    show: 'Show',
     skipToList: 'Skip to the list',
     optional: 'optional',
     erasedCustomer: 'Erased customer',

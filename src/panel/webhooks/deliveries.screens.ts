@@ -34,11 +34,7 @@ interface LogPage {
 async function logPage(request: LogRequest, { title, path, page, webhook }: LogPage): Promise<PageView> {
   const { deps, store, input, w, f, language } = request;
   const now = await deps.clock.now(store);
-  const described = await describeDeliveries(deps.em, page.rows, { shared: w.shared, language, f, now });
-  const deliveries = described.map((row, index) => ({
-    ...row,
-    mayResend: page.rows[index]!.delivery.state !== 'pending',
-  }));
+  const deliveries = await describeDeliveries(deps.em, page.rows, { shared: w.shared, language, f, now });
   return {
     template: 'webhooks/deliveries',
     title,

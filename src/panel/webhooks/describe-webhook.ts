@@ -62,6 +62,7 @@ export async function describeDeliveries(
     const endpoint = endpoints.get(endpointId);
     return {
       ...describeDelivery(row, shared),
+      mayResend: state !== 'pending',
       webhook: endpoint ? nameOfWebhook(endpoint) : String(endpointId),
       statusCode: lastAttempts.get(id)?.statusCode ?? null,
       error: error ? sayFailure(error, language) : null,

@@ -242,6 +242,14 @@ describe('the payer’s pages', () => {
     expect(contrast(brandInkOnDark, '#181c22')).toBeGreaterThanOrEqual(4.5);
   });
 
+  test('strangers see as much of a CPF as banks show, and a whole CNPJ', () => {
+    const { receiver } = checkoutView();
+    const shown = (document: string) =>
+      renderCheckout(checkoutView({ receiver: { ...receiver, document } }), { language: 'pt', nonce: NONCE });
+    expect(shown('11144477735')).toContain('CPF ***.444.777-**');
+    expect(shown('12ABC34501DE35')).toContain('CNPJ 12.ABC.345/01DE-35');
+  });
+
   test('a chat that shows where the address leads has the store and the amount', () => {
     const html = renderCheckout(checkoutView(), { language: 'pt', nonce: NONCE });
     expect(html).toContain('<meta property="og:site_name" content="Padaria Estrela">');

@@ -63,6 +63,12 @@ describe('the receipt of a paid invoice', () => {
     expect((await fetch(address.replace(hash, 'abcdefghijklmnopqrstuvwx'))).status).toBe(404);
   });
 
+  test('of a person shows as much of a CPF as banks show', async () => {
+    const text = await textOf({ ...CARD_SALE, receiver: { ...CARD_SALE.receiver, document: '11144477735' } }, 'pt');
+    expect(text).toContain('CPF ***.444.777-**');
+    expect(text).not.toContain('111.444.777-35');
+  });
+
   test('of a card says which, and the instalments', async () => {
     const text = await textOf(CARD_SALE, 'pt');
     expect(text).toMatch(/Cartão de crédito, Visa •••• 4242, 3 × R\$\s?40,00/);

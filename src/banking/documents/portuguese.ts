@@ -28,6 +28,11 @@ export function formatDocument(document: string): string {
   return cnpj ? `CNPJ ${cnpj[1]}.${cnpj[2]}.${cnpj[3]}/${cnpj[4]}-${cnpj[5]}` : document;
 }
 
+/** As banks show it to strangers: a CPF as `CPF ***.444.777-**`, and a CNPJ, which is public, whole. */
+export function publicDocument(document: string): string {
+  return formatDocument(document).replace(/^CPF \d{3}(\.\d{3}\.\d{3})-\d{2}$/, 'CPF ***$1-**');
+}
+
 /** `111.444.777-35`: a CPF or CNPJ as people type it. */
 export function plainDocument(document: string): string {
   return formatDocument(document).replace(/^CPF |^CNPJ /, '');

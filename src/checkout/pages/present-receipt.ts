@@ -1,4 +1,4 @@
-import { formatDocument } from '../../banking/documents/portuguese.ts';
+import { publicDocument } from '../../banking/documents/portuguese.ts';
 import type { ReceiptDocument } from '../../banking/documents/render-receipt-pdf.ts';
 import { cleanText } from '../../base/text/clean-text.ts';
 import type { ReceiptView } from '../read-receipt.ts';
@@ -22,7 +22,7 @@ export function presentReceipt(view: ReceiptView, language: Language): ReceiptDo
         heading: order.receiver,
         rows: [
           ...row(t.name, cleanText(receiver.name)),
-          ...row(t.document, receiver.document && formatDocument(receiver.document)),
+          ...row(t.document, receiver.document && publicDocument(receiver.document)),
           ...row(t.contact, receiver.email ?? receiver.whatsapp ?? receiver.phone),
         ],
       },

@@ -1,6 +1,6 @@
 import type { CheckoutView } from '../checkout-view.ts';
 import { cleanText } from '../../base/text/clean-text.ts';
-import { formatDocument } from '../../banking/documents/portuguese.ts';
+import { publicDocument } from '../../banking/documents/portuguese.ts';
 import { internationalDigits, whatsappUrl } from '../../base/text/phone-number.ts';
 import type { Formats } from './formats.ts';
 import type { Messages } from './messages.ts';
@@ -46,7 +46,7 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
 export function presentReceiver({ name, document, email, phone, whatsapp }: CheckoutView['receiver']) {
   return {
     name: cleanText(name),
-    document: document && formatDocument(document),
+    document: document && publicDocument(document),
     contacts: [
       ...(whatsapp ? [{ label: 'WhatsApp', href: whatsappUrl(whatsapp), text: whatsapp }] : []),
       ...(email ? [{ label: 'E-mail', href: `mailto:${encodeURIComponent(email)}`, text: email }] : []),

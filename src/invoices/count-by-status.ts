@@ -17,8 +17,8 @@ export async function countByStatus(em: EntityManager, store: Store): Promise<Ma
 }
 
 /**
- * As in `invoiceIdsQuery`, the status is compared as a range and the rows are sorted by it: the planner takes the rows of
- * an equal status to be anywhere in the table, and may read through the invoices of other stores for them.
+ * As in `invoiceIdsQuery`, the status is compared as a range and the rows are sorted by it: the planner takes the rows
+ * of an equal status to be anywhere in the table, and may read through the invoices of other stores for them.
  */
 export function statusCountsQuery({ companyId, environment }: Store): Fragment {
   return {

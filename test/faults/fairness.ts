@@ -36,7 +36,7 @@ const EXTENT = {
     perPhase: 12,
     leastMs: 500,
     // Beside everything else that a change must pass, on a machine of any speed; the whole holds to two seconds.
-    toldAfterOutageMs: 5_000,
+    toldAfterOutageMs: 10_000,
     atFullSpeed: 20,
     leastSpeedAfterOutage: 0,
   },

@@ -380,14 +380,19 @@ describe('the dispatcher of the outbox', () => {
       `update webhook_deliveries set state = 'canceled', completed_at = now(), next_attempt_at = null returning id`,
     );
     expect(deliveries.length).toBeGreaterThan(100);
-    await query('insert into outbox (delivery_id, is_bulk) select unnest($1::bigint[]), true', [
-      deliveries.map(({ id }) => id),
-    ]);
-    const begun = performance.now();
-    const { told } = await dispatching(() => Promise.resolve(), isEmpty);
-    expect(told).toEqual([]);
-    // Three at once that are waited for, as if they could be begun, would take more than four seconds.
-    expect(performance.now() - begun).toBeLessThan(4_000);
+    const times: number[] = [];
+    // Other programs of a busy machine hold up a single round.
+    for (let round = 0; round < 3; round += 1) {
+      await query('insert into outbox (delivery_id, is_bulk) select unnest($1::bigint[]), true', [
+        deliveries.map(({ id }) => id),
+      ]);
+      const begun = performance.now();
+      const { told } = await dispatching(() => Promise.resolve(), isEmpty);
+      times.push(performance.now() - begun);
+      expect(told).toEqual([]);
+    }
+    // Three at once that are waited for, as if they could be begun, take more than four seconds.
+    expect(Math.min(...times)).toBeLessThan(4_000);
   });
 
   test('a subject that changes while it is told is told once more', async () => {

@@ -425,7 +425,7 @@ describe('a server for clients that are slow or hostile', () => {
     const since = performance.now();
     expect(await listener.close(20_000)).toBe(0);
     // The process waits for a request that is half sent.
-    expect(performance.now() - since).toBeLessThan(1_500);
+    expect(performance.now() - since).toBeLessThan(10_000);
     expect((await wire.whole).match(/HTTP/g)).toHaveLength(1);
   });
 

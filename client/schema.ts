@@ -420,7 +420,7 @@ export interface paths {
     put?: never;
     /**
      * Submit a payment
-     * @description A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. Needs the scope `payments:write`.
+     * @description A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. For an invoice with several `payment_methods`, the one that the payer chose: a charge by another one is taken back. Needs the scope `payments:write`.
      */
     post: operations['submitPayment'];
     delete?: never;
@@ -2765,8 +2765,13 @@ export interface components {
       customer_id: number;
       /** @description The lines: each sells a product, or has a `name` and `unit_price` of its own. */
       products: components['schemas']['InvoiceLineInput'][];
-      /** @enum {string} */
-      payment_method: 'pix' | 'boleto' | 'card';
+      /**
+       * @description The method by which it is charged first; without `payment_methods`, the only one.
+       * @enum {string}
+       */
+      payment_method?: 'pix' | 'boleto' | 'card';
+      /** @description The methods among which the payer chooses on the checkout. The first one is charged first, unless `payment_method` names another. A single charge is live at a time: whoever chooses another method takes the old charge back. */
+      payment_methods?: ('pix' | 'boleto' | 'card')[];
       /**
        * Format: date
        * @description A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.
@@ -2834,7 +2839,9 @@ export interface components {
        */
       amount?: number | null;
       /** @enum {string} */
-      payment_method: 'pix' | 'card';
+      payment_method?: 'pix' | 'card';
+      /** @description The methods among which the payer chooses on the checkout. The first one is charged first, unless `payment_method` names another. A single charge is live at a time: whoever chooses another method takes the old charge back. */
+      payment_methods?: ('pix' | 'card')[];
       /**
        * @description The most monthly parts of a card.
        * @default 1
@@ -3603,8 +3610,13 @@ export interface components {
       interest: components['schemas']['Interest'] | null;
       installments: number;
       pix_expires_in: number | null;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
+      /** @description The methods among which the payer chooses, `payment_method` among them. */
+      payment_methods: ('pix' | 'boleto' | 'card')[];
       /** Format: date */
       due_date: string | null;
       /** Format: date-time */
@@ -3682,7 +3694,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -3767,7 +3782,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -3853,7 +3871,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -3937,7 +3958,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -4047,7 +4071,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -4155,7 +4182,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -4263,7 +4293,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -4371,7 +4404,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -4483,7 +4519,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -4567,7 +4606,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -4657,7 +4699,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -4745,7 +4790,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -4834,7 +4882,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -4925,7 +4976,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -5032,7 +5086,10 @@ export interface components {
       amount_credited: number;
       /** @description The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded. */
       amount_disputed: number;
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged now, or was paid.
+       * @enum {string}
+       */
       payment_method: 'pix' | 'boleto' | 'card';
       /** @description The subscription that made it; null: none did. */
       subscription_id: number | null;
@@ -5325,6 +5382,8 @@ export interface components {
       products: components['schemas']['PaymentLinkLine'][];
       /** @enum {string} */
       payment_method: 'pix' | 'card';
+      /** @description The methods among which each payer chooses. */
+      payment_methods: ('pix' | 'card')[];
       installments: number;
       accepts_coupons: boolean;
       max_invoices: number | null;
@@ -6217,6 +6276,12 @@ export interface components {
     };
     /** SubmitPayment */
     SubmitPayment: {
+      /**
+       * @description The method that the payer chose, of `payment_methods` of the invoice: the charge by another one is taken back. Left out: the card, where one is given, or the method by which the invoice is charged now.
+       * @default null
+       * @enum {string|null}
+       */
+      payment_method?: 'pix' | 'boleto' | 'card' | null;
       /**
        * @description The gateway's token of the payer's card; for card invoices only.
        * @default null
@@ -7175,8 +7240,13 @@ export interface components {
     UpdateInvoice: {
       /** @description The lines: each sells a product, or has a `name` and `unit_price` of its own. */
       products?: components['schemas']['InvoiceLineInput'][];
-      /** @enum {string} */
+      /**
+       * @description The method by which it is charged first; without `payment_methods`, the only one.
+       * @enum {string}
+       */
       payment_method?: 'pix' | 'boleto' | 'card';
+      /** @description The methods among which the payer chooses on the checkout. The first one is charged first, unless `payment_method` names another. A single charge is live at a time: whoever chooses another method takes the old charge back. */
+      payment_methods?: ('pix' | 'boleto' | 'card')[];
       /**
        * Format: date
        * @description A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.

@@ -57,6 +57,34 @@ export function hasCodeTime({ paymentMethod, dueDate }: PaymentTerms): boolean {
   return METHODS[paymentMethod].dueDate === 'when_given' && dueDate === null;
 }
 
+/** The method that an invoice is charged by now, and those among which its payer chooses. */
+export interface MethodChoice {
+  paymentMethod: PaymentMethod;
+  /** In the store's order; null or absent: `paymentMethod` alone. */
+  paymentMethods?: readonly PaymentMethod[] | null;
+}
+
+/** The methods by which a payer can pay, in the store's order. */
+export function methodsOf({ paymentMethod, paymentMethods }: MethodChoice): readonly PaymentMethod[] {
+  return paymentMethods ?? [paymentMethod];
+}
+
+/** The choice as the record keeps it: null where there is a single method. */
+export function severalOf(choice: MethodChoice): PaymentMethod[] | null {
+  const methods = methodsOf(choice);
+  return methods.length > 1 ? [...methods] : null;
+}
+
+/** The method of a choice that takes a card, or null. */
+export function cardMethodOf(choice: MethodChoice): PaymentMethod | null {
+  return methodsOf(choice).find((method) => METHODS[method].takesCardToken) ?? null;
+}
+
+/** Whether an invoice falls due by any of the methods among which its payer chooses. */
+export function mayFallDue({ dueDate, ...choice }: MethodChoice & Pick<PaymentTerms, 'dueDate'>): boolean {
+  return methodsOf(choice).some((paymentMethod) => fallsDue({ paymentMethod, dueDate }));
+}
+
 /** How an invoice is paid, and the day that it names. */
 export interface PaymentTerms {
   paymentMethod: PaymentMethod;

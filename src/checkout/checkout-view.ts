@@ -32,6 +32,10 @@ export interface CheckoutView {
   status: InvoiceStatus;
   state: CheckoutState;
   method: PaymentMethod;
+  /** The methods among which the payer can choose now, `method` among them; empty: there is no choice. */
+  methods: PaymentMethod[];
+  /** The method by which the invoice is charged now: the page of another one is shown beside it. */
+  chargedBy: PaymentMethod;
   /** The store's own words. */
   description: string | null;
   items: { name: string; quantity: number; unitPriceCents: number; amountCents: number }[];

@@ -9,6 +9,7 @@ import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { validate } from '../base/http/validate.ts';
 import { toCents } from '../base/money/money.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import { renderReceiptPdf } from '../banking/documents/render-receipt-pdf.ts';
 import { renderQrCode } from '../banking/documents/render-qr-code.ts';
 import { submitPaymentSchema, type SubmitPaymentBody } from '../invoices/payment.schema.ts';
@@ -83,12 +84,13 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
   router.get('/checkout/:hash', async (ctx) => {
     const hash = hashOf(ctx);
     // The query that the bank's page adds to the address is neither needed nor to be kept by the payer's browser.
-    if (ctx.querystring !== '') {
+    const asked = askedMethod(ctx.querystring);
+    if (ctx.querystring !== '' && !asked) {
       ctx.redirect(`/checkout/${hash}`);
       ctx.status = 303;
       return;
     }
-    const view = await readCheckout(deps, hash);
+    const view = await readCheckout(deps, hash, asked);
     if (!view) throw unknownCheckout();
     const nonce = randomBytes(16).toString('base64');
     pageHeaders(ctx, nonce, { alsoFrom: view.card.entry?.origins });
@@ -122,15 +124,22 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
   router.post('/checkout/:hash/payments', readBody, async (ctx) => {
     const isForm = Boolean(ctx.is('urlencoded'));
     // A form without JavaScript sends text, and no card.
-    const sent = ctx.request.body as { amount?: unknown } | undefined;
-    const body: unknown = isForm ? { ...(sent?.amount !== undefined && { amount: Number(sent.amount) }) } : sent;
+    const sent = ctx.request.body as { amount?: unknown; payment_method?: unknown } | undefined;
+    const { amount: sentAmount, payment_method: sentMethod } = sent ?? {};
+    const fromForm = {
+      ...(sentAmount !== undefined && { amount: Number(sentAmount) }),
+      ...(sentMethod !== undefined && { payment_method: sentMethod }),
+    };
+    const body: unknown = isForm ? fromForm : sent;
     const submitted = validate(submissionSchema, body);
-    const { card_token: cardToken, save_card: savesCard, installments, amount, challenge } = submitted;
+    const { payment_method: method, card_token: cardToken, save_card: savesCard, installments } = submitted;
+    const { amount, challenge } = submitted;
     if (cardToken !== null) {
       const card = { hash: hashOf(ctx), address: clientAddress(ctx), cardToken, challenge, now: new Date() };
       await admitCard(deps, card);
     }
-    const payment = { hash: hashOf(ctx), cardToken, savesCard, installments, agreedCents: amount && toCents(amount) };
+    const agreedCents = amount && toCents(amount);
+    const payment = { hash: hashOf(ctx), method, cardToken, savesCard, installments, agreedCents };
     const view = await submitCheckoutPayment(deps, payment).catch((error: unknown) => {
       // Pressed twice, or after what is asked for had changed: the page shows how things stand.
       if (isForm && error instanceof ApiError && error.status === 409) return readCheckout(deps, payment.hash);
@@ -191,6 +200,11 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, max-age=86400' });
     ctx.body = logo.bytes;
   });
+}
+
+/** The method whose page is asked for, before it is the one that is charged. */
+function askedMethod(querystring: string): PaymentMethod | null {
+  return PAYMENT_METHODS.find((method) => querystring === `method=${method}`) ?? null;
 }
 
 function hashOf(ctx: Context): string {

@@ -7,6 +7,8 @@ import { amountDueCents, overpaidCents, quoteOf } from '../invoices/amount-due.t
 import { endOfDay, storeToday } from '../invoices/due-dates.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
+import { MAX_ATTEMPTS } from '../invoices/new-attempt.ts';
+import { METHODS, methodsOf, type PaymentMethod } from '../banking/payment-method.ts';
 import { multiply } from '../base/money/money.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { findCollectingAccount } from '../gateways/read-account.ts';
@@ -30,10 +32,14 @@ export interface ReadCheckoutDeps {
 /**
  * Reads the data of the page behind a checkout hash, or null for a hash that nobody was given: five queries, one more
  * for a subscription's, one more for a card form, and one more in the sandbox.
+ *
+ * @param asked the method whose page the payer looks at. A card's form stands beside a code that can be paid, until a
+ *   card is submitted; a code or boleto is made before it has a page.
  */
 export async function readCheckout(
   { em, clock, gateways }: ReadCheckoutDeps,
   hash: string,
+  asked: PaymentMethod | null = null,
 ): Promise<CheckoutView | null> {
   const tx = reader(em);
   const invoice = await tx.findOne(Invoice, { checkoutHash: hash });
@@ -61,6 +67,8 @@ export async function readCheckout(
     status: invoice.status,
     state,
     method: invoice.paymentMethod,
+    methods: choiceOf(invoice, attempts, state),
+    chargedBy: invoice.paymentMethod,
     description: invoice.description,
     items: items.map(({ name, quantity, unitPriceCents }) => ({
       name,
@@ -81,7 +89,29 @@ export async function readCheckout(
     timeZone: company.timeZone,
     dayEndsAt: CAN_PAY.includes(state) ? endOfDay(today, company.timeZone) : null,
   };
-  return { ...view, now, version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16) };
+  const version = createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16);
+  const beside = asked !== null && asked !== view.method && view.methods.includes(asked);
+  if (!beside || !METHODS[asked].takesCardToken) return { ...view, now, version };
+  const cards = attempts.filter(({ method }) => method === asked);
+  return {
+    ...view,
+    ...{ now, version, method: asked, state: 'card_form', pix: null, boleto: null, debitedOn: null },
+    ...amountsOf(invoice, { charge: null, company, today }),
+    // The outcomes are those of the charge beside it.
+    plays: view.plays && [],
+    card: {
+      ...presentCard(invoice, null, false),
+      entry: await readCardEntry(gateways, tx, { ...invoice, paymentMethod: asked }),
+    },
+    refusalReason: lastRefusal(cards),
+  };
+}
+
+/** The methods among which a payer can choose: while a card is charged, or a bank debits, there is no choice. */
+function choiceOf(invoice: Invoice, attempts: PaymentAttempt[], state: CheckoutState): PaymentMethod[] {
+  const methods = methodsOf(invoice);
+  const canChoose = CAN_PAY.includes(state) && attempts.length < MAX_ATTEMPTS;
+  return methods.length > 1 && canChoose ? [...methods] : [];
 }
 
 /** The outcomes that the sandbox can play in a state; null where the store's own gateway decides. */
@@ -102,7 +132,7 @@ const CAN_BE_PLAYED: readonly CheckoutState[] = [
 async function readCardEntry(
   gateways: ReadCheckoutDeps['gateways'],
   tx: EntityManager,
-  invoice: Invoice,
+  invoice: Pick<Invoice, 'companyId' | 'environment' | 'paymentMethod'>,
 ): Promise<CardEntryView | null> {
   const gateway = await gateways.forStore(tx, invoice, invoice.paymentMethod);
   if (!gateway?.cardEntry) return null;

@@ -3,10 +3,11 @@ import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { reader } from '../base/db/transaction.ts';
 import type { Clock } from '../base/time/clock.ts';
+import { methodsOf, type PaymentMethod } from '../banking/payment-method.ts';
 import { multiply } from '../base/money/money.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import { findProducts, priceLines, subtotalOf } from '../invoices/price-lines.ts';
-import { PaymentLink, type LinkMethod } from '../payments/links/payment-link.entity.ts';
+import { PaymentLink } from '../payments/links/payment-link.entity.ts';
 import { isOpen } from '../payments/links/use-payment-link.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { receiverOf } from './receiver.ts';
@@ -19,7 +20,7 @@ export interface PaymentLinkView extends Pick<CheckoutView, 'store' | 'receiver'
   name: string;
   description: string | null;
   totalCents: number;
-  method: LinkMethod;
+  methods: readonly PaymentMethod[];
   acceptsCoupons: boolean;
 }
 
@@ -55,7 +56,7 @@ export async function readPaymentLink(
       amountCents: multiply(unitPriceCents, quantity),
     })),
     totalCents: subtotalOf(lines),
-    method: link.paymentMethod,
+    methods: methodsOf(link),
     acceptsCoupons: link.acceptsCoupons,
   };
 }

@@ -23,7 +23,8 @@ export interface SampleWords {
 /** The parts of an invoice that its payer sees before paying. */
 export type SampleSale = Pick<
   CheckoutView,
-  'method' | 'description' | 'items' | 'couponCode' | 'subtotalCents' | 'discountCents' | 'totalCents' | 'dueDate'
+  | ('method' | 'methods' | 'description' | 'items')
+  | ('couponCode' | 'subtotalCents' | 'discountCents' | 'totalCents' | 'dueDate')
 > & { installments: number };
 
 const LINES = [
@@ -40,7 +41,8 @@ export function sampleSale(words: SampleWords): SampleSale {
   }));
   const totalCents = sum(items.map(({ amountCents }) => amountCents));
   return {
-    ...{ method: 'pix', description: words.description, items, couponCode: null, installments: 1 },
+    ...{ method: 'pix', methods: [], description: words.description },
+    ...{ items, couponCode: null, installments: 1 },
     ...{ subtotalCents: totalCents, discountCents: 0, totalCents, dueDate: null },
   };
 }
@@ -68,6 +70,7 @@ export function sampleCheckoutView({
     receiver: receiverOf(company),
     isSandbox,
     plays: null,
+    chargedBy: method,
     status: method === 'card' ? 'open' : 'pending',
     state: method === 'card' ? 'card_form' : 'awaiting_payment',
     fineCents: 0,

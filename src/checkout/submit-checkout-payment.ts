@@ -6,6 +6,7 @@ import { invalidFields, storeSuspended } from '../base/errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { submitPayment, type CardsOfSubscriptions } from '../payments/submit-payment.ts';
+import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { CheckoutView } from './checkout-view.ts';
 import { readCheckout } from './read-checkout.ts';
@@ -20,6 +21,8 @@ export interface SubmitCheckoutPaymentDeps {
 
 export interface CheckoutSubmission {
   hash: string;
+  /** The method that the payer chose; null: as the page stands. */
+  method?: PaymentMethod | null;
   cardToken: string | null;
   /** Whether the payer agrees that the store keeps the card. */
   savesCard?: boolean;
@@ -37,7 +40,7 @@ export interface CheckoutSubmission {
  */
 export async function submitCheckoutPayment(
   deps: SubmitCheckoutPaymentDeps,
-  { hash, cardToken, savesCard = false, installments = 1, agreedCents }: CheckoutSubmission,
+  { hash, method = null, cardToken, savesCard = false, installments = 1, agreedCents }: CheckoutSubmission,
 ): Promise<CheckoutView | null> {
   return inTransaction(deps.em, async (tx) => {
     const invoice = await tx.findOne(Invoice, { checkoutHash: hash });
@@ -54,7 +57,10 @@ export async function submitCheckoutPayment(
       throw invalidFields([{ field: 'save_card', code: 'not_allowed', message }]);
     }
     const store = { companyId, environment };
-    await submitPayment({ ...deps, em: tx }, { store, invoiceId, cardToken, savesCard, installments, agreedCents });
+    await submitPayment(
+      { ...deps, em: tx },
+      { store, invoiceId, method, cardToken, savesCard, installments, agreedCents },
+    );
     return readCheckout({ ...deps, em: tx }, hash);
   });
 }

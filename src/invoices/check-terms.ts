@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays } from '../base/calendar/business-day.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { invalidFields } from '../base/errors/errors.ts';
-import { fallsDue, hasCodeTime, METHODS, type PaymentMethod, type PaymentTerms } from '../banking/payment-method.ts';
+import {
+  hasCodeTime,
+  mayFallDue,
+  METHODS,
+  methodsOf,
+  type MethodChoice,
+  type PaymentTerms,
+} from '../banking/payment-method.ts';
 import { amountOff, type Adjustment, type Discount } from '../banking/amounts.ts';
 import { storeToday } from './due-dates.ts';
 
@@ -10,12 +17,12 @@ import { storeToday } from './due-dates.ts';
 export const MAX_DUE_DAYS = 1_826;
 
 /**
- * The due date that is meant: as given, or for a boleto the store's own choice.
+ * The due date that is meant: as given, or the store's own choice where the payer may pay by boleto.
  *
  * @throws ApiError 422 for one that is in the past or too far away
  */
 export function chooseDueDate(
-  { dueDate, paymentMethod }: { dueDate: string | null; paymentMethod: PaymentMethod },
+  { dueDate, ...choice }: MethodChoice & { dueDate: string | null },
   company: Company,
   now: Date,
 ): string | null {
@@ -29,7 +36,7 @@ export function chooseDueDate(
     const message = `due_date ${dueDate} is too far away: give ${latest} or earlier.`;
     throw invalidFields([{ field: 'due_date', code: 'too_far', message }]);
   }
-  if (dueDate || METHODS[paymentMethod].dueDate !== 'always') return dueDate;
+  if (dueDate || methodsOf(choice).every((method) => METHODS[method].dueDate !== 'always')) return dueDate;
   return defaultDueDate(company, now);
 }
 
@@ -40,11 +47,11 @@ export function defaultDueDate(company: Company, now: Date): string {
 
 /** The fine and interest that are meant: as given, or for an invoice that falls due the store's own. */
 export function chooseLateFees(
-  input: Partial<LateFees> & PaymentTerms,
+  input: Partial<LateFees> & ChosenTerms,
   company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
 ): LateFees {
   const { defaultFine, defaultInterest } = company;
-  const defaults = fallsDue(input) ? { fine: defaultFine, interest: defaultInterest } : null;
+  const defaults = mayFallDue(input) ? { fine: defaultFine, interest: defaultInterest } : null;
   const { fine = defaults?.fine ?? null, interest = defaults?.interest ?? null } = input;
   return { fine, interest };
 }
@@ -55,11 +62,11 @@ export function chooseLateFees(
  * invoice that fell due already never gets what the store has set since.
  */
 export function changeLateFees(
-  invoice: LateFees & PaymentTerms,
-  changes: Partial<LateFees> & PaymentTerms,
+  invoice: LateFees & ChosenTerms,
+  changes: Partial<LateFees> & ChosenTerms,
   company: Pick<Company, 'defaultFine' | 'defaultInterest'>,
 ): LateFees {
-  const [fellDue, isToFallDue] = [fallsDue(invoice), fallsDue(changes)];
+  const [fellDue, isToFallDue] = [mayFallDue(invoice), mayFallDue(changes)];
   const choose = (given: Adjustment | null | undefined, own: Adjustment | null, standard: Adjustment | null) => {
     if (given !== undefined) return given;
     if (fellDue === isToFallDue) return own;
@@ -72,12 +79,14 @@ export function changeLateFees(
   };
 }
 
+type ChosenTerms = MethodChoice & PaymentTerms;
+
 interface LateFees {
   fine: Adjustment | null;
   interest: Adjustment | null;
 }
 
-export interface TermsInput extends PaymentTerms {
+export interface TermsInput extends ChosenTerms {
   subtotalCents: number;
   installments: number;
   pixExpirySeconds?: number | null;
@@ -86,9 +95,18 @@ export interface TermsInput extends PaymentTerms {
   interest: Adjustment | null;
 }
 
+/** @throws ApiError 422 where the method that is charged first is none of those among which the payer chooses */
+export function checkMethods(choice: MethodChoice): void {
+  const methods = methodsOf(choice);
+  if (methods.includes(choice.paymentMethod)) return;
+  const message = `payment_method must be one of payment_methods: ${methods.join(', ')}.`;
+  throw invalidFields([{ field: 'payment_method', code: 'not_allowed', message }]);
+}
+
 /** @throws ApiError 422 for terms that do not fit each other, naming the field that is to change */
 export function checkTerms(terms: TermsInput): void {
-  const { subtotalCents, paymentMethod, dueDate, installments, pixExpirySeconds = null, discount } = terms;
+  const { subtotalCents, dueDate, installments, pixExpirySeconds = null, discount } = terms;
+  const methods = methodsOf(terms);
   const refuse = (field: string, code: string, message: string) => invalidFields([{ field, code, message }]);
   if (discount && amountOff(subtotalCents, discount) >= subtotalCents) {
     throw refuse('discount.value', 'discount_too_large', 'discount.value leaves nothing to pay: give a smaller one.');
@@ -97,10 +115,10 @@ export function checkTerms(terms: TermsInput): void {
     if (!terms[field] || dueDate) continue;
     throw refuse('due_date', 'required', `due_date is required: the ${field} counts from it.`);
   }
-  if (installments > 1 && !METHODS[paymentMethod].allowsInstallments) {
+  if (installments > 1 && !methods.some((method) => METHODS[method].allowsInstallments)) {
     throw refuse('installments', 'not_allowed', 'installments is only for invoices that are paid by card.');
   }
-  if (pixExpirySeconds !== null && !hasCodeTime(terms)) {
+  if (pixExpirySeconds !== null && !methods.some((paymentMethod) => hasCodeTime({ paymentMethod, dueDate }))) {
     const message =
       'pix_expires_in is only for Pix invoices without due_date: with one, the code is payable until then.';
     throw refuse('pix_expires_in', 'not_allowed', message);

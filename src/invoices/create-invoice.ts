@@ -8,9 +8,10 @@ import { checkCoupon, discountOfCoupon, lockCoupon, redeemCoupon } from '../cata
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { inTransaction } from '../base/db/transaction.ts';
 import { gatewayNotConfigured, invalidFields, type FieldError } from '../base/errors/errors.ts';
-import { checkChargeable } from './check-chargeable.ts';
+import { checkChargeable, checkChoosable } from './check-chargeable.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { Clock } from '../base/time/clock.ts';
+import { checkMethods } from './check-terms.ts';
 import { draftInvoice, type CreateInvoiceInput } from './draft-invoice.ts';
 import { storeToday } from './due-dates.ts';
 import { issueDraft, type IssuedInvoice } from './issue-invoice.ts';
@@ -46,6 +47,7 @@ export async function createInvoice(
   const { customerId, products, paymentMethod: method, couponCode = null, savedCardId = null } = input;
   if (couponCode !== null && input.discount) throw couponOrDiscount();
   checkCardChoice({ takesCard: METHODS[method].takesCardToken, savedCardId, cardToken: null });
+  checkMethods(input);
   return inTransaction(em, async (tx) => {
     const at = await clock.now(store);
     // Before the turns that the sale takes: docs/decisions/0024-order-of-locks.md.
@@ -70,6 +72,7 @@ export async function createInvoice(
     const terms = { store, company, terms: agreed, coupon, lines, schedule, at };
     const draft = draftInvoice(terms);
     checkChargeable(gateway, customer, draft, { named: agreed, today });
+    await checkChoosable(tx, gateways, customer, draft, { named: agreed, today });
     const card = saved ? savedCardToCharge(secrets, saved) : null;
     const issued = await issueDraft(tx, { ...terms, draft, customer, turn, gateway: gateway.name, card });
     if (coupon) await redeemCoupon(tx, coupon, { customerId, invoiceId: issued.invoice.id, at });

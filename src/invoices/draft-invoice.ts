@@ -6,7 +6,7 @@ import type { Store } from '../base/environment.ts';
 import { amountsOf } from './amount-due.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
 import { quote, type Adjustment, type Discount } from '../banking/amounts.ts';
-import type { PaymentMethod } from '../banking/payment-method.ts';
+import { severalOf, type PaymentMethod } from '../banking/payment-method.ts';
 import { checkDiscountEnd, checkTerms, chooseDueDate, chooseLateFees } from './check-terms.ts';
 import { nextDeadlineAt } from './deadline.ts';
 import { abandonmentAfter, instantsOf, storeToday } from './due-dates.ts';
@@ -17,7 +17,10 @@ import { subtotalOf, type InvoiceLineInput, type Line } from './price-lines.ts';
 export interface CreateInvoiceInput {
   customerId: number;
   products: InvoiceLineInput[];
+  /** The method by which it is charged first. */
   paymentMethod: PaymentMethod;
+  /** The methods among which the payer chooses, `paymentMethod` among them; left out or null: that alone. */
+  paymentMethods?: readonly PaymentMethod[] | null;
   dueDate: string | null;
   installments: number;
   /** Left out or null: as the store's settings say, or until the due date. */
@@ -72,6 +75,7 @@ export function draftInvoice(
     customerId: input.customerId,
     subscriptionId,
     paymentMethod: input.paymentMethod,
+    paymentMethods: severalOf(input),
     installments: input.installments,
     pixExpirySeconds: input.pixExpirySeconds ?? null,
     discount: input.discount,

@@ -9,8 +9,10 @@ import type { InvoiceChanges } from './update-invoice.ts';
 /** A valid body in the words of the use case. */
 export function toCreateInput(body: CreateInvoiceBody): CreateInvoiceInput {
   // The schema gives every field a value but for those that the store has defaults of.
-  const terms = toChanges(body) as Omit<CreateInvoiceInput, 'customerId' | 'savedCardId'>;
-  return { customerId: body.customer_id, savedCardId: body.saved_card_id, ...terms };
+  const terms = toChanges(body) as Omit<CreateInvoiceInput, 'customerId' | 'savedCardId' | 'paymentMethod'>;
+  // The schema asks for one of them.
+  const paymentMethod = body.payment_method ?? body.payment_methods![0]!;
+  return { customerId: body.customer_id, savedCardId: body.saved_card_id, ...terms, paymentMethod };
 }
 
 /** As `toCreateInput`, of only what is given. */
@@ -18,6 +20,7 @@ export function toChanges(body: UpdateInvoiceBody): InvoiceChanges {
   return withoutUndefined({
     products: body.products?.map(toInvoiceLine),
     paymentMethod: body.payment_method,
+    paymentMethods: body.payment_methods,
     dueDate: body.due_date,
     installments: body.installments,
     pixExpirySeconds: body.pix_expires_in,

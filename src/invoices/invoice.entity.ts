@@ -61,6 +61,10 @@ export const InvoiceSchema = defineEntity({
     { name: 'invoices_amounts', expression: 'total_cents > 0 and amount_paid_cents >= amount_refunded_cents' },
     { name: 'invoices_amount_refunded', expression: 'amount_refunded_cents >= 0' },
     {
+      name: 'invoices_payment_methods',
+      expression: 'payment_methods is null or payment_method = any (payment_methods)',
+    },
+    {
       name: 'invoices_total_adds_up',
       expression: 'total_cents = subtotal_cents - discount_cents + fine_cents + interest_cents',
     },
@@ -75,7 +79,10 @@ export const InvoiceSchema = defineEntity({
     version: p.integer(),
     /** Counts the events of this invoice; each event carries the number it got. */
     eventSequence: p.integer(),
+    /** The method by which it is charged now, or was paid. */
     paymentMethod: p.enum(PAYMENT_METHODS).$type<PaymentMethod>(),
+    /** The methods among which its payer chooses, in the store's order; null: `paymentMethod` alone. */
+    paymentMethods: p.array().columnType('text[]').$type<PaymentMethod[]>().strictNullable(),
     checkoutHash: p.text().unique(),
     /** The sum of the lines. */
     subtotalCents: p.bigint('number'),

@@ -19,6 +19,10 @@ export const createInvoiceExamples: Examples = {
       metadata: { channel: 'counter' },
     },
   },
+  choice: {
+    summary: 'Pix, boleto or card, as the payer chooses',
+    value: { ...sale, payment_methods: ['pix', 'boleto', 'card'], installments: 3 },
+  },
   one_off: {
     summary: 'Something that is no product',
     value: {

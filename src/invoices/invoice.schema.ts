@@ -1,3 +1,4 @@
+import type { ArraySchema } from 'joi';
 import { MAX_PERIOD_SECONDS, MIN_PERIOD_SECONDS } from '../accounts/companies/set-collection.ts';
 import { customerSchema } from '../catalog/customers/customer.schema.ts';
 import { ENVIRONMENTS } from '../base/environment.ts';
@@ -66,11 +67,32 @@ const invoiceLinesInput = joi
   .min(1)
   .max(100);
 
+/** The methods among which a payer chooses. */
+export function methodsInput(methods: readonly PaymentMethod[]): ArraySchema {
+  return joi
+    .array<PaymentMethod[]>()
+    .items(joi.string().valid(...methods))
+    .min(1)
+    .max(methods.length)
+    .unique()
+    .description(
+      'The methods among which the payer chooses on the checkout. The first one is charged first, unless `payment_method` names another. A single charge is live at a time: whoever chooses another method takes the old charge back.',
+    );
+}
+
+export const METHOD_MISSING = {
+  'object.missing': 'payment_method is required: give one, or several as payment_methods',
+};
+
 const input = {
   products: invoiceLinesInput.description(
     'The lines: each sells a product, or has a `name` and `unit_price` of its own.',
   ),
-  payment_method: joi.string().valid(...PAYMENT_METHODS),
+  payment_method: joi
+    .string()
+    .valid(...PAYMENT_METHODS)
+    .description('The method by which it is charged first; without `payment_methods`, the only one.'),
+  payment_methods: methodsInput(PAYMENT_METHODS),
   due_date: fields.date
     .allow(null)
     .description(
@@ -118,7 +140,8 @@ const input = {
 export interface CreateInvoiceBody {
   customer_id: number;
   products: InvoiceLineBody[];
-  payment_method: PaymentMethod;
+  payment_method?: PaymentMethod;
+  payment_methods?: PaymentMethod[];
   due_date: string | null;
   installments: number;
   pix_expires_in: number | null;
@@ -137,7 +160,8 @@ export const createInvoiceSchema = joi
   .object<CreateInvoiceBody>({
     customer_id: fields.id.required(),
     products: input.products.required(),
-    payment_method: input.payment_method.required(),
+    payment_method: input.payment_method,
+    payment_methods: input.payment_methods,
     due_date: input.due_date.default(null),
     installments: input.installments.default(1),
     pix_expires_in: input.pix_expires_in.default(null),
@@ -154,6 +178,8 @@ export const createInvoiceSchema = joi
     external_reference: input.external_reference.default(null),
     metadata: fields.metadata.default({}),
   })
+  .or('payment_method', 'payment_methods')
+  .messages(METHOD_MISSING)
   .component('CreateInvoice');
 
 export type UpdateInvoiceBody = Partial<Omit<CreateInvoiceBody, 'customer_id' | 'saved_card_id' | 'metadata'>> & {
@@ -242,7 +268,14 @@ export const invoiceSchema = answerObject('Invoice', {
   interest: answerObject('Interest', shownAdjustment).allow(null),
   installments: joi.number().integer().min(1),
   pix_expires_in: joi.number().integer().allow(null),
-  payment_method: joi.string().valid(...PAYMENT_METHODS),
+  payment_method: joi
+    .string()
+    .valid(...PAYMENT_METHODS)
+    .description('The method by which it is charged now, or was paid.'),
+  payment_methods: joi
+    .array()
+    .items(joi.string().valid(...PAYMENT_METHODS))
+    .description('The methods among which the payer chooses, `payment_method` among them.'),
   due_date: shown.dateOrNull,
   paid_at: shown.timeOrNull,
   pix: pixSchema.allow(null),

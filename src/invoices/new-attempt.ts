@@ -1,4 +1,5 @@
 import type { Company } from '../accounts/companies/company.entity.ts';
+import { METHODS } from '../banking/payment-method.ts';
 import { amountDueCents } from '../invoices/amount-due.ts';
 import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
@@ -38,7 +39,7 @@ export function newAttempt({
   number,
   gateway,
   at,
-  installments = invoice.installments,
+  installments = METHODS[invoice.paymentMethod].allowsInstallments ? invoice.installments : 1,
   isOffSession = false,
   savedCardId = null,
   debit = null,

@@ -2,7 +2,7 @@ import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { ATTEMPT_STATES } from './payment-attempt.entity.ts';
-import { PAYMENT_METHODS, RECEIVED_BY } from '../banking/payment-method.ts';
+import { PAYMENT_METHODS, RECEIVED_BY, type PaymentMethod } from '../banking/payment-method.ts';
 
 /** A gateway's token of a card. */
 export const cardToken = joi
@@ -14,6 +14,7 @@ export const cardToken = joi
 export const cardTokenInput = cardToken.allow(null);
 
 export interface SubmitPaymentBody {
+  payment_method: PaymentMethod | null;
   card_token: string | null;
   saved_card_id: number | null;
   save_card: boolean;
@@ -24,6 +25,14 @@ export interface SubmitPaymentBody {
 
 export const submitPaymentSchema = joi
   .object<SubmitPaymentBody>({
+    payment_method: joi
+      .string()
+      .valid(...PAYMENT_METHODS)
+      .allow(null)
+      .default(null)
+      .description(
+        'The method that the payer chose, of `payment_methods` of the invoice: the charge by another one is taken back. Left out: the card, where one is given, or the method by which the invoice is charged now.',
+      ),
     card_token: cardTokenInput
       .default(null)
       .description("The gateway's token of the payer's card; for card invoices only."),

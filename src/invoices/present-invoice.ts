@@ -12,6 +12,7 @@ import { presentReceived } from './present-received.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { amountDueCents } from './amount-due.ts';
 import { fromAdjustment, fromDiscount } from '../banking/amounts.ts';
+import { methodsOf } from '../banking/payment-method.ts';
 import type { CreatedInvoice } from './create-invoice.ts';
 import { storeToday } from './due-dates.ts';
 import { InvoiceItem } from './invoice-item.entity.ts';
@@ -114,6 +115,7 @@ function render(
     installments: invoice.installments,
     pix_expires_in: invoice.pixExpirySeconds,
     payment_method: invoice.paymentMethod,
+    payment_methods: methodsOf(invoice),
     due_date: invoice.dueDate,
     paid_at: invoice.paidAt,
     ...presentArtefacts(invoice, attempts, checkoutUrl),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { fallsDue, hasCodeTime, METHODS } from '../banking/payment-method.ts';
+import { fallsDue, hasCodeTime, METHODS, methodsOf, severalOf, type MethodChoice } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import { customerErased } from '../catalog/customers/erased.ts';
 import { Coupon } from '../catalog/coupons/coupon.entity.ts';
@@ -17,14 +17,14 @@ import { reader } from '../base/db/transaction.ts';
 import { conflict, gatewayNotConfigured, invalidFields, type FieldError } from '../base/errors/errors.ts';
 import { mergeMetadata } from '../base/metadata/metadata.ts';
 import { cancelPendingAttempts } from './end-attempt.ts';
-import { checkChargeable } from './check-chargeable.ts';
+import { checkChargeable, checkChoosable } from './check-chargeable.ts';
 import { couponOrDiscount } from './create-invoice.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { MAX_ATTEMPTS, newAttempt } from './new-attempt.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { amountsOf, netPaidCents, quoteOf } from './amount-due.ts';
 import { changeInvoice, type InvoiceChange } from './change-invoice.ts';
-import { changeLateFees, checkDiscountEnd, checkTerms, chooseDueDate } from './check-terms.ts';
+import { changeLateFees, checkDiscountEnd, checkMethods, checkTerms, chooseDueDate } from './check-terms.ts';
 import type { CreateInvoiceInput } from './draft-invoice.ts';
 import { abandonmentAfter, instantsOf, storeToday } from './due-dates.ts';
 import { findInvoice } from './find-invoice.ts';
@@ -56,8 +56,7 @@ export async function updateInvoice(
   { store, invoiceId, changes }: { store: Store; invoiceId: number; changes: InvoiceChanges },
 ): Promise<void> {
   if (changes.couponCode && changes.discount) throw couponOrDiscount();
-  const { paymentMethod } = await findInvoice(reader(em), { store, invoiceId });
-  const method = changes.paymentMethod ?? paymentMethod;
+  const { paymentMethod: method } = chooseMethods(await findInvoice(reader(em), { store, invoiceId }), changes);
   const gateway = await gateways.forStore(em, store, method);
   if (!gateway) throw gatewayNotConfigured(method);
   const at = await clock.now(store);
@@ -68,26 +67,29 @@ export async function updateInvoice(
     const terms = { ...resolveTerms(change, changes), ...termsOfDiscount(discounted) };
     const { products } = changes;
     const newTerms = await changedTerms(change, terms, products);
+    const methods = changeChoice(change, changes);
+    const about = { named: { ...changes, discount: terms.discount }, today: storeToday(at, change.company) };
     if (newTerms.includes('discount')) checkDiscountEnd(terms.discount, storeToday(at, change.company));
     if (newTerms.length > 0) {
       await changeTerms(change, { store, terms, products, coupon: discounted.coupon, gateway: gateway.name });
-      checkChargeable(gateway, change.customer, change.invoice, {
-        named: { ...changes, discount: terms.discount },
-        today: storeToday(at, change.company),
-      });
+      checkChargeable(gateway, change.customer, change.invoice, about);
+    }
+    if (newTerms.length + methods.length > 0) {
+      await checkChoosable(change.tx, gateways, change.customer, change.invoice, about);
     }
     // The code of a coupon changes with the coupon.
-    const changed = [...new Set([...newTerms, ...labels].map((name) => WIRE_NAMES[name]))];
+    const changed = [...new Set([...newTerms, ...methods, ...labels].map((name) => WIRE_NAMES[name]))];
     if (changed.length > 0) change.emit('invoice.updated', { changed });
   });
 }
 
-const WIRE_NAMES: Record<(typeof LABELS)[number] | TermName, string> = {
+const WIRE_NAMES: Record<(typeof LABELS)[number] | TermName | 'paymentMethods', string> = {
   description: 'description',
   externalReference: 'external_reference',
   metadata: 'metadata',
   products: 'products',
   paymentMethod: 'payment_method',
+  paymentMethods: 'payment_methods',
   dueDate: 'due_date',
   installments: 'installments',
   pixExpirySeconds: 'pix_expires_in',
@@ -107,6 +109,39 @@ function changeLabels({ invoice }: InvoiceChange, changes: InvoiceChanges): (typ
   if (offersCardSaving !== undefined) invoice.offersCardSaving = offersCardSaving;
   if (changes.metadata) invoice.metadata = mergeMetadata(invoice.metadata, changes.metadata);
   return LABELS.filter((name) => !isDeepStrictEqual(before[name], invoice[name]));
+}
+
+/**
+ * The methods as they would be. A method that the payer may not choose becomes the only one; a new choice without the
+ * present method begins with its first.
+ *
+ * @throws ApiError 422 for a method that is not in the choice that is given with it
+ */
+function chooseMethods(
+  invoice: MethodChoice,
+  { paymentMethod: given, paymentMethods }: InvoiceChanges,
+): Required<MethodChoice> {
+  if (paymentMethods) {
+    const isKept = given === undefined && paymentMethods.includes(invoice.paymentMethod);
+    const chosen = { paymentMethod: given ?? (isKept ? invoice.paymentMethod : paymentMethods[0]!), paymentMethods };
+    checkMethods(chosen);
+    return { ...chosen, paymentMethods: severalOf(chosen) };
+  }
+  const { paymentMethod, paymentMethods: present = null } = invoice;
+  if (given === undefined || methodsOf(invoice).includes(given)) {
+    return { paymentMethod: given ?? paymentMethod, paymentMethods: present };
+  }
+  return { paymentMethod: given, paymentMethods: null };
+}
+
+/** Another choice for the payer leaves the charge as it is. The method that is charged is one of the terms. */
+function changeChoice(change: InvoiceChange, changes: InvoiceChanges): 'paymentMethods'[] {
+  const { invoice } = change;
+  const { paymentMethods } = chooseMethods(invoice, changes);
+  if (isDeepStrictEqual(paymentMethods, invoice.paymentMethods)) return [];
+  checkEditable(change);
+  invoice.paymentMethods = paymentMethods === null ? null : [...paymentMethods];
+  return ['paymentMethods'];
 }
 
 type Terms = Pick<
@@ -154,19 +189,21 @@ function resolveTerms(
   { invoice, company, at }: InvoiceChange,
   changes: InvoiceChanges,
 ): Omit<Terms, 'discount' | 'couponId' | 'couponCode'> {
-  const { paymentMethod = invoice.paymentMethod } = changes;
-  const isNeeded = METHODS[paymentMethod].dueDate === 'always' && !invoice.dueDate;
+  const choice = chooseMethods(invoice, changes);
+  const methods = methodsOf(choice);
+  const isNeeded = methods.some((method) => METHODS[method].dueDate === 'always') && !invoice.dueDate;
   const given = changes.dueDate ?? null;
   const asksForDueDate = changes.dueDate !== undefined || isNeeded;
-  const dueDate = asksForDueDate ? chooseDueDate({ paymentMethod, dueDate: given }, company, at) : invoice.dueDate;
-  const hasTime = hasCodeTime({ paymentMethod, dueDate });
+  const dueDate = asksForDueDate ? chooseDueDate({ ...choice, dueDate: given }, company, at) : invoice.dueDate;
+  const hasTime = methods.some((paymentMethod) => hasCodeTime({ paymentMethod, dueDate }));
+  const allowsInstallments = methods.some((method) => METHODS[method].allowsInstallments);
   return {
-    paymentMethod,
+    paymentMethod: choice.paymentMethod,
     dueDate,
     pixExpirySeconds:
       changes.pixExpirySeconds === undefined && hasTime ? invoice.pixExpirySeconds : (changes.pixExpirySeconds ?? null),
-    installments: changes.installments ?? (METHODS[paymentMethod].allowsInstallments ? invoice.installments : 1),
-    ...changeLateFees(invoice, { ...changes, paymentMethod, dueDate }, company),
+    installments: changes.installments ?? (allowsInstallments ? invoice.installments : 1),
+    ...changeLateFees(invoice, { ...changes, ...choice, dueDate }, company),
   };
 }
 

@@ -30,13 +30,15 @@ export const paymentOperations = [
     description:
       "A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh " +
       'code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an ' +
-      'overdue one can still be paid, there is no other.',
+      'overdue one can still be paid, there is no other. For an invoice with several `payment_methods`, the one that the ' +
+      'payer chose: a charge by another one is taken back.',
     body: submitPaymentSchema,
     bodyIsOptional: true,
     examples: {
       card: { summary: 'A card', value: { card_token: 'tok_approved', installments: 1 } },
       saved: { summary: 'A saved card of the customer', value: { saved_card_id: 1 } },
       again: { summary: 'A fresh Pix code or boleto', value: {} },
+      other: { summary: 'Another method that the invoice offers', value: { payment_method: 'pix' } },
     },
     answer: { status: 201, schema: attemptSchema, description: 'The attempt, on its way to the gateway.' },
     problems: {
@@ -44,9 +46,10 @@ export const paymentOperations = [
       422: ['gateway_not_configured'],
     },
     handle: async ({ deps, store, id: invoiceId, body }) => {
-      const { card_token: cardToken, saved_card_id: savedCardId, save_card: savesCard, installments, amount } = body;
+      const { payment_method: method, card_token: cardToken, saved_card_id: savedCardId } = body;
+      const { save_card: savesCard, installments, amount } = body;
       const agreedCents = amount === undefined ? undefined : toCents(amount);
-      const card = { cardToken, savedCardId, savesCard, installments };
+      const card = { method, cardToken, savedCardId, savesCard, installments };
       return presentAttempt(await submitPayment(deps, { store, invoiceId, ...card, agreedCents }));
     },
   }),

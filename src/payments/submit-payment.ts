@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { METHODS } from '../banking/payment-method.ts';
+import { METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { checkCardChoice, findSavedCard } from '../catalog/cards/find-saved-card.ts';
@@ -13,6 +13,7 @@ import { findInvoice } from '../invoices/find-invoice.ts';
 import { formatDecimal, fromCents } from '../base/money/money.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
+import { changeMethod, chosenMethod } from './choose-method.ts';
 import { chargeHasLapsed, giveUpLapsedCharge } from './lapsed-charge.ts';
 import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
@@ -21,6 +22,8 @@ import { offerCard } from './cards/offer-card.ts';
 export interface SubmitPaymentInput {
   store: Store;
   invoiceId: number;
+  /** The method that the payer chose, of those that the invoice offers; null or left out: as `chosenMethod` says. */
+  method?: PaymentMethod | null;
   cardToken: string | null;
   /** Instead of a token: a saved card of the customer, which is charged while nobody is there. */
   savedCardId?: number | null;
@@ -54,28 +57,34 @@ interface SubmitDeps {
 }
 
 /**
- * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal, or in place of a boleto that
- * has lapsed. The workflow takes it to the gateway.
+ * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal, in place of a boleto that has
+ * lapsed, or in place of another method's charge. The workflow takes it to the gateway.
  *
  * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending`, `too_many_attempts`, or `amount_changed` with the
  *   present amount; 422 when a card invoice comes without its card, or for a saved card that is not to be had
  */
 export async function submitPayment(deps: SubmitDeps, input: SubmitPaymentInput): Promise<PaymentAttempt> {
   const { store, invoiceId, cardToken, savedCardId = null, savesCard = false, installments, agreedCents } = input;
-  const { paymentMethod, subscriptionId, customerId } = await findInvoice(reader(deps.em), { store, invoiceId });
-  const takesCard = METHODS[paymentMethod].takesCardToken;
+  const found = await findInvoice(reader(deps.em), { store, invoiceId });
+  const { subscriptionId, customerId } = found;
+  const withCard = cardToken !== null || savedCardId !== null;
+  const method = chosenMethod(found, { asked: input.method ?? null, withCard });
+  const takesCard = METHODS[method].takesCardToken;
   checkCardChoice({ takesCard, savedCardId, cardToken });
   if (savedCardId === null) checkCardToken(takesCard, cardToken);
   if (savesCard && cardToken === null) throw nothingToSave();
-  const gateway = await deps.gateways.forStore(deps.em, store, paymentMethod);
-  if (!gateway) throw gatewayNotConfigured(paymentMethod);
+  const gateway = await deps.gateways.forStore(deps.em, store, method);
+  if (!gateway) throw gatewayNotConfigured(method);
   const at = await deps.clock.now(store);
 
   return inTransaction(deps.em, async (tx) => {
     if (subscriptionId) await deps.cards.lock(tx, subscriptionId);
     const saved = savedCardId === null ? null : await findSavedCard(tx, { store, customerId, savedCardId, gateway });
     const submitted = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
-      makePayable(change);
+      // The invoice may have changed since it was read.
+      chosenMethod(change.invoice, { asked: method, withCard });
+      if (method === change.invoice.paymentMethod) makePayable(change);
+      else changeMethod(change, method);
       const { tx: inner, invoice, company, attempts, customer, touch } = change;
       if (savesCard) requireKnown(customer);
       const row = newAttempt({

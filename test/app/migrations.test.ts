@@ -119,6 +119,7 @@ describe('the migrations', () => {
       { name: '0045-search' },
       { name: '0046-preferences' },
       { name: '0047-store-contact' },
+      { name: '0048-choice-of-methods' },
     ]);
   });
 

@@ -27,6 +27,8 @@ const PAGES = {
   card: 'Pague com cartão',
   'card-subscription': 'Pague com cartão',
   'card-save': 'Pague com cartão',
+  'pix-choice': 'Pague com Pix',
+  'card-choice': 'Pague com cartão',
   link: 'Curso de pão caseiro',
   'card-refused': 'O pagamento não foi aprovado',
   'card-processing': 'Processando o pagamento',
@@ -103,6 +105,9 @@ describe('every page of the checkout', () => {
     await untilQuiet(world.current);
     await world.current.database.query(setPix, [store.companyId, false]);
     await make('card', { payment_method: 'card', installments: 6 });
+    const methods = { payment_method: 'pix', payment_methods: ['pix', 'boleto', 'card'], installments: 3 };
+    await reaches(await make('pix-choice', methods), 'pending');
+    addresses['card-choice'] = `${addresses['pix-choice']}?method=card`;
     const selling = { name: 'Curso de pão caseiro', amount: 180, payment_method: 'pix', accepts_coupons: true };
     addresses.link = (await sandbox.create<{ url: string }>('/api/v1/payment-links', selling)).url;
     const fixed = { type: 'fixed', value: 15 };

@@ -21,7 +21,13 @@ export interface InvoiceBody {
   pix: { qr_code: string; txid: string; expires_at: string } | null;
   boleto: { barcode: string; digitable_line: string; our_number: string; due_date: string } | null;
   card: { brand: string; last4: string; installments: number } | null;
-  payments: { id: number; status: string; refusal_reason: string | null; registered_at: string | null }[];
+  payments: {
+    id: number;
+    payment_method: string;
+    status: string;
+    refusal_reason: string | null;
+    registered_at: string | null;
+  }[];
   products: Record<string, unknown>[];
 }
 

@@ -11,6 +11,8 @@ export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
     status: 'pending',
     state: 'awaiting_payment',
     method: 'pix',
+    methods: [],
+    chargedBy: 'pix',
     description: 'Pedido 1042',
     items: [{ name: 'Pão de queijo', quantity: 2, unitPriceCents: 61_728, amountCents: 123_456 }],
     subtotalCents: 123_456,
@@ -103,6 +105,13 @@ export const VIEWS = {
     state: 'card_form',
     status: 'open',
     card: { ...FORM, entry: OWN_FIELD },
+  }),
+  pix_of_choice: checkoutView({ pix: PIX, methods: ['pix', 'boleto', 'card'] }),
+  card_of_choice: checkoutView({
+    method: 'card',
+    methods: ['pix', 'card'],
+    state: 'card_form',
+    card: FORM,
   }),
   card_refused: checkoutView({
     method: 'card',

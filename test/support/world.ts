@@ -117,7 +117,7 @@ export async function createWorld({
       await worker?.stop();
       worker = null;
     },
-    stop: () => stopped(stopping, () => world.server.stoppingPart()),
+    stop: () => stopped(stopping, { partOfServer: () => world.server.stoppingPart(), database }),
   };
   const stopping = stopInTurn({
     // First of all: a worker waits for the deliveries that are under way.
@@ -133,16 +133,26 @@ export async function createWorld({
 /** A world stops in a few seconds; a test file that waits for one for longer is to say for what. */
 const STOPS_IN_MS = 90_000;
 
-async function stopped(stopping: Stopping, partOfServer: () => string | null): Promise<void> {
+async function stopped(
+  stopping: Stopping,
+  { partOfServer, database }: { partOfServer: () => string | null; database: TestDatabase },
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+    const report = async (): Promise<string> => {
       const open = JSON.stringify(process.getActiveResourcesInfo());
-      reject(new Error(`The world does not stop: ${stopping.part()}, ${partOfServer()}; open are ${open}`));
-    }, STOPS_IN_MS);
+      const parts = `${stopping.part()}, ${partOfServer()}`;
+      const sessions = await database.query(SESSIONS).catch(String);
+      return `The world does not stop: ${parts}; open are ${open}; sessions are ${JSON.stringify(sessions)}`;
+    };
+    timer = setTimeout(() => void report().then((text) => reject(new Error(text))), STOPS_IN_MS);
   });
   await Promise.race([stopping.stop(), late]).finally(() => clearTimeout(timer));
 }
+
+/** The sessions of a world's database: a connection that nobody gives back is known by its last statement. */
+const SESSIONS = `select application_name, state, wait_event, clock_timestamp() - state_change as since, xact_start, left(query, 200) as query
+  from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
 let portsTaken = 0;
 

@@ -28,11 +28,14 @@ function check<T>(schema: ObjectSchema<T>, input: object, { convert }: { convert
   return result.value;
 }
 
-function toFieldError({ path, type, message }: ValidationErrorItem): FieldError {
-  const field = path.reduce<string>((text, part) => {
+function toFieldError({ path, type, message, context }: ValidationErrorItem): FieldError {
+  const place = path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
     return text ? `${text}.${part}` : part;
   }, '');
+  // The body has no name: of the fields that could be given, the first one is named.
+  const [peer = ''] = type === 'object.missing' ? (context?.peers as string[]) : [];
+  const field = place || peer;
   return type === 'object.unknown' ? unknownField(field) : { field, code: type, message: `${message}.` };
 }
 

@@ -11,6 +11,8 @@ export interface Formats {
   period: (from: string, to: string) => string;
   /** A moment as the clocks of the store tell it. */
   moment: (moment: Date, timeZone: string) => string;
+  /** Words of which one is to be chosen: `Pix ou Boleto`. */
+  either: (words: readonly string[]) => string;
 }
 
 /** Making a formatter costs far more than using it, so that each is made once. */
@@ -27,6 +29,7 @@ function makeFormats(locale: string): Formats {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' });
   const number = new Intl.NumberFormat(locale);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const disjunction = new Intl.ListFormat(locale, { type: 'disjunction' });
   const moments = new Map<string, Intl.DateTimeFormat>();
   const momentsIn = (timeZone: string): Intl.DateTimeFormat => {
     const options = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
@@ -41,5 +44,6 @@ function makeFormats(locale: string): Formats {
     date: (date) => day.format(midnight(date)),
     period: (from, to) => day.formatRange(midnight(from), midnight(to)),
     moment: (moment, timeZone) => momentsIn(timeZone).format(moment),
+    either: (words) => disjunction.format(words),
   };
 }

@@ -30,7 +30,10 @@ async function turn({ force = false } = {}) {
     while (isForced || latest !== main().dataset.version) {
       const heard = latest;
       isForced = false;
-      const answer = await fetch(location.pathname, { headers: { Accept: 'text/html' }, cache: 'no-store' });
+      const answer = await fetch(location.pathname + location.search, {
+        headers: { Accept: 'text/html' },
+        cache: 'no-store',
+      });
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       const html = await answer.text();
       // No more of it: the style of its head has another nonce than this page's policy allows.
@@ -39,7 +42,7 @@ async function turn({ force = false } = {}) {
       // News that came meanwhile may be of a page after this one.
       if (latest === heard) latest = next.dataset.version;
       const needs = next.dataset.origins;
-      if (needs && needs !== origins) return location.replace(location.pathname);
+      if (needs && needs !== origins) return location.reload();
       if (isTyping() && isSameToPay(next)) {
         // The payer goes on typing; what is beside the form is brought up to date.
         document.querySelector('.summary').replaceWith(next.querySelector('.summary'));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fromCents } from '../../base/money/money.ts';
 import { formatDigitableLine } from '../../banking/boleto/barcode.ts';
-import type { PaymentMethod } from '../../banking/payment-method.ts';
+import { METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
 import { TEST_CARDS, type TestCard } from '../../gateways/sandbox/test-cards.ts';
 import type { CheckoutState, CheckoutView, PlayedOutcome } from '../checkout-view.ts';
 import { assetUrl } from '../asset-files.ts';
@@ -36,6 +36,7 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     part: PARTS[view.state] === 'code' ? partOfCode(view) : PARTS[view.state],
     state: view.state,
     method: view.method,
+    methods: presentMethods(view, t, base),
     version: view.version,
     base,
     /** The origins that the page's policy must let in: a page that was opened without them is opened anew. */
@@ -88,6 +89,15 @@ function presentPlay({ state, now }: CheckoutView, plays: PlayedOutcome[], t: Me
       fill: JSON.stringify({ number: TEST_CARDS[card], holder: 'TESTE', expiry, cvc: '123' }),
     })),
   };
+}
+
+/** The methods to choose from. The page of the present charge and a card's form are there already. */
+function presentMethods({ methods, method: shown, chargedBy }: CheckoutView, t: Messages, base: string) {
+  return methods.map((method) => {
+    const isThere = method === chargedBy || METHODS[method].takesCardToken;
+    const address = method === chargedBy ? base : `${base}?method=${method}`;
+    return { method, label: t.methods[method], isShown: method === shown, href: isThere ? address : null };
+  });
 }
 
 /** The template of a state; which one shows a code depends on what there is to pay. */

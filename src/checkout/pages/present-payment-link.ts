@@ -57,7 +57,7 @@ export function presentPaymentLink(
       sums: [],
       total: money(view.totalCents),
       after: [],
-      method: t.methods[view.method],
+      method: formats.either(view.methods.map((method) => t.methods[method])),
       period: null,
       dueDate: null,
     },

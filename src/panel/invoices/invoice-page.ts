@@ -101,7 +101,7 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
   return {
     status: { label: t.statuses[invoice.status], tone: toneOf(invoice.status) },
     total: f.money(invoice.totalCents),
-    method: t.methods[invoice.paymentMethod],
+    method: methodOf(record, context),
     disputed:
       invoice.amountDisputedCents > 0
         ? {
@@ -158,6 +158,13 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
 }
 
 /** The excess, and where it is given back; null where nothing came too much. */
+/** The method by which it is charged, or was paid; while nobody has paid, also those that the payer may choose. */
+function methodOf({ invoice }: InvoiceRecord, { w, t }: PageContext): string {
+  const method = t.methods[invoice.paymentMethod];
+  if (invoice.paymentMethods === null || !isOwed(invoice)) return method;
+  return w.payerChooses(method, invoice.paymentMethods.map((one) => t.methods[one]).join(', '));
+}
+
 function overpaidOf(record: InvoiceRecord, context: PageContext): { text: string; refund: string | null } | null {
   const { invoice } = record;
   if (overpaidCents(invoice) <= 0) return null;

@@ -81,6 +81,7 @@ export const invoicesWords = words({
     amountWrittenOff: 'Baixado por perda',
     amountDisputed: 'Em disputa',
     amountOverpaid: 'Recebido a mais',
+    payerChooses: (method: string, all: string) => `${method} (o pagador escolhe: ${all})`,
     disputedNotice: (amount: string) => `O banco do pagador quer ${amount} de volta: veja a contestação.`,
     overpaidNotice: (excess: string) => `Foram recebidos ${excess} a mais. Reembolse o excesso, se for o caso.`,
     discountAmount: 'Desconto',
@@ -359,6 +360,7 @@ export const invoicesWords = words({
     amountWrittenOff: 'Written off',
     amountDisputed: 'Disputed',
     amountOverpaid: 'Received too much',
+    payerChooses: (method: string, all: string) => `${method} (the payer chooses: ${all})`,
     disputedNotice: (amount: string) => `The payer’s bank wants ${amount} back: see the dispute.`,
     overpaidNotice: (excess: string) =>
       `${excess} more was received than asked for. Refund the excess if it is not due.`,

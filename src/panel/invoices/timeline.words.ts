@@ -105,6 +105,7 @@ export const portugueseTimeline: TimelineWords = {
   fields: {
     products: 'itens',
     payment_method: 'forma de pagamento',
+    payment_methods: 'formas de pagamento',
     due_date: 'vencimento',
     installments: 'parcelas',
     discount: 'desconto',
@@ -185,6 +186,7 @@ export const englishTimeline: TimelineWords = {
   fields: {
     products: 'items',
     payment_method: 'payment method',
+    payment_methods: 'payment methods',
     due_date: 'due date',
     installments: 'installments',
     discount: 'discount',

@@ -1,7 +1,7 @@
 import { joi } from '../../base/http/joi.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 import { fromCents, type Cents } from '../../base/money/money.ts';
-import { LINK_METHODS, type LinkMethod, type PaymentLink } from '../../payments/links/payment-link.entity.ts';
+import { LINK_METHODS, type PaymentLink } from '../../payments/links/payment-link.entity.ts';
 import {
   MAX_LINK_INVOICES,
   type CreatePaymentLinkBody,
@@ -23,8 +23,11 @@ export interface LinkForm extends EditForm {
   product?: number;
   quantity: number;
   amount?: Cents;
-  payment_method: LinkMethod;
+  payment_method: (typeof METHOD_CHOICES)[number];
 }
+
+/** `any`: each payer chooses. */
+export const METHOD_CHOICES = [...LINK_METHODS, 'any'] as const;
 
 const editable = {
   name: formFields.line(200).required(),
@@ -42,7 +45,7 @@ export const linkForm = joi.object<LinkForm>({
   product: formFields.reference(),
   quantity: formFields.integer(1, 10_000).default(1),
   amount: formFields.cents(),
-  payment_method: formFields.choice(LINK_METHODS).required(),
+  payment_method: formFields.choice(METHOD_CHOICES).required(),
 });
 
 /**
@@ -51,7 +54,7 @@ export const linkForm = joi.object<LinkForm>({
  * @throws ApiError 422 for both or neither
  */
 export function readLink(form: LinkForm): CreatePaymentLinkBody {
-  const { product, quantity, amount, payment_method } = form;
+  const { product, quantity, amount, payment_method: method } = form;
   if ((product === undefined) === (amount === undefined)) {
     throw invalidFields([{ field: 'amount', code: 'one_of_two', message: 'A product or an amount, and not both.' }]);
   }
@@ -59,7 +62,7 @@ export function readLink(form: LinkForm): CreatePaymentLinkBody {
     ...changesOf(form),
     products: product === undefined ? null : [{ product_id: product, quantity }],
     amount: amount === undefined ? null : fromCents(amount),
-    payment_method,
+    ...(method === 'any' ? { payment_methods: [...LINK_METHODS] } : { payment_method: method }),
     metadata: {},
   };
 }

@@ -1,16 +1,17 @@
+import { methodsOf } from '../../banking/payment-method.ts';
 import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
 import { joi } from '../../base/http/joi.ts';
 import { listInvoices } from '../../invoices/list-invoices.ts';
 import { findProducts } from '../../invoices/price-lines.ts';
 import { findPaymentLink, listPaymentLinks } from '../../payments/links/find-payment-link.ts';
-import { LINK_METHODS, type PaymentLink } from '../../payments/links/payment-link.entity.ts';
+import type { PaymentLink } from '../../payments/links/payment-link.entity.ts';
 import { paymentLinkUrl } from '../../payments/links/present-payment-link.ts';
 import { toneOf } from '../invoices/tone.ts';
 import { pagerOf } from '../pager.ts';
 import { suggesting } from '../choices.ts';
 import { productChoices } from '../products/product-choices.ts';
 import { screen } from '../screen.ts';
-import { linkValues } from './link-form.ts';
+import { linkValues, METHOD_CHOICES } from './link-form.ts';
 import { linksWords } from './links.words.ts';
 
 const words = linksWords;
@@ -37,9 +38,7 @@ const listScreen = screen({
       template: 'links/list',
       title: w.title,
       data: {
-        links: page.rows.map(({ id, name, paymentMethod, validUntil, active }) => ({
-          ...{ id, name, paymentMethod, validUntil, active },
-        })),
+        links: page.rows.map((link) => present(link)),
         isFiltered: query.active !== undefined,
         pager: pagerOf(href('/links'), { query, page }),
       },
@@ -60,7 +59,7 @@ export const newLinkScreen = screen({
     data: {
       products: await productChoices(deps.em, { store, text: '', f }),
       suggestingProducts: suggesting({ list: 'product-choices', from: href('/products/choices') }),
-      methods: LINK_METHODS.map((value) => ({ value, label: t.methods[value] })),
+      methods: METHOD_CHOICES.map((value) => ({ value, label: value === 'any' ? w.anyMethod : t.methods[value] })),
       values: { quantity: '1', installments: '1', payment_method: 'pix' },
     },
   }),
@@ -99,9 +98,9 @@ export const linkScreen = screen({
 });
 
 function present(link: PaymentLink) {
-  const { id, description, paymentMethod, installments, acceptsCoupons, maxInvoices, validUntil, active } = link;
-  const { createdAt } = link;
-  return { id, description, paymentMethod, installments, acceptsCoupons, maxInvoices, validUntil, active, createdAt };
+  const { id, name, description, installments, acceptsCoupons, maxInvoices, validUntil, active, createdAt } = link;
+  const rest = { installments, acceptsCoupons, maxInvoices, validUntil, active, createdAt };
+  return { id, name, description, methods: methodsOf(link), ...rest };
 }
 
 export const linksScreens = [listScreen, newLinkScreen, linkScreen];

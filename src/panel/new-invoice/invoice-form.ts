@@ -24,6 +24,9 @@ type LinesForm = { [Field in `item_${LineNumber}`]?: string } & { [Field in `qua
 /** The fields from which an invoice follows, whoever pays it. */
 export interface SaleForm extends LinesForm {
   payment_method: PaymentMethod;
+  also_pix: boolean;
+  also_boleto: boolean;
+  also_card: boolean;
   due_date?: string;
   installments: number;
   offer_card_saving: boolean;
@@ -61,6 +64,7 @@ export const saleFields = {
     ]),
   ),
   payment_method: formFields.choice(PAYMENT_METHODS).default('pix'),
+  ...Object.fromEntries(PAYMENT_METHODS.map((method) => [`also_${method}`, formFields.checkbox()])),
   due_date: formFields.date(),
   installments: formFields.integer(1, 12).default(1),
   offer_card_saving: formFields.checkbox(),
@@ -104,6 +108,7 @@ export function readSale(form: SaleForm, { language, errors }: ReadContext): Rea
     lines: readLines(form, errors),
     terms: {
       paymentMethod: form.payment_method,
+      paymentMethods: PAYMENT_METHODS.filter((method) => method === form.payment_method || form[`also_${method}`]),
       dueDate: form.due_date ?? null,
       installments: form.installments,
       offersCardSaving: form.offer_card_saving,

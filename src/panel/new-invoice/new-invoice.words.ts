@@ -24,6 +24,7 @@ export interface NewInvoiceWords extends AreaWords {
   addLine: string;
   payment: string;
   method: string;
+  also: string;
   dueDate: string;
   dueDateHint: string;
   installments: string;
@@ -80,6 +81,7 @@ export const newInvoiceWords = words<NewInvoiceWords>({
     addLine: '+ Item',
     payment: 'Pagamento',
     method: 'Forma de pagamento',
+    also: 'O pagador também pode escolher',
     dueDate: 'Vencimento',
     dueDateHint: 'Em branco: o boleto vence como nas configurações da loja; Pix e cartão não vencem.',
     installments: 'Parcelas, no máximo',
@@ -173,6 +175,7 @@ export const newInvoiceWords = words<NewInvoiceWords>({
     addLine: '+ Item',
     payment: 'Payment',
     method: 'Payment method',
+    also: 'The payer may also choose',
     dueDate: 'Due date',
     dueDateHint: 'Empty: a boleto is due as in the settings of the store; Pix and card are not due.',
     installments: 'Installments at most',

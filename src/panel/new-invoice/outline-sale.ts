@@ -1,4 +1,5 @@
 import { multiply, sum } from '../../base/money/money.ts';
+import { severalOf } from '../../banking/payment-method.ts';
 import { ApiError, type FieldError } from '../../base/errors/errors.ts';
 import { findCouponOfCode } from '../../catalog/coupons/find-coupon.ts';
 import { discountOfCoupon, leavesSomething } from '../../catalog/coupons/redeem-coupon.ts';
@@ -12,7 +13,7 @@ import type { NewInvoiceWords } from './new-invoice.words.ts';
 /** An invoice as it would be: the lines that are complete, and the amounts that follow. */
 export interface SaleOutline extends Pick<
   InvoiceDraft,
-  'paymentMethod' | 'installments' | 'dueDate' | 'description' | 'couponCode'
+  'paymentMethod' | 'paymentMethods' | 'installments' | 'dueDate' | 'description' | 'couponCode'
 > {
   lines: (Line & { amountCents: number })[];
   subtotalCents: number;
@@ -62,7 +63,7 @@ export async function outlineSale({
     if (!(error instanceof ApiError) || error.errors.length === 0) throw error;
     const { paymentMethod, installments, dueDate, description } = terms;
     return {
-      ...{ paymentMethod, installments, dueDate, description, couponCode: null },
+      ...{ paymentMethod, paymentMethods: severalOf(terms), installments, dueDate, description, couponCode: null },
       ...{ lines: amounts, subtotalCents, discountCents: 0, totalCents: subtotalCents },
       problem: say([...wrong, ...error.errors]),
       isPossible: false,

@@ -12,6 +12,7 @@ export function outlineView(
   const { lines, paymentMethod: method, installments, dueDate, description, couponCode } = outline;
   const { subtotalCents, discountCents, totalCents } = outline;
   const sale = {
+    methods: [...(outline.paymentMethods ?? [])],
     ...{ method, installments, description, couponCode, subtotalCents, discountCents, totalCents },
     dueDate: dueDate ?? (method === 'boleto' ? defaultDueDate(about.company, about.now) : null),
     items: lines.map(({ name, quantity, unitPriceCents, amountCents }) => ({

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { cardMethodOf, severalOf, type MethodChoice } from '../../banking/payment-method.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import type { Store } from '../../base/environment.ts';
 import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { createProduct } from '../../catalog/products/create-product.ts';
+import { checkMethods } from '../../invoices/check-terms.ts';
 import { toLine } from '../../invoices/invoice-input.ts';
 import { findProducts, priceLines, subtotalOf, type LineInput } from '../../invoices/price-lines.ts';
 import { PaymentLink } from './payment-link.entity.ts';
@@ -21,7 +23,11 @@ export async function createPaymentLink(
     const message = 'products or amount is required, and not both: say what is sold, or for how much.';
     throw invalidFields([{ field: 'products', code: 'one_of_two', message }]);
   }
-  checkInstallments(input.payment_method, input.installments);
+  // The schema asks for one of them.
+  const paymentMethod = input.payment_method ?? input.payment_methods![0]!;
+  const choice = { paymentMethod, paymentMethods: input.payment_methods ?? null };
+  checkMethods(choice);
+  checkInstallments(choice, input.installments);
   return inTransaction(deps.em, async (tx) => {
     const lines = products ? await checkLines(tx, store, products.map(toLine)) : null;
     const made = lines ?? [await productFor({ ...deps, em: tx }, { store, name, amount: amount! })];
@@ -32,7 +38,8 @@ export async function createPaymentLink(
       name,
       description: input.description,
       products: made,
-      paymentMethod: input.payment_method,
+      paymentMethod,
+      paymentMethods: severalOf(choice),
       installments: input.installments,
       acceptsCoupons: input.accepts_coupons,
       maxInvoices: input.max_invoices,
@@ -48,8 +55,8 @@ export async function createPaymentLink(
 }
 
 /** @throws ApiError 422 for parts of what is paid at once */
-export function checkInstallments(method: PaymentLink['paymentMethod'], installments: number): void {
-  if (installments === 1 || method === 'card') return;
+export function checkInstallments(choice: MethodChoice, installments: number): void {
+  if (installments === 1 || cardMethodOf(choice) !== null) return;
   const message = 'installments is only for links that are paid by card.';
   throw invalidFields([{ field: 'installments', code: 'not_allowed', message }]);
 }

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ownedByStore } from '../../accounts/companies/owned-by-store.ts';
 import type { Metadata } from '../../base/metadata/metadata.ts';
+import type { PaymentMethod } from '../../banking/payment-method.ts';
 import type { LineInput } from '../../invoices/price-lines.ts';
 
 /** The methods by which the payers of a link pay: a boleto needs an address, which its page does not ask for. */
@@ -22,6 +23,8 @@ export const PaymentLinkSchema = defineEntity({
     /** Sold at the prices of the moment in which somebody buys. */
     products: p.json<LineInput[]>(),
     paymentMethod: p.enum(LINK_METHODS).$type<LinkMethod>(),
+    /** The methods among which each payer chooses; null: `paymentMethod` alone. */
+    paymentMethods: p.array().columnType('text[]').$type<PaymentMethod[]>().strictNullable(),
     /** The most monthly parts of a card. */
     installments: p.integer().default(1),
     /** Whether its page asks for the code of a coupon. */

@@ -7,6 +7,10 @@ export const createPaymentLinkExamples: Examples = {
     summary: 'An amount by Pix',
     value: { name: 'Curso de pão caseiro', amount: 180, payment_method: 'pix' },
   },
+  choice: {
+    summary: 'An amount by Pix or card, as the payer chooses',
+    value: { name: 'Curso de bolos', amount: 240, payment_methods: ['pix', 'card'], installments: 3 },
+  },
   products: {
     summary: 'A product by card, in parts, with coupons and limits',
     value: {

@@ -2,7 +2,7 @@ import { answerList, answerObject, shown } from '../../base/http/answer.ts';
 import { fields } from '../../base/http/fields.ts';
 import { joi } from '../../base/http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
-import { linesInput, type LineBody } from '../../invoices/invoice.schema.ts';
+import { linesInput, METHOD_MISSING, methodsInput, type LineBody } from '../../invoices/invoice.schema.ts';
 import { LINK_METHODS, type LinkMethod } from './payment-link.entity.ts';
 
 /** A link of more is a shop; the invoices that count are counted at each visit. */
@@ -29,7 +29,8 @@ export interface CreatePaymentLinkBody {
   products: LineBody[] | null;
   /** BRL. */
   amount: number | null;
-  payment_method: LinkMethod;
+  payment_method?: LinkMethod;
+  payment_methods?: LinkMethod[];
   installments: number;
   accepts_coupons: boolean;
   max_invoices: number | null;
@@ -49,16 +50,16 @@ export const createPaymentLinkSchema = joi
       .allow(null)
       .default(null)
       .description('BRL. Instead of `products`: a product of this price, with the name of the link, is made for it.'),
-    payment_method: joi
-      .string()
-      .valid(...LINK_METHODS)
-      .required(),
+    payment_method: joi.string().valid(...LINK_METHODS),
+    payment_methods: methodsInput(LINK_METHODS),
     installments: input.installments.default(1),
     accepts_coupons: input.accepts_coupons.default(false),
     max_invoices: input.max_invoices.default(null),
     valid_until: input.valid_until.default(null),
     metadata: fields.metadata.default({}),
   })
+  .or('payment_method', 'payment_methods')
+  .messages(METHOD_MISSING)
   .component('CreatePaymentLink');
 
 export type UpdatePaymentLinkBody = Partial<
@@ -93,6 +94,10 @@ export const paymentLinkSchema = answerObject('PaymentLink', {
     .array()
     .items(answerObject('PaymentLinkLine', { product_id: shown.id, quantity: joi.number().integer().min(1) })),
   payment_method: joi.string().valid(...LINK_METHODS),
+  payment_methods: joi
+    .array()
+    .items(joi.string().valid(...LINK_METHODS))
+    .description('The methods among which each payer chooses.'),
   installments: joi.number().integer().min(1),
   accepts_coupons: shown.flag,
   max_invoices: joi.number().integer().min(1).allow(null),

@@ -1,3 +1,4 @@
+import { methodsOf } from '../../banking/payment-method.ts';
 import type { PaymentLink } from './payment-link.entity.ts';
 
 /** The address at which anybody buys. */
@@ -14,6 +15,7 @@ export function presentPaymentLink(link: PaymentLink, publicUrl: string): Record
     description: link.description,
     products: link.products.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
     payment_method: link.paymentMethod,
+    payment_methods: methodsOf(link),
     installments: link.installments,
     accepts_coupons: link.acceptsCoupons,
     max_invoices: link.maxInvoices,

@@ -25,7 +25,7 @@ export async function updatePaymentLink(
     if (changes.valid_until !== undefined) link.validUntil = changes.valid_until;
     if (active !== undefined) link.active = active;
     if (metadata) link.metadata = mergeMetadata(link.metadata, metadata);
-    checkInstallments(link.paymentMethod, link.installments);
+    checkInstallments(link, link.installments);
     link.updatedAt = now;
     await tx.flush();
     return link;

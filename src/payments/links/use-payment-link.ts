@@ -79,6 +79,7 @@ export async function usePaymentLink(
           customerId,
           products: link.products,
           paymentMethod: link.paymentMethod,
+          paymentMethods: link.paymentMethods,
           dueDate: null,
           installments: link.installments,
           discount: null,

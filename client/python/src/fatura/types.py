@@ -1111,6 +1111,9 @@ class InvoiceAbandonedData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -1219,6 +1222,9 @@ class InvoiceCanceledData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -1330,6 +1336,9 @@ class InvoiceCreatedData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -1437,6 +1446,9 @@ class InvoiceDisputeAnswerDueData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -1571,6 +1583,9 @@ class InvoiceDisputeClosedData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -1704,6 +1719,9 @@ class InvoiceDisputeUpdatedData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -1837,6 +1855,9 @@ class InvoiceDisputedData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -1970,6 +1991,9 @@ class InvoiceExpiredData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -2113,6 +2137,9 @@ class InvoiceOverdueData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -2220,6 +2247,9 @@ class InvoiceOverpaidData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -2339,6 +2369,9 @@ class InvoicePaymentConfirmedData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -2454,6 +2487,9 @@ class InvoiceRefundedData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -2574,6 +2610,9 @@ class InvoiceRefusedData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -2696,6 +2735,9 @@ class InvoiceUpdatedData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -3814,6 +3856,10 @@ class SavedCardList(TypedDict):
 
 
 class SubmitPayment(TypedDict):
+    payment_method: NotRequired[Literal["pix", "boleto", "card"] | None]
+    """
+    The method that the payer chose, of `payment_methods` of the invoice: the charge by another one is taken back. Left out: the card, where one is given, or the method by which the invoice is charged now.
+    """
     card_token: NotRequired[str | None]
     """
     The gateway's token of the payer's card; for card invoices only.
@@ -4665,6 +4711,13 @@ class UpdateInvoice(TypedDict):
     The lines: each sells a product, or has a `name` and `unit_price` of its own.
     """
     payment_method: NotRequired[Literal["pix", "boleto", "card"]]
+    """
+    The method by which it is charged first; without `payment_methods`, the only one.
+    """
+    payment_methods: NotRequired[list[Literal["pix", "boleto", "card"]]]
+    """
+    The methods among which the payer chooses on the checkout. The first one is charged first, unless `payment_method` names another. A single charge is live at a time: whoever chooses another method takes the old charge back.
+    """
     due_date: NotRequired[str | None]
     """
     A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.
@@ -5116,7 +5169,14 @@ class CreateInvoice(TypedDict):
     """
     The lines: each sells a product, or has a `name` and `unit_price` of its own.
     """
-    payment_method: Literal["pix", "boleto", "card"]
+    payment_method: NotRequired[Literal["pix", "boleto", "card"]]
+    """
+    The method by which it is charged first; without `payment_methods`, the only one.
+    """
+    payment_methods: NotRequired[list[Literal["pix", "boleto", "card"]]]
+    """
+    The methods among which the payer chooses on the checkout. The first one is charged first, unless `payment_method` names another. A single charge is live at a time: whoever chooses another method takes the old charge back.
+    """
     due_date: NotRequired[str | None]
     """
     A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.
@@ -5169,7 +5229,11 @@ class CreatePaymentLink(TypedDict):
     """
     BRL. Instead of `products`: a product of this price, with the name of the link, is made for it. At most two decimals.
     """
-    payment_method: Literal["pix", "card"]
+    payment_method: NotRequired[Literal["pix", "card"]]
+    payment_methods: NotRequired[list[Literal["pix", "card"]]]
+    """
+    The methods among which the payer chooses on the checkout. The first one is charged first, unless `payment_method` names another. A single charge is live at a time: whoever chooses another method takes the old charge back.
+    """
     installments: NotRequired[int]
     """
     The most monthly parts of a card.
@@ -5324,6 +5388,9 @@ class InvoicePaymentRegisteredData(TypedDict):
     The part of amount_paid that a bank wants back, and has not decided about. Lost, it is in amount_refunded.
     """
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
     subscription_id: int | None
     """
     The subscription that made it; null: none did.
@@ -5491,6 +5558,10 @@ class PaymentLink(TypedDict):
     description: str | None
     products: list[PaymentLinkLine]
     payment_method: Literal["pix", "card"]
+    payment_methods: list[Literal["pix", "card"]]
+    """
+    The methods among which each payer chooses.
+    """
     installments: int
     accepts_coupons: bool
     max_invoices: int | None
@@ -5791,6 +5862,13 @@ class Invoice(TypedDict):
     installments: int
     pix_expires_in: int | None
     payment_method: Literal["pix", "boleto", "card"]
+    """
+    The method by which it is charged now, or was paid.
+    """
+    payment_methods: list[Literal["pix", "boleto", "card"]]
+    """
+    The methods among which the payer chooses, `payment_method` among them.
+    """
     due_date: str | None
     paid_at: str | None
     pix: Pix | None

@@ -42,6 +42,7 @@ export const english: Messages = {
     period: 'Period',
     dueDate: 'Due date',
   },
+  chooseMethod: 'How do you want to pay?',
   methods: { pix: 'Pix', boleto: 'Boleto', card: 'Credit card' },
   subscription: {
     line: (amount, rhythm) => `Subscription: ${amount} ${rhythm}`,

@@ -48,6 +48,7 @@ export const portuguese = {
     period: 'Período',
     dueDate: 'Vencimento',
   },
+  chooseMethod: 'Como você quer pagar?',
   methods: { pix: 'Pix', boleto: 'Boleto', card: 'Cartão de crédito' },
   subscription: {
     line: (amount: string, rhythm: string) => `Assinatura: ${amount} ${rhythm}`,

@@ -43,6 +43,7 @@ export const spanish: Messages = {
     period: 'Período',
     dueDate: 'Vencimiento',
   },
+  chooseMethod: '¿Cómo quieres pagar?',
   methods: { pix: 'Pix', boleto: 'Boleto', card: 'Tarjeta de crédito' },
   subscription: {
     line: (amount, rhythm) => `Suscripción: ${amount} ${rhythm}`,

@@ -2805,6 +2805,12 @@ export interface components {
        * @default false
        */
       offer_card_saving?: boolean;
+      /**
+       * Format: uri
+       * @description Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
+       * @default null
+       */
+      return_url?: string | null;
       fine?: components['schemas']['FineInput'] | null;
       interest?: components['schemas']['InterestInput'] | null;
       /** @default null */
@@ -3606,6 +3612,8 @@ export interface components {
       coupon_id: number | null;
       /** @description Whether the checkout asks the payer if the store may keep the card. */
       offer_card_saving: boolean;
+      /** @description Where the payer goes on once the invoice is paid or has ended. */
+      return_url: string | null;
       fine: components['schemas']['Fine'] | null;
       interest: components['schemas']['Interest'] | null;
       installments: number;
@@ -7263,6 +7271,11 @@ export interface components {
       offer_card_saving?: boolean;
       fine?: components['schemas']['FineInput'] | null;
       interest?: components['schemas']['InterestInput'] | null;
+      /**
+       * Format: uri
+       * @description Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
+       */
+      return_url?: string | null;
       description?: string | null;
       /** @description The client system's own id for it. */
       external_reference?: string | null;

@@ -113,6 +113,8 @@ export interface CheckoutView {
   timeZone: string;
   /** When the store's day is over, from when on another amount may be asked for; null where nothing is to be paid. */
   dayEndsAt: Date | null;
+  /** Where the payer goes on once there is nothing to pay; null: nowhere. */
+  returnUrl: string | null;
   /** When this was read, in the store's time: what is left of a code's time is counted from here. */
   now: Date;
   /** Changes whenever the page would look different; the page is fetched anew when it does. */

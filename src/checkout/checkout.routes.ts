@@ -11,6 +11,7 @@ import { validate } from '../base/http/validate.ts';
 import { toCents } from '../base/money/money.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import { renderReceiptPdf } from '../banking/documents/render-receipt-pdf.ts';
+import { renderBarcode } from '../banking/documents/render-barcode.ts';
 import { renderQrCode } from '../banking/documents/render-qr-code.ts';
 import { submitPaymentSchema, type SubmitPaymentBody } from '../invoices/payment.schema.ts';
 import { clientAddress } from '../base/http/client-address.ts';
@@ -171,10 +172,13 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
   router.get('/checkout/:hash/pix.svg', async (ctx) => {
     const view = await readCheckout(deps, hashOf(ctx));
     if (!view?.pix) throw notFound('pix', hashOf(ctx));
-    ctx.type = 'image/svg+xml';
-    // Opened by itself, an SVG is a document: this one may do nothing at all.
-    ctx.set({ 'Content-Security-Policy': "default-src 'none'", 'Cache-Control': 'private, max-age=300' });
-    ctx.body = renderQrCode(view.pix.qrCode);
+    answerPicture(ctx, renderQrCode(view.pix.qrCode));
+  });
+
+  router.get('/checkout/:hash/boleto.svg', async (ctx) => {
+    const view = await readCheckout(deps, hashOf(ctx));
+    if (!view?.boleto) throw notFound('boleto', hashOf(ctx));
+    answerPicture(ctx, renderBarcode(view.boleto.barcode));
   });
 
   const pdfOf = createBoletoPdfs();
@@ -200,6 +204,13 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'private, max-age=86400' });
     ctx.body = logo.bytes;
   });
+}
+
+function answerPicture(ctx: Context, svg: string): void {
+  ctx.type = 'image/svg+xml';
+  // Opened by itself, an SVG is a document: this one may do nothing at all.
+  ctx.set({ 'Content-Security-Policy': "default-src 'none'", 'Cache-Control': 'private, max-age=300' });
+  ctx.body = svg;
 }
 
 /** The method whose page is asked for, before it is the one that is charged. */

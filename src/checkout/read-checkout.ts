@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
+import { mayReturnTo } from '../accounts/companies/return-addresses.ts';
 import { reader } from '../base/db/transaction.ts';
 import { amountDueCents, overpaidCents, quoteOf } from '../invoices/amount-due.ts';
 import { endOfDay, storeToday } from '../invoices/due-dates.ts';
@@ -86,6 +87,8 @@ export async function readCheckout(
     boleto: shown.boleto,
     card: { ...shown.card, entry },
     refusalReason: lastRefusal(attempts),
+    // The store may have taken an origin back since.
+    returnUrl: invoice.returnUrl !== null && mayReturnTo(company, invoice.returnUrl) ? invoice.returnUrl : null,
     timeZone: company.timeZone,
     dayEndsAt: CAN_PAY.includes(state) ? endOfDay(today, company.timeZone) : null,
   };

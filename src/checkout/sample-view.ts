@@ -88,6 +88,7 @@ export function sampleCheckoutView({
     boleto: method === 'boleto' ? sampleBoleto(totalCents, dueDate!) : null,
     card: { maxInstallments: installments, brand: null, last4: null, nextActionUrl: null, entry: SAMPLE_ENTRY },
     refusalReason: null,
+    returnUrl: null,
     timeZone: company.timeZone,
     dayEndsAt: null,
     now,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
+import { checkReturnUrl } from '../accounts/companies/return-addresses.ts';
 import type { Coupon } from '../catalog/coupons/coupon.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { amountsOf } from './amount-due.ts';
@@ -32,6 +33,8 @@ export interface CreateInvoiceInput {
   savedCardId?: number | null;
   /** Left out: no. */
   offersCardSaving?: boolean;
+  /** Left out or null: the payer's page leads nowhere. */
+  returnUrl?: string | null;
   /** Set where somebody buys at a link; `submission` is the payer's own key of that. */
   paymentLink?: { id: number; submission: string } | null;
   /** Left out, an invoice that falls due has those of the store's settings; null: none. */
@@ -68,6 +71,7 @@ export function draftInvoice(
   const lateFees = chooseLateFees({ ...input, dueDate }, company);
   const terms = { ...input, ...lateFees, dueDate, subtotalCents: subtotalOf(lines) };
   checkTerms(terms);
+  checkReturnUrl(company, input.returnUrl);
   checkDiscountEnd(input.discount, today);
   const draft: InvoiceDraft = {
     companyId: store.companyId,
@@ -82,6 +86,7 @@ export function draftInvoice(
     couponId: coupon?.id ?? null,
     couponCode: coupon?.code ?? null,
     offersCardSaving: input.offersCardSaving ?? false,
+    returnUrl: input.returnUrl ?? null,
     paymentLinkId: input.paymentLink?.id ?? null,
     linkSubmission: input.paymentLink?.submission ?? null,
     ...lateFees,

@@ -27,6 +27,7 @@ export function toChanges(body: UpdateInvoiceBody): InvoiceChanges {
     discount: body.discount && toDiscount(body.discount),
     couponCode: body.coupon,
     offersCardSaving: body.offer_card_saving,
+    returnUrl: body.return_url,
     fine: body.fine && toAdjustment(body.fine),
     interest: body.interest && toAdjustment(body.interest),
     description: body.description,

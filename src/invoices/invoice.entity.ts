@@ -117,6 +117,8 @@ export const InvoiceSchema = defineEntity({
     linkSubmission: p.text().strictNullable(),
     /** Whether its payer is asked if the store may keep the card. */
     offersCardSaving: p.boolean().default(false),
+    /** Where its payer goes on once it has ended, at an origin that the store has registered. */
+    returnUrl: p.text().strictNullable(),
     description: p.text().strictNullable(),
     externalReference: p.text().strictNullable(),
     metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),

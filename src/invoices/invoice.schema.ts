@@ -133,6 +133,15 @@ const input = {
       "For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto, or a Pix invoice with due_date, that names none gets the one of the store's settings, when it is created or when an invoice becomes one; an invoice that stops being one loses it again. `null`: none.",
     )
     .allow(null),
+  return_url: joi
+    .string()
+    .uri({ scheme: 'https' })
+    .max(2000)
+    .messages({ 'string.uriCustomScheme': '{#label} must be an https address' })
+    .allow(null)
+    .description(
+      'Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.',
+    ),
   description: fields.line(500).allow(null),
   external_reference: fields.externalReference.allow(null),
 };
@@ -149,6 +158,7 @@ export interface CreateInvoiceBody {
   coupon: string | null;
   saved_card_id: number | null;
   offer_card_saving: boolean;
+  return_url: string | null;
   fine?: WireAdjustment | null;
   interest?: WireAdjustment | null;
   description: string | null;
@@ -172,6 +182,7 @@ export const createInvoiceSchema = joi
       .default(null)
       .description('A saved card of the customer, which is charged at once, while nobody is there.'),
     offer_card_saving: input.offer_card_saving.default(false),
+    return_url: input.return_url.default(null),
     fine: input.fine,
     interest: input.interest,
     description: input.description.default(null),
@@ -264,6 +275,7 @@ export const invoiceSchema = answerObject('Invoice', {
   coupon: shown.textOrNull.description('The code of the coupon that gave `discount`.'),
   coupon_id: shown.id.allow(null),
   offer_card_saving: shown.flag.description('Whether the checkout asks the payer if the store may keep the card.'),
+  return_url: shown.textOrNull.description('Where the payer goes on once the invoice is paid or has ended.'),
   fine: answerObject('Fine', shownAdjustment).allow(null),
   interest: answerObject('Interest', shownAdjustment).allow(null),
   installments: joi.number().integer().min(1),

@@ -158,6 +158,7 @@ function presentAmounts(invoice: Invoice, today: string): Record<string, unknown
     coupon: invoice.couponCode,
     coupon_id: invoice.couponId,
     offer_card_saving: invoice.offersCardSaving,
+    return_url: invoice.returnUrl,
     fine: fine && fromAdjustment(fine),
     interest: interest && fromAdjustment(interest),
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { fallsDue, hasCodeTime, METHODS, methodsOf, severalOf, type MethodChoice } from '../banking/payment-method.ts';
+import { checkReturnUrl } from '../accounts/companies/return-addresses.ts';
 import type { Store } from '../base/environment.ts';
 import { customerErased } from '../catalog/customers/erased.ts';
 import { Coupon } from '../catalog/coupons/coupon.entity.ts';
@@ -40,7 +41,7 @@ export type InvoiceChanges = Partial<
   metadata?: Record<string, string | null>;
 };
 
-const LABELS = ['description', 'externalReference', 'metadata', 'offersCardSaving'] as const;
+const LABELS = ['description', 'externalReference', 'metadata', 'offersCardSaving', 'returnUrl'] as const;
 type TermName = 'products' | keyof Terms;
 
 /**
@@ -97,16 +98,19 @@ const WIRE_NAMES: Record<(typeof LABELS)[number] | TermName | 'paymentMethods', 
   couponId: 'coupon',
   couponCode: 'coupon',
   offersCardSaving: 'offer_card_saving',
+  returnUrl: 'return_url',
   fine: 'fine',
   interest: 'interest',
 };
 
-function changeLabels({ invoice }: InvoiceChange, changes: InvoiceChanges): (typeof LABELS)[number][] {
-  const { description, externalReference, offersCardSaving } = changes;
+function changeLabels({ invoice, company }: InvoiceChange, changes: InvoiceChanges): (typeof LABELS)[number][] {
+  const { description, externalReference, offersCardSaving, returnUrl } = changes;
+  checkReturnUrl(company, returnUrl);
   const before = { ...invoice };
   if (description !== undefined) invoice.description = description;
   if (externalReference !== undefined) invoice.externalReference = externalReference;
   if (offersCardSaving !== undefined) invoice.offersCardSaving = offersCardSaving;
+  if (returnUrl !== undefined) invoice.returnUrl = returnUrl;
   if (changes.metadata) invoice.metadata = mergeMetadata(invoice.metadata, changes.metadata);
   return LABELS.filter((name) => !isDeepStrictEqual(before[name], invoice[name]));
 }

@@ -120,6 +120,7 @@ describe('the migrations', () => {
       { name: '0046-preferences' },
       { name: '0047-store-contact' },
       { name: '0048-choice-of-methods' },
+      { name: '0049-return-addresses' },
     ]);
   });
 

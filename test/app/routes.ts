@@ -69,6 +69,7 @@ export const ROUTES = `
   GET /api/v1/webhooks/:id/deliveries token read
   GET /checkout/:hash link
   GET /checkout/:hash/boleto.pdf link
+  GET /checkout/:hash/boleto.svg link
   GET /checkout/:hash/challenge link
   GET /checkout/:hash/events link
   GET /checkout/:hash/logo link
@@ -221,6 +222,7 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/settings/pix.svg member view
   GET /panel/stores/:company/:environment/settings/preview member view
   GET /panel/stores/:company/:environment/settings/renewals forward
+  GET /panel/stores/:company/:environment/settings/return forward
   GET /panel/stores/:company/:environment/subscriptions member view
   GET /panel/stores/:company/:environment/subscriptions/:id member view
   GET /panel/stores/:company/:environment/subscriptions/:id/authorization forward
@@ -397,6 +399,7 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/settings/gateway/set/:token member manage
   POST /panel/stores/:company/:environment/settings/logo/remove member manage
   POST /panel/stores/:company/:environment/settings/renewals member manage
+  POST /panel/stores/:company/:environment/settings/return member manage
   POST /panel/stores/:company/:environment/subscriptions member collect
   POST /panel/stores/:company/:environment/subscriptions/:id/authorization member collect
   POST /panel/stores/:company/:environment/subscriptions/:id/authorization/cancel member collect

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect } from '@jest/globals';
 import type { Route } from 'playwright-core';
 import { formatDigitableLine } from '../../src/banking/boleto/barcode.ts';
+import { BARCODE_SIZE } from '../../src/banking/documents/render-barcode.ts';
 import { useBrowser, DESKTOP } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { useSkippedTimeWorld } from '../support/skipped-time.ts';
@@ -95,13 +96,16 @@ describe('a payer with a browser', () => {
   });
 
   inBrowser('downloads a boleto and pays it', async () => {
-    const payer = await open();
+    const payer = await open({ viewport: DESKTOP });
     const { page } = payer;
     const due = new Date((await world.current.now()).getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
     const { id, url } = await invoiceOf({ payment_method: 'boleto', due_date: due });
     await page.goto(url);
     await payer.reads('Pague o boleto');
     const line = (await store.sandbox.invoice(id)).boleto!.digitable_line;
+    // A unit a pixel: none is as wide as two.
+    const barcode = await page.getByAltText('Código de barras do boleto').boundingBox();
+    expect(barcode?.width).toBe(BARCODE_SIZE.width);
     expect(await page.getByLabel('Linha digitável').inputValue()).toBe(formatDigitableLine(line));
     await payer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copiar linha digitável' }).click();

@@ -76,7 +76,7 @@ describe('the payer’s addresses', () => {
     ['an id', '1'],
     ['a path', '..%2f..%2fetc'],
   ])('%s is a page that says so, and a problem for programs', async (_what, hash) => {
-    for (const path of ['', '/status', '/events', '/pix.svg', '/boleto.pdf', '/logo']) {
+    for (const path of ['', '/status', '/events', '/pix.svg', '/boleto.pdf', '/boleto.svg', '/logo']) {
       const page = await call(`/checkout/${hash}${path}`, asPayer);
       expect([path, page.status, page.headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
       const problem = await call(`/checkout/${hash}${path}`, { headers: { Accept: 'application/json' } });

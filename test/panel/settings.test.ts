@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { MAX_LOGO_BYTES } from '../../src/accounts/companies/set-brand.ts';
+import { confirmPayment } from '../support/gateway-callback.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { DESKTOP, useBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
@@ -66,6 +67,56 @@ describe('the settings of a store', () => {
     const store = await world.current.createStore();
     return { store, owner: await signedIn(world.current, { companyId: store.companyId, language }) };
   }
+
+  test('the payer goes on to a site that the store has registered, and to no other', async () => {
+    const { store, owner } = await ownStore();
+    const save = (text: string) =>
+      owner.submit(settingsOf(store), `${settingsOf(store)}/return`, { return_origins: text });
+    const make = (url: string) =>
+      store.sandbox.request<{ errors: unknown[] }>('POST', '/api/v1/invoices', {
+        customer_id: store.customerId,
+        products: [{ product_id: store.productId, quantity: 1 }],
+        payment_method: 'pix',
+        return_url: url,
+      });
+    const address = 'https://shop.example/thanks?order=1&of=ana';
+    const refused = await make(address);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ field: 'return_url', code: 'not_registered' })],
+    ]);
+    for (const text of [
+      'http://shop.example',
+      'https://shop.example/path',
+      'https://ana@shop.example',
+      'shop.example',
+    ]) {
+      const wrong = await save(text);
+      expect([wrong.status, wrong.html.includes('saveReturnOrigins-return_origins-problem')]).toEqual([422, true]);
+    }
+    expect((await save('https://SHOP.example/\r\nhttps://other.example')).location).toContain('done=saveReturnOrigins');
+    expect((await owner.get(settingsOf(store))).html).toContain('https://shop.example\nhttps://other.example');
+    for (const url of [
+      'https://shop.example.evil.example/',
+      'https://shop.example:8443/',
+      'https://ana@shop.example/',
+    ]) {
+      expect((await make(url)).body.errors).toMatchObject([{ code: 'not_registered' }]);
+    }
+    expect((await make('http://shop.example/')).body.errors).toMatchObject([{ code: 'string.uriCustomScheme' }]);
+
+    const { id, checkout_hash: hash, payments } = await store.createInvoice({ return_url: address });
+    expect(await store.sandbox.invoice(id)).toMatchObject({ return_url: address });
+    const page = async () =>
+      (await fetch(`${world.current.baseUrl}/checkout/${hash}`, { headers: { 'Accept-Language': 'pt-BR' } })).text();
+    expect(await page()).not.toContain('shop.example');
+    await confirmPayment(world.current, { attemptId: payments[0]!.id, amountCents: 10_000 });
+    expect(await page()).toContain('href="https://shop.example/thanks?order=1&amp;of=ana"><bdi>Voltar para Padaria');
+    await store.sandbox.request('PATCH', `/api/v1/invoices/${id}`, { return_url: 'https://other.example/' });
+    expect(await page()).toContain('href="https://other.example/"');
+    await save('');
+    expect(await page()).not.toContain('other.example');
+  });
 
   test('the contact is on the page of the payer, as links, with the beneficiary; and goes when it is taken away', async () => {
     const { store, owner } = await ownStore();

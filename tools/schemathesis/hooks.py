@@ -40,6 +40,7 @@ BEYOND_THE_SCHEMA = {
     "erased",  # … or a customer who was erased
     "not_allowed",  # a card's field, where the invoice is not paid by card; a method beside those to choose from
     "not_offered",  # a method that the invoice does not offer
+    "not_registered",  # an address to return to, of a site that the store has not registered
     "required",  # a field that another one, or the payment method, makes necessary
     "in_the_past",  # a due date, or the end of a discount
     "in_the_future",  # money that came past the gateways, on a day that is still to come

@@ -22,6 +22,8 @@ export const CompanySchema = defineEntity({
     contactEmail: p.text().strictNullable(),
     contactPhone: p.text().strictNullable(),
     contactWhatsapp: p.text().strictNullable(),
+    /** `https://shop.example`: where its payers may return to after they paid. */
+    returnOrigins: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** `#rrggbb`: what the checkout is painted with. */
     brandColor: p.text().strictNullable(),
     plan: p.enum(PLANS).$type<Plan>().default('starter'),

@@ -45,6 +45,7 @@ import { Migration0045Search } from './0045-search.ts';
 import { Migration0046Preferences } from './0046-preferences.ts';
 import { Migration0047StoreContact } from './0047-store-contact.ts';
 import { Migration0048ChoiceOfMethods } from './0048-choice-of-methods.ts';
+import { Migration0049ReturnAddresses } from './0049-return-addresses.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -97,4 +98,5 @@ export const migrations = [
   { name: '0046-preferences', class: Migration0046Preferences },
   { name: '0047-store-contact', class: Migration0047StoreContact },
   { name: '0048-choice-of-methods', class: Migration0048ChoiceOfMethods },
+  { name: '0049-return-addresses', class: Migration0049ReturnAddresses },
 ];

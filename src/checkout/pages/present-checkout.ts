@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fromCents } from '../../base/money/money.ts';
+import { BARCODE_SIZE } from '../../banking/documents/render-barcode.ts';
 import { formatDigitableLine } from '../../banking/boleto/barcode.ts';
 import { METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
 import { TEST_CARDS, type TestCard } from '../../gateways/sandbox/test-cards.ts';
@@ -61,6 +62,9 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     pix: presentPix(view, { ...context, base, amount }),
     boleto: view.boleto && {
       line: view.boleto.digitableLine,
+      // A sample has no barcode that a bank would know.
+      picture: context.base === undefined ? `${base}/boleto.svg?v=${view.boleto.barcode.slice(-8)}` : null,
+      ...BARCODE_SIZE,
       isDrawnElsewhere: view.boleto.isDrawnElsewhere,
       printedLine: formatDigitableLine(view.boleto.digitableLine),
       overdueNotice: overdueNoticeOf(view, view.boleto.dueDate, { ...context, amount }),
@@ -73,6 +77,9 @@ export function presentCheckout(view: CheckoutView, context: Context) {
     summary: presentSummary(view, context),
     /** Where the receipt is, once there is one. */
     receipt: view.state === 'paid' || view.state === 'refunded' ? `${base}/receipt.pdf` : null,
+    /** Where the payer goes on, on a page that is the last one. */
+    onward:
+      PARTS[view.state] === 'ended' && view.returnUrl ? { href: view.returnUrl, label: t.goOn(store.name) } : null,
     play: view.plays && presentPlay(view, view.plays, t),
   };
 }

@@ -4,7 +4,9 @@ import { setBeneficiary } from '../../accounts/companies/set-beneficiary.ts';
 import { DUNNING_ACTIONS } from '../../accounts/companies/company.entity.ts';
 import { MAX_COLLECTION_DAYS, MAX_PERIOD_SECONDS, setCollection } from '../../accounts/companies/set-collection.ts';
 import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE, setRenewals } from '../../accounts/companies/set-renewals.ts';
+import { MAX_RETURN_ORIGINS, readReturnOrigin, setReturnOrigins } from '../../accounts/companies/return-addresses.ts';
 import { setContact } from '../../accounts/companies/set-contact.ts';
+import { invalidFields } from '../../base/errors/errors.ts';
 import { PHONE } from '../../base/text/phone-number.ts';
 import { joi } from '../../base/http/joi.ts';
 import { formFields } from '../form-fields.ts';
@@ -106,6 +108,25 @@ const saveContactAct = act({
   },
 });
 
+const saveReturnOriginsAct = act({
+  ...common,
+  id: 'saveReturnOrigins',
+  path: '/settings/return',
+  form: joi.object<{ return_origins?: string }>({ return_origins: formFields.lines(2_000) }),
+  run: async ({ deps, store, input: { return_origins: text = '' } }) => {
+    const origins = text.split(/\s+/).filter((line) => line !== '');
+    const wrong = origins.find((line) => readReturnOrigin(line) === null);
+    const refuse = (code: string, message: string) => invalidFields([{ field: 'return_origins', code, message }]);
+    if (wrong !== undefined) throw refuse('invalid', `${wrong} is no origin such as https://shop.example.`);
+    if (origins.length > MAX_RETURN_ORIGINS) throw refuse('too_many', `Give ${MAX_RETURN_ORIGINS} origins at most.`);
+    const { changes } = await setReturnOrigins(deps.em, {
+      companyId: store.companyId,
+      origins: origins.map((line) => readReturnOrigin(line)!),
+    });
+    return { details: orUnchanged(changes) };
+  },
+});
+
 const days = formFields.integer(0, MAX_COLLECTION_DAYS).required();
 const count = formFields.integer(1, MAX_PERIOD_SECONDS).required();
 
@@ -156,6 +177,7 @@ export const settingsActs = [
   removeLogoAct,
   saveBeneficiaryAct,
   saveContactAct,
+  saveReturnOriginsAct,
   saveCollectionAct,
   saveRenewalsAct,
 ];

@@ -55,6 +55,7 @@ export const settingsScreen = screen({
           phone: company.contactPhone ?? '',
           whatsapp: company.contactWhatsapp ?? '',
         },
+        returning: { return_origins: company.returnOrigins.join('\n') },
         ...collectionOf(request),
         ...renewalsOf(request),
         gateways: await gatewaysOf(request),

@@ -59,6 +59,12 @@ export const settingsWords = words({
       phone: 'Telefone',
       numberHint: 'Com DDD: (11) 91234-5678. De outro país: +351 912 345 678.',
     },
+    returning: {
+      title: 'Retorno à sua loja',
+      intro: 'Depois de pagar, a página leva o pagador de volta ao endereço que a cobrança indica (return_url).',
+      origins: 'Sites para os quais se pode voltar',
+      hint: 'Um por linha, com https: https://loja.exemplo.com.br. Uma cobrança com endereço de outro site é recusada.',
+    },
     collection: {
       title: 'Cobrança',
       intro:
@@ -125,6 +131,7 @@ export const settingsWords = words({
       removeLogo: { done: 'Logotipo removido.', log: 'Removeu o logotipo' },
       saveBeneficiary: { done: 'Beneficiário salvo.', log: 'Alterou o beneficiário' },
       saveContact: { done: 'Contato salvo.', log: 'Alterou o contato da loja' },
+      saveReturnOrigins: { done: 'Sites de retorno salvos.', log: 'Alterou os sites de retorno' },
       saveRenewals: { done: 'Regras das assinaturas salvas.', log: 'Alterou as regras das assinaturas' },
       saveCollection: {
         done: 'Regras de cobrança salvas. Valem para as próximas cobranças.',
@@ -135,6 +142,8 @@ export const settingsWords = words({
       'logo.invalid': 'O logotipo precisa ser uma imagem PNG, JPEG ou WebP.',
       'logo.too_large': `O logotipo pode ter no máximo ${LOGO_KB} kB.`,
       'color.invalid': 'Escolha uma cor.',
+      'return_origins.invalid': 'Informe só sites com https, um por linha: https://loja.exemplo.com.br.',
+      'return_origins.too_many': 'Informe até 10 sites.',
       'document.invalid': 'Informe um CPF ou CNPJ válido.',
       'fixed.invalid': 'Informe um valor em reais como 1.234,56, maior que zero.',
       'percentage.invalid': 'Informe uma porcentagem maior que 0 e até 100, com até quatro casas decimais.',
@@ -193,6 +202,12 @@ export const settingsWords = words({
       email: 'E-mail',
       phone: 'Phone',
       numberHint: 'With the code of the city: (11) 91234-5678. Of another country: +351 912 345 678.',
+    },
+    returning: {
+      title: 'Back to your shop',
+      intro: 'After the payment the page leads the payer back to the address that the invoice names (return_url).',
+      origins: 'Sites to which a payer may return',
+      hint: 'One a line, with https: https://shop.example. An invoice with an address of another site is refused.',
     },
     collection: {
       title: 'Collection',
@@ -257,6 +272,7 @@ export const settingsWords = words({
       removeLogo: { done: 'The logo is removed.', log: 'Removed the logo' },
       saveBeneficiary: { done: 'The beneficiary is saved.', log: 'Changed the beneficiary' },
       saveContact: { done: 'The contact is saved.', log: 'Changed the contact of the store' },
+      saveReturnOrigins: { done: 'The sites are saved.', log: 'Changed the sites to which payers return' },
       saveRenewals: {
         done: 'The terms of subscriptions are saved.',
         log: 'Changed the terms of subscriptions',
@@ -266,6 +282,8 @@ export const settingsWords = words({
     problems: {
       'logo.invalid': 'The logo must be a PNG, JPEG or WebP picture.',
       'logo.too_large': `The logo can have at most ${LOGO_KB} kB.`,
+      'return_origins.invalid': 'Give sites with https alone, one a line: https://shop.example.',
+      'return_origins.too_many': 'Give up to 10 sites.',
       'color.invalid': 'Choose a colour.',
       'document.invalid': 'Give a valid CPF or CNPJ.',
       'fixed.invalid': 'Give an amount in reais like 1234.56, over zero.',

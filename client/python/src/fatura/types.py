@@ -4741,6 +4741,10 @@ class UpdateInvoice(TypedDict):
     """
     fine: NotRequired[FineInput | None]
     interest: NotRequired[InterestInput | None]
+    return_url: NotRequired[str | None]
+    """
+    Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
+    """
     description: NotRequired[str | None]
     external_reference: NotRequired[str | None]
     """
@@ -5201,6 +5205,10 @@ class CreateInvoice(TypedDict):
     offer_card_saving: NotRequired[bool]
     """
     Whether the checkout asks the payer if the store may keep the card. The saved card is in `payments` once it has paid.
+    """
+    return_url: NotRequired[str | None]
+    """
+    Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
     """
     fine: NotRequired[FineInput | None]
     interest: NotRequired[InterestInput | None]
@@ -5856,6 +5864,10 @@ class Invoice(TypedDict):
     offer_card_saving: bool
     """
     Whether the checkout asks the payer if the store may keep the card.
+    """
+    return_url: str | None
+    """
+    Where the payer goes on once the invoice is paid or has ended.
     """
     fine: Fine | None
     interest: Interest | None

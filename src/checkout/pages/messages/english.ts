@@ -42,6 +42,7 @@ export const english: Messages = {
     period: 'Period',
     dueDate: 'Due date',
   },
+  goOn: (store) => `Back to ${store}`,
   chooseMethod: 'How do you want to pay?',
   methods: { pix: 'Pix', boleto: 'Boleto', card: 'Credit card' },
   subscription: {
@@ -80,6 +81,8 @@ export const english: Messages = {
   boleto: {
     title: 'Pay the boleto',
     orPix: 'Or pay with Pix',
+    scan: 'Or point the camera of the bank’s app at the barcode:',
+    barcodeAlt: 'Barcode of the boleto',
     oneOfTwo: 'It is the same charge: the one that is paid first cancels the other.',
     lineLabel: 'Payment line',
     copy: 'Copy the payment line',

@@ -48,6 +48,7 @@ export const portuguese = {
     period: 'Período',
     dueDate: 'Vencimento',
   },
+  goOn: (store: string) => `Voltar para ${store}`,
   chooseMethod: 'Como você quer pagar?',
   methods: { pix: 'Pix', boleto: 'Boleto', card: 'Cartão de crédito' },
   subscription: {
@@ -101,6 +102,8 @@ export const portuguese = {
   boleto: {
     title: 'Pague o boleto',
     orPix: 'Ou pague com Pix',
+    scan: 'Ou aponte a câmera do aplicativo do banco para o código de barras:',
+    barcodeAlt: 'Código de barras do boleto',
     oneOfTwo: 'É a mesma cobrança: o que for pago primeiro cancela o outro.',
     lineLabel: 'Linha digitável',
     copy: 'Copiar linha digitável',

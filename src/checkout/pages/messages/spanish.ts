@@ -43,6 +43,7 @@ export const spanish: Messages = {
     period: 'Período',
     dueDate: 'Vencimiento',
   },
+  goOn: (store) => `Volver a ${store}`,
   chooseMethod: '¿Cómo quieres pagar?',
   methods: { pix: 'Pix', boleto: 'Boleto', card: 'Tarjeta de crédito' },
   subscription: {
@@ -85,6 +86,8 @@ export const spanish: Messages = {
   boleto: {
     title: 'Pague el boleto',
     orPix: 'O pague con Pix',
+    scan: 'O apunta la cámara de la aplicación del banco al código de barras:',
+    barcodeAlt: 'Código de barras del boleto',
     oneOfTwo: 'Es el mismo cobro: el que se pague primero cancela el otro.',
     lineLabel: 'Línea de pago',
     copy: 'Copiar la línea de pago',

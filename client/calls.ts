@@ -401,7 +401,7 @@ export class Calls {
 
   /**
    * Submit a payment.
-   * A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. For an invoice with several `payment_methods`, the one that the payer chose: a charge by another one is taken back. Needs the scope `payments:write`.
+   * A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. For an invoice with several `payment_methods`, the one that the payer chose: a charge by another one is taken back. An abandoned invoice can be paid where the settings of the store allow it. Needs the scope `payments:write`.
    */
   submitPayment(
     id: number,

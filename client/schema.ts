@@ -420,7 +420,7 @@ export interface paths {
     put?: never;
     /**
      * Submit a payment
-     * @description A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. For an invoice with several `payment_methods`, the one that the payer chose: a charge by another one is taken back. Needs the scope `payments:write`.
+     * @description A card's token, a saved card, or a fresh Pix code or boleto after a refusal. Never a card number. For an overdue invoice, a fresh code or boleto in place of one that can no longer be paid, for what is due today, late fees included; while an overdue one can still be paid, there is no other. For an invoice with several `payment_methods`, the one that the payer chose: a charge by another one is taken back. An abandoned invoice can be paid where the settings of the store allow it. Needs the scope `payments:write`.
      */
     post: operations['submitPayment'];
     delete?: never;
@@ -2869,6 +2869,12 @@ export interface components {
        * @default null
        */
       valid_until?: string | null;
+      /**
+       * Format: uri
+       * @description Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
+       * @default null
+       */
+      return_url?: string | null;
       /**
        * @description Up to 50 labels of your own: names of up to 40 letters, digits, `_`, `.`, `-`; texts of up to 500.
        * @default {}
@@ -5397,6 +5403,8 @@ export interface components {
       max_invoices: number | null;
       /** Format: date */
       valid_until: string | null;
+      /** @description Where its payers go on after they paid. */
+      return_url: string | null;
       metadata: {
         [key: string]: string;
       };
@@ -7295,6 +7303,11 @@ export interface components {
       accepts_coupons?: boolean;
       /** @description How many may buy: invoices that are paid or may be paid count, those that ran out do not. */
       max_invoices?: number | null;
+      /**
+       * Format: uri
+       * @description Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
+       */
+      return_url?: string | null;
       /**
        * Format: date
        * @description The last day on which somebody can buy, in the store's time zone.

@@ -3,6 +3,7 @@ import type { Company } from '../accounts/companies/company.entity.ts';
 import { findOwnAttempt } from '../invoices/live-attempt.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { asksFixedAmount } from '../payments/fixed-amount.ts';
+import { canBeRevived, type Revivable } from '../payments/revive.ts';
 import { chargeHasLapsed } from '../payments/lapsed-charge.ts';
 import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { CheckoutState } from './checkout-view.ts';
@@ -27,24 +28,26 @@ type Attempt = Pick<PaymentAttempt, 'state' | 'method' | 'artefacts'> &
  * @param now the store's time
  */
 export function checkoutState(
-  invoice: Pick<Invoice, 'status' | 'paymentMethod'>,
+  invoice: ShownInvoice,
   attempts: Attempt[],
-  company: Pick<Company, 'suspendedAt' | 'timeZone'>,
+  company: Pick<Company, 'suspendedAt' | 'timeZone' | 'paysAfterAbandonment'>,
   now: Date,
 ): CheckoutState {
   const state = stateOf({ invoice, attempts, company, at: now });
   return company.suspendedAt && CAN_PAY.includes(state) ? 'suspended' : state;
 }
 
+type ShownInvoice = Revivable & Pick<Invoice, 'paymentMethod'>;
+
 interface Facts {
-  invoice: Pick<Invoice, 'status' | 'paymentMethod'>;
+  invoice: ShownInvoice;
   attempts: Attempt[];
-  company: Pick<Company, 'timeZone'>;
+  company: Pick<Company, 'timeZone' | 'paysAfterAbandonment'>;
   at: Date;
 }
 
 function stateOf(facts: Facts): CheckoutState {
-  const { invoice, attempts } = facts;
+  const { invoice, attempts, company } = facts;
   const { status, paymentMethod } = invoice;
   switch (status) {
     case 'paid':
@@ -57,7 +60,8 @@ function stateOf(facts: Facts): CheckoutState {
     case 'refunded':
       return 'refunded';
     case 'abandoned':
-      return 'expired';
+      if (!canBeRevived(invoice, company)) return 'expired';
+      return METHODS[paymentMethod].takesCardToken ? 'card_form' : 'lapsed';
     case 'open':
     case 'refused':
     case 'pending':

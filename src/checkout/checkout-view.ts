@@ -146,7 +146,10 @@ export type CheckoutState =
   | 'overdue'
   /** The payer's bank debits it on its day: there is nothing to do. */
   | 'debited'
-  /** A code or boleto that can no longer be paid; the payer can ask for a fresh one. */
+  /**
+   * A code or boleto that can no longer be paid, or whose time ran out where the store allows a fresh one; the payer
+   * can ask for it.
+   */
   | 'lapsed'
   /** The card form; with a refusal reason when the last card was refused. */
   | 'card_form'

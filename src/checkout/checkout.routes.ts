@@ -95,7 +95,8 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     if (!view) throw unknownCheckout();
     const nonce = randomBytes(16).toString('base64');
     pageHeaders(ctx, nonce, { alsoFrom: view.card.entry?.origins });
-    ctx.body = renderCheckout(view, { language: languageOf(ctx.get('Accept-Language')), nonce });
+    const { publicUrl } = deps;
+    ctx.body = renderCheckout(view, { language: languageOf(ctx.get('Accept-Language')), nonce, publicUrl });
   });
 
   router.get('/checkout/:hash/status', async (ctx) => {

@@ -4,7 +4,7 @@ import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { mayReturnTo } from '../accounts/companies/return-addresses.ts';
 import { reader } from '../base/db/transaction.ts';
-import { amountDueCents, overpaidCents, quoteOf } from '../invoices/amount-due.ts';
+import { amountDueCents, missingCents, overpaidCents, quoteOf } from '../invoices/amount-due.ts';
 import { endOfDay, storeToday } from '../invoices/due-dates.ts';
 import { InvoiceItem } from '../invoices/invoice-item.entity.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
@@ -15,6 +15,7 @@ import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { findCollectingAccount } from '../gateways/read-account.ts';
 import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
 import { asksFixedAmount } from '../payments/fixed-amount.ts';
+import { canBeRevived } from '../payments/revive.ts';
 import { findCompanion, findLiveAttempt, findOwnAttempt } from '../invoices/live-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
@@ -170,9 +171,14 @@ function amountsOf(
     amountPaidCents: invoice.amountPaidCents,
     amountRefundedCents: invoice.amountRefundedCents,
     amountCreditedCents: invoice.amountCreditedCents,
-    amountDueCents: fixed ? fixed.amountCents : amountDueCents(invoice, day),
+    amountDueCents: fixed ? fixed.amountCents : askedCents(invoice, company, day),
     overpaidCents: overpaidCents(invoice),
   };
+}
+
+/** Nobody is asked for an abandoned invoice, unless its payer may begin it anew. */
+function askedCents(invoice: Invoice, company: Company, day: string): number {
+  return canBeRevived(invoice, company) ? missingCents(invoice, day) : amountDueCents(invoice, day);
 }
 
 /** The charges that the payer can pay now; a charge that was given up or has ended is not shown. */

@@ -14,6 +14,7 @@ import { receiverOf } from './receiver.ts';
 export interface ReceiptView {
   invoiceId: number;
   isSandbox: boolean;
+  store: { name: string; brandColor: string | null };
   receiver: CheckoutView['receiver'];
   description: string | null;
   items: { name: string; quantity: number }[];
@@ -52,6 +53,7 @@ export async function readReceipt(em: EntityManager, hash: string): Promise<Rece
   return {
     invoiceId,
     isSandbox: invoice.environment === 'sandbox',
+    store: { name: company.name, brandColor: company.brandColor },
     receiver: receiverOf(company),
     description: invoice.description,
     items: items.map(({ name, quantity }) => ({ name, quantity })),

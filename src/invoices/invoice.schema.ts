@@ -84,6 +84,16 @@ export const METHOD_MISSING = {
   'object.missing': 'payment_method is required: give one, or several as payment_methods',
 };
 
+export const returnUrlInput = joi
+  .string()
+  .uri({ scheme: 'https' })
+  .max(2000)
+  .messages({ 'string.uriCustomScheme': '{#label} must be an https address' })
+  .allow(null)
+  .description(
+    'Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.',
+  );
+
 const input = {
   products: invoiceLinesInput.description(
     'The lines: each sells a product, or has a `name` and `unit_price` of its own.',
@@ -133,15 +143,7 @@ const input = {
       "For each day after the due date, simple: `percentage` of what was due, a day. 1 % a month is 0.0333, and 1 is 1 % a day, about 30 % a month. A boleto, or a Pix invoice with due_date, that names none gets the one of the store's settings, when it is created or when an invoice becomes one; an invoice that stops being one loses it again. `null`: none.",
     )
     .allow(null),
-  return_url: joi
-    .string()
-    .uri({ scheme: 'https' })
-    .max(2000)
-    .messages({ 'string.uriCustomScheme': '{#label} must be an https address' })
-    .allow(null)
-    .description(
-      'Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.',
-    ),
+  return_url: returnUrlInput,
   description: fields.line(500).allow(null),
   external_reference: fields.externalReference.allow(null),
 };

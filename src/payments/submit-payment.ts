@@ -15,6 +15,7 @@ import type { Clock } from '../base/time/clock.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { changeMethod, chosenMethod } from './choose-method.ts';
 import { chargeHasLapsed, giveUpLapsedCharge } from './lapsed-charge.ts';
+import { canBeRevived, revive } from './revive.ts';
 import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { offerCard } from './cards/offer-card.ts';
@@ -58,7 +59,8 @@ interface SubmitDeps {
 
 /**
  * A payer's new attempt: a card's token, or a fresh Pix code or boleto after a refusal, in place of a boleto that has
- * lapsed, or in place of another method's charge. The workflow takes it to the gateway.
+ * lapsed, in place of another method's charge, or for an invoice that was abandoned, where its store allows that. The
+ * workflow takes it to the gateway.
  *
  * @throws ApiError 404; 409 `invoice_not_payable`, `attempt_pending`, `too_many_attempts`, or `amount_changed` with the
  *   present amount; 422 when a card invoice comes without its card, or for a saved card that is not to be had
@@ -83,6 +85,7 @@ export async function submitPayment(deps: SubmitDeps, input: SubmitPaymentInput)
     const submitted = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
       // The invoice may have changed since it was read.
       chosenMethod(change.invoice, { asked: method, withCard });
+      if (canBeRevived(change.invoice, change.company)) revive(change);
       if (method === change.invoice.paymentMethod) makePayable(change);
       else changeMethod(change, method);
       const { tx: inner, invoice, company, attempts, customer, touch } = change;

@@ -90,8 +90,8 @@ const INVOICES = '(select id from invoices where customer_id = ?)';
  * the gateway that show them. Statuses, versions and moments of change stay: nothing happened to the books.
  */
 const STATEMENTS = [
-  `update invoices set description = null, metadata = '{}'
-   where customer_id = ? and (description is not null or metadata <> '{}')`,
+  `update invoices set description = null, metadata = '{}', return_url = null
+   where customer_id = ? and (description is not null or metadata <> '{}' or return_url is not null)`,
   `update subscriptions set description = null, metadata = '{}',
      card_token = null, saved_card_id = null, offered_card_token = null, offered_attempt_id = null where customer_id = ?
      and (description is not null or metadata <> '{}' or card_token is not null or saved_card_id is not null

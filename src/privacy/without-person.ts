@@ -19,6 +19,7 @@ const NOBODY: Fields = {
 const IN_WORDS: Fields = {
   description: null,
   metadata: {},
+  return_url: null,
   note: null,
   reversal_reason: null,
   last4: null,

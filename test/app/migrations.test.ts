@@ -121,6 +121,7 @@ describe('the migrations', () => {
       { name: '0047-store-contact' },
       { name: '0048-choice-of-methods' },
       { name: '0049-return-addresses' },
+      { name: '0050-pay-after-abandonment' },
     ]);
   });
 

@@ -35,7 +35,7 @@ const ON_THE_DAY = new Date('2026-03-10T02:59:59Z');
 const AFTER_IT = new Date('2026-03-10T03:00:00Z');
 
 describe('whether a charge has lapsed', () => {
-  const company = { timeZone: 'America/Sao_Paulo', suspendedAt: null };
+  const company = { timeZone: 'America/Sao_Paulo', suspendedAt: null, paysAfterAbandonment: false };
   const cases = [
     ['a fixed boleto, after its due date', FIXED, 'pending', AFTER_IT, true],
     ['a fixed boleto, on its due date', FIXED, 'pending', ON_THE_DAY, false],
@@ -68,7 +68,8 @@ describe('whether a charge has lapsed', () => {
     [PIX, ON_THE_DAY, 'awaiting_payment'],
     [PIX_WITH_TERMS, AFTER_IT, 'overdue'],
   ] as const)('and which page shows it', (artefacts, now, expected) => {
-    const invoice = { status: 'overdue', paymentMethod: artefacts.method } as const;
+    const ofNobody = { dueDate: '2026-03-09', subscriptionId: null, paymentLinkId: null };
+    const invoice = { status: 'overdue', paymentMethod: artefacts.method, ...ofNobody } as const;
     const attempts = [{ state: 'pending' as const, artefacts, method: artefacts.method }];
     expect(checkoutState(invoice, attempts, company, now)).toBe(expected);
     expect(checkoutState(invoice, attempts, { ...company, suspendedAt: new Date() }, now)).toBe('suspended');

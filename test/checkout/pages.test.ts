@@ -254,6 +254,12 @@ describe('the payer’s pages', () => {
     const html = renderCheckout(checkoutView(), { language: 'pt', nonce: NONCE });
     expect(html).toContain('<meta property="og:site_name" content="Padaria Estrela">');
     expect(html).toMatch(/<meta property="og:title" content="Pagamento de R\$\s1\.224,56 · Padaria Estrela">/);
+    expect(html).not.toContain('og:image');
+    const publicUrl = 'https://fatura.example';
+    const withPicture = renderCheckout(checkoutView(), { language: 'pt', nonce: NONCE, publicUrl });
+    expect(withPicture).toMatch(
+      /<meta property="og:image" content="https:\/\/fatura\.example\/checkout\/\w+\/logo\?v=1">/,
+    );
     expect(renderNotFound({ language: 'pt', nonce: NONCE })).not.toContain('og:');
   });
 

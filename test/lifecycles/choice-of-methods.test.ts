@@ -119,6 +119,42 @@ describe('the life of an invoice whose payer chooses the method', () => {
     expect((await store.sandbox.invoice(id)).status).toBe('pending');
   });
 
+  test('abandoned, it is paid all the same where the store allows it: by a new code, or another method', async () => {
+    const store = await world.current.createStore({ paysAfterAbandonment: true, pixExpirySeconds: 3_600 });
+    const discount = { type: 'percentage', value: 10, until: (await world.current.now()).toISOString().slice(0, 10) };
+    const { id, page } = await make(store, ['pix', 'card'], { discount });
+    const single = await make(store, ['pix']);
+    const due = new Date((await world.current.now()).getTime() + DAY).toISOString().slice(0, 10);
+    const promised = await make(store, ['card', 'pix'], { due_date: due });
+    await reaches(store, id, 'pending');
+    await reaches(store, single.id, 'pending');
+    await world.current.advance(5 * DAY);
+    for (const one of [id, single.id, promised.id]) await reaches(store, one, 'abandoned');
+    expect(await htmlOf(promised.page)).toContain('O prazo para pagar terminou');
+    const html = (await htmlOf(page)).replaceAll('\u00a0', ' ');
+    expect(html).toContain('Este código Pix não pode mais ser pago');
+    // The discount is over.
+    expect(html).toContain('R$ 100,00');
+    expect((await htmlOf(`${page}?method=card`)).replaceAll('\u00a0', ' ')).toContain('Pagar R$ 100,00');
+
+    expect((await choose(single.page, 'pix')).status).toBe(303);
+    const { pix } = await reaches(store, single.id, 'pending');
+    expect(new Date(pix!.expires_at) > (await world.current.now())).toBe(true);
+    await store.sandbox.create(`/api/v1/sandbox/invoices/${single.id}/payment`, { outcome: 'confirmed' });
+    await reaches(store, single.id, 'paid');
+    await store.sandbox.create(`/api/v1/invoices/${id}/payments`, { card_token: 'tok_approved', amount: 100 });
+    expect(await reaches(store, id, 'paid')).toMatchObject({ total: 100, payment_method: 'card' });
+
+    const strict = await world.current.createStore({ pixExpirySeconds: 3_600 });
+    const other = await make(strict, ['pix']);
+    await reaches(strict, other.id, 'pending');
+    await world.current.advance(2 * HOUR);
+    await reaches(strict, other.id, 'abandoned');
+    expect(await htmlOf(other.page)).toContain('O prazo para pagar terminou');
+    const late = await strict.sandbox.request('POST', `/api/v1/invoices/${other.id}/payments`, {});
+    expect([late.status, (late.body as { code: string }).code]).toEqual([409, 'invoice_not_payable']);
+  });
+
   inBrowser('refused by card, the payer pays by Pix with one click, on a phone', async () => {
     const store = await world.current.createStore();
     const { id, page } = await make(store, ['pix', 'card']);

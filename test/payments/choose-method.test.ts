@@ -164,30 +164,43 @@ describe('an invoice whose payer chooses the method', () => {
     expect((await change(id, { payment_methods: ['pix'] })).body.code).toBe('invoice_not_editable');
   });
 
-  test('comes of a payment link that offers several', async () => {
+  test('comes of a payment link that offers several, and leads back to the shop', async () => {
+    const setSites = (sites: string) =>
+      world.current.database.query('update companies set return_origins = $2 where id = $1', [store.companyId, sites]);
+    const refusedLink = await store.sandbox.request<Problem>('POST', '/api/v1/payment-links', {
+      ...{ name: 'x', amount: 1, payment_method: 'pix', return_url: 'https://shop.example/thanks' },
+    });
+    expect(refusedLink.body.errors).toMatchObject([{ field: 'return_url', code: 'not_registered' }]);
+    await setSites('{https://shop.example}');
     const link = await store.sandbox.create<{ id: number; url: string }>('/api/v1/payment-links', {
+      return_url: 'https://shop.example/thanks',
       name: 'Curso de bolos',
       amount: 240,
       payment_methods: ['pix', 'card'],
       installments: 3,
     });
     expect(link).toMatchObject({ payment_method: 'pix', payment_methods: ['pix', 'card'] });
-    const html = await (await fetch(link.url, { headers: { 'Accept-Language': 'pt-BR' } })).text();
-    expect(html).toContain('Pix ou Cartão de crédito');
-    const answer = await fetch(link.url, {
-      method: 'POST',
-      body: new URLSearchParams({
-        ...{ name: 'Bruno Lima', email: 'bruno@example.com', document: '111.444.777-35' },
-        submission: /name="submission" value="([^"]+)"/.exec(html)![1]!,
-      }),
-      redirect: 'manual',
-    });
-    expect(answer.status).toBe(303);
-    const [made] = await world.current.database.query<{ id: string }>(
-      'select id from invoices where payment_link_id = $1',
-      [link.id],
-    );
-    expect(await store.sandbox.invoice(Number(made!.id))).toMatchObject({ payment_methods: ['pix', 'card'] });
+    const buy = async () => {
+      const html = await (await fetch(link.url, { headers: { 'Accept-Language': 'pt-BR' } })).text();
+      expect(html).toContain('Pix ou Cartão de crédito');
+      const answer = await fetch(link.url, {
+        method: 'POST',
+        body: new URLSearchParams({
+          ...{ name: 'Bruno Lima', email: 'bruno@example.com', document: '111.444.777-35' },
+          submission: /name="submission" value="([^"]+)"/.exec(html)![1]!,
+        }),
+        redirect: 'manual',
+      });
+      expect(answer.status).toBe(303);
+      const newest = 'select max(id) as id from invoices where payment_link_id = $1';
+      const [made] = await world.current.database.query<{ id: string }>(newest, [link.id]);
+      return store.sandbox.invoice(Number(made!.id));
+    };
+    const terms = { payment_methods: ['pix', 'card'] };
+    expect(await buy()).toMatchObject({ ...terms, return_url: 'https://shop.example/thanks' });
+    // The store takes its site back: the link sells on.
+    await setSites('{}');
+    expect(await buy()).toMatchObject({ ...terms, return_url: null });
     const bad = { name: 'x', amount: 1, payment_methods: ['pix', 'boleto'] };
     expect((await store.sandbox.request('POST', '/api/v1/payment-links', bad)).status).toBe(422);
   });

@@ -165,7 +165,12 @@ describe('a customer who has bought, was given money back, and is erased', () =>
     const key = { 'Idempotency-Key': 'canary-customer' };
     const { body: customer } = await sandbox.request<{ id: number }>('POST', '/api/v1/customers', PERSON, key);
     const common = { customer_id: customer.id, products: [{ product_id: productId, quantity: 2 }] };
-    const words = { description: WORDS.invoice, metadata: { nota: WORDS.label }, external_reference: 'pedido-77' };
+    const origins = `update companies set return_origins = '{https://shop.example}' where id = $1`;
+    await world.current.database.query(origins, [store.companyId]);
+    const words = {
+      ...{ description: WORDS.invoice, metadata: { nota: WORDS.label }, external_reference: 'pedido-77' },
+      return_url: `https://shop.example/?of=${WORDS.label}`,
+    };
     const { body: pix } = await sandbox.request<{ id: number; checkout_hash: string }>(
       'POST',
       '/api/v1/invoices',
@@ -360,6 +365,7 @@ describe('a customer who has bought, was given money back, and is erased', () =>
 const CLEARED = [
   ...['customers.name', 'customers.email', 'customers.document', 'customers.phone', 'customers.address'],
   ...['customers.external_reference', 'customers.metadata', 'invoices.description', 'invoices.metadata'],
+  'invoices.return_url',
   ...[
     'subscriptions.description',
     'subscriptions.metadata',

@@ -41,6 +41,8 @@ export const CompanySchema = defineEntity({
     boletoMaxDaysAfterDue: p.integer().default(30),
     /** Whether a boleto has a Pix code for the same debt beside it. */
     boletoWithPix: p.boolean().default(false),
+    /** Whether a payer can still pay an invoice that was abandoned: see `canBeRevived`. */
+    paysAfterAbandonment: p.boolean().default(false),
     /** The terms of a boleto that names none; what they come to on a day is told by `invoices/amounts.ts`. */
     defaultFine: p.json<Adjustment>().strictNullable(),
     defaultInterest: p.json<Adjustment>().strictNullable(),

@@ -55,6 +55,7 @@ type CompanyPolicies = Pick<
   | 'boletoDueDays'
   | 'boletoMaxDaysAfterDue'
   | 'boletoWithPix'
+  | 'paysAfterAbandonment'
   | 'renewalTime'
   | 'subscriptionDaysBeforeDue'
   | 'dunningRetryDays'

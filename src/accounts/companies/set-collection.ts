@@ -13,6 +13,7 @@ export type CollectionPolicies = Pick<
   | 'boletoWithPix'
   | 'pixExpirySeconds'
   | 'abandonmentSeconds'
+  | 'paysAfterAbandonment'
 >;
 
 /** A year: payers keep no code for longer, and no bank a boleto. */
@@ -28,6 +29,7 @@ const FIELDS = [
   'boletoWithPix',
   'pixExpirySeconds',
   'abandonmentSeconds',
+  'paysAfterAbandonment',
 ] as const satisfies (keyof CollectionPolicies)[];
 
 /**

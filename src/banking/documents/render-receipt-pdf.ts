@@ -7,6 +7,8 @@ import { printable } from './pdf-text.ts';
 export interface ReceiptDocument {
   /** BCP 47. */
   language: string;
+  /** The store, in its colour at the top; `onBrand` can be read on `brand`. */
+  store: { name: string; brand: string; onBrand: string };
   title: string;
   /** The amount, large. */
   amount: string;
@@ -22,6 +24,7 @@ export interface ReceiptDocument {
 const MARGIN = mm(20);
 const LABEL_WIDTH = mm(45);
 const VALUE_WIDTH = mm(210) - 2 * MARGIN - LABEL_WIDTH;
+const BAND_HEIGHT = mm(16);
 const QUIET = '#555';
 
 /** A receipt as a PDF: labels and values below each other, on as many A4 pages as it takes. */
@@ -31,6 +34,7 @@ export async function renderReceiptPdf(receipt: ReceiptDocument): Promise<Buffer
     info: { Title: printable(receipt.title), CreationDate: receipt.settledAt },
   });
   const bytes = collectPdf(pdf);
+  drawBand(pdf, receipt.store);
   if (receipt.testMark) pdf.font(BOLD, 11).fillColor('#b00020').text(printable(receipt.testMark)).moveDown(1);
   pdf.font(BOLD, 18).fillColor('#000').text(printable(receipt.title));
   pdf.font(BOLD, 24).text(printable(receipt.amount)).moveDown(0.5);
@@ -41,6 +45,15 @@ export async function renderReceiptPdf(receipt: ReceiptDocument): Promise<Buffer
   pdf.moveDown(1.5).font(REGULAR, 9).fillColor(QUIET).text(printable(receipt.foot), MARGIN);
   pdf.end();
   return bytes;
+}
+
+function drawBand(pdf: Pdf, { name, brand, onBrand }: ReceiptDocument['store']): void {
+  const words = printable(name);
+  pdf.rect(0, 0, pdf.page.width, BAND_HEIGHT).fill(brand);
+  pdf.font(BOLD, 14).fillColor(onBrand);
+  pdf.text(words, MARGIN, (BAND_HEIGHT - pdf.currentLineHeight()) / 2, { lineBreak: false, ellipsis: true });
+  pdf.x = MARGIN;
+  pdf.y = BAND_HEIGHT + mm(10);
 }
 
 /** A row stays together: one that does not fit begins the next page. */

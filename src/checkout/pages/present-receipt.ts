@@ -1,5 +1,6 @@
 import { publicDocument } from '../../banking/documents/portuguese.ts';
 import type { ReceiptDocument } from '../../banking/documents/render-receipt-pdf.ts';
+import { brandColors } from '../../base/text/brand-colors.ts';
 import { cleanText } from '../../base/text/clean-text.ts';
 import type { ReceiptView } from '../read-receipt.ts';
 import { CARD_BRANDS } from './card-brands.ts';
@@ -14,6 +15,7 @@ export function presentReceipt(view: ReceiptView, language: Language): ReceiptDo
   const row = (label: string, value: string | null) => (value === null ? [] : [{ label, value }]);
   return {
     language: locale,
+    store: { name: cleanText(view.store.name), ...brandColors(view.store.brandColor) },
     title: t.title,
     amount: money(view.amountPaidCents),
     testMark: view.isSandbox ? testEnvironment : null,

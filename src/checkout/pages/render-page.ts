@@ -20,14 +20,20 @@ interface PageOptions {
 
 const templates = readTemplates(new URL('.', import.meta.url));
 
-/** The payer's page; `notice` says above it what could not be done. */
+/**
+ * The payer's page.
+ *
+ * @param notice says above it what could not be done
+ * @param publicUrl for the picture of a link preview; left out: it has none
+ */
 export function renderCheckout(
   view: CheckoutView,
-  { language, notice, ...options }: PageOptions & { notice?: Notice },
+  { language, notice, publicUrl, ...options }: PageOptions & { notice?: Notice; publicUrl?: string },
 ): string {
   const t = MESSAGES[language];
   const page = presentCheckout(view, { t, formats: formatsIn(language), notice });
-  return render('@checkout', { language, ...options, isSandbox: view.isSandbox, store: page.store, page });
+  const { isSandbox } = view;
+  return render('@checkout', { language, ...options, publicUrl, isSandbox, store: page.store, page });
 }
 
 /**
@@ -119,11 +125,13 @@ function render(
     store: ReturnType<typeof presentCheckout>['store'] | null;
     page: Page;
     isPreview?: boolean;
+    /** Where the page is; a picture of a link preview needs a whole address. */
+    publicUrl?: string | undefined;
   },
 ): string {
   const t = MESSAGES[data.language];
   // A message has no address of its own, and no part that changes.
   const page = { base: null, part: null, documentTitle: null, ...data.page };
   const colors = brandColors(data.store?.brandColor ?? null);
-  return templates.render(template, { ...data, page, t, colors, assetUrl });
+  return templates.render(template, { ...data, publicUrl: data.publicUrl ?? null, page, t, colors, assetUrl });
 }

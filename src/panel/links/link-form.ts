@@ -17,6 +17,7 @@ interface EditForm {
   accepts_coupons: boolean;
   max_invoices?: number;
   valid_until?: string;
+  return_url?: string;
 }
 
 export interface LinkForm extends EditForm {
@@ -36,6 +37,7 @@ const editable = {
   accepts_coupons: formFields.checkbox(),
   max_invoices: formFields.integer(1, MAX_LINK_INVOICES),
   valid_until: formFields.date(),
+  return_url: formFields.line(2_000).uri({ scheme: 'https' }),
 };
 
 export const editForm = joi.object<EditForm>(editable);
@@ -70,7 +72,8 @@ export function readLink(form: LinkForm): CreatePaymentLinkBody {
 /** A field that is left empty sets no limit. */
 export function changesOf(form: EditForm): Required<Omit<UpdatePaymentLinkBody, 'metadata' | 'active'>> {
   const { name, description = null, installments, accepts_coupons, max_invoices = null, valid_until = null } = form;
-  return { name, description, installments, accepts_coupons, max_invoices, valid_until };
+  const { return_url = null } = form;
+  return { name, description, installments, accepts_coupons, max_invoices, valid_until, return_url };
 }
 
 /** The values with which the form of a link begins. */
@@ -82,6 +85,7 @@ export function linkValues(link: PaymentLink): Record<keyof EditForm, string> {
     accepts_coupons: link.acceptsCoupons ? 'on' : '',
     max_invoices: link.maxInvoices === null ? '' : String(link.maxInvoices),
     valid_until: link.validUntil ?? '',
+    return_url: link.returnUrl ?? '',
   };
 }
 
@@ -91,6 +95,7 @@ export function changedFields(before: PaymentLink, form: EditForm): string[] {
   const was = {
     ...{ name: before.name, description: before.description, installments: before.installments },
     ...{ accepts_coupons: before.acceptsCoupons, max_invoices: before.maxInvoices, valid_until: before.validUntil },
+    return_url: before.returnUrl,
   };
   return (Object.keys(after) as (keyof typeof after)[]).filter((field) => was[field] !== after[field]);
 }

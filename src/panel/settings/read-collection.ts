@@ -20,6 +20,7 @@ export interface CollectionForm {
   pix_expiry_unit: Unit;
   abandonment: number;
   abandonment_unit: Unit;
+  pays_after_abandonment: boolean;
 }
 
 /** @throws ApiError 422 naming the fields of the form */
@@ -36,6 +37,7 @@ export function readCollection(form: CollectionForm, language: PanelLanguage): C
     boletoWithPix: form.boleto_with_pix,
     pixExpirySeconds: form.pix_expiry * UNIT_SECONDS[form.pix_expiry_unit],
     abandonmentSeconds: form.abandonment * UNIT_SECONDS[form.abandonment_unit],
+    paysAfterAbandonment: form.pays_after_abandonment,
   };
 }
 
@@ -58,6 +60,7 @@ export function presentCollection(
     pix_expiry_unit: pixExpiry.unit,
     abandonment: String(abandonment.count),
     abandonment_unit: abandonment.unit,
+    pays_after_abandonment: company.paysAfterAbandonment ? 'on' : '',
   };
 }
 

@@ -146,6 +146,7 @@ const saveCollectionAct = act({
     pix_expiry_unit: formFields.choice(UNITS).required(),
     abandonment: count,
     abandonment_unit: formFields.choice(UNITS).required(),
+    pays_after_abandonment: formFields.checkbox(),
   }),
   run: async ({ deps, store, input, language }) => {
     const policies = readCollection(input, language);

@@ -101,6 +101,7 @@ function collectionOf({ company, w, f, t, language }: RequestOf<'store', (typeof
       withPix: company.boletoWithPix ? t.yes : t.no,
       pixExpiry: f.duration(company.pixExpirySeconds),
       abandonment: f.duration(company.abandonmentSeconds),
+      afterwards: company.paysAfterAbandonment ? t.yes : t.no,
     },
   };
 }

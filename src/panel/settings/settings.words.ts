@@ -84,6 +84,9 @@ export const settingsWords = words({
       dueDays: 'Dias até o vencimento',
       dueDaysHint: 'Para boletos criados sem data de vencimento.',
       daysAfterDue: 'Dias depois do vencimento em que ainda pode ser pago',
+      afterwards: 'Depois de abandonada, ainda pode ser paga',
+      afterwardsHint:
+        'Na página de pagamento, o pagador pede um novo código ou usa um cartão, pelo valor do dia. Não vale para cobranças com vencimento, de assinaturas ou de links.',
       withPix: 'Boleto com Pix',
       withPixHint: 'Cada boleto mostra também um código Pix da mesma dívida. O que for pago primeiro cancela o outro.',
       periods: 'Prazos',
@@ -226,6 +229,9 @@ export const settingsWords = words({
       dueDays: 'Days until the due date',
       dueDaysHint: 'Of a boleto that is made without a due date.',
       daysAfterDue: 'Days after the due date on which it can still be paid',
+      afterwards: 'Can still be paid once it was abandoned',
+      afterwardsHint:
+        'On the payer’s page, the payer asks for a new code or uses a card, for the amount of the day. It does not hold for invoices with a due date, of subscriptions or of links.',
       withPix: 'Boleto with Pix',
       withPixHint: 'Each boleto shows a Pix code for the same debt too. The one that is paid first cancels the other.',
       periods: 'Periods',

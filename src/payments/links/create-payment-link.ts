@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cardMethodOf, severalOf, type MethodChoice } from '../../banking/payment-method.ts';
+import { Company } from '../../accounts/companies/company.entity.ts';
+import { checkReturnUrl } from '../../accounts/companies/return-addresses.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import type { Store } from '../../base/environment.ts';
 import { invalidFields, type FieldError } from '../../base/errors/errors.ts';
@@ -29,6 +31,7 @@ export async function createPaymentLink(
   checkMethods(choice);
   checkInstallments(choice, input.installments);
   return inTransaction(deps.em, async (tx) => {
+    checkReturnUrl(await tx.findOneOrFail(Company, store.companyId), input.return_url);
     const lines = products ? await checkLines(tx, store, products.map(toLine)) : null;
     const made = lines ?? [await productFor({ ...deps, em: tx }, { store, name, amount: amount! })];
     const link = tx.create(PaymentLink, {
@@ -44,6 +47,7 @@ export async function createPaymentLink(
       acceptsCoupons: input.accepts_coupons,
       maxInvoices: input.max_invoices,
       validUntil: input.valid_until,
+      returnUrl: input.return_url,
       metadata: input.metadata,
       active: true,
       createdAt: now,

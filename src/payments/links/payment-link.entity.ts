@@ -33,6 +33,8 @@ export const PaymentLinkSchema = defineEntity({
     maxInvoices: p.integer().strictNullable(),
     /** The last day, of the store, on which somebody can buy; null: no end. */
     validUntil: p.date().strictNullable(),
+    /** Where its payers go on after they paid: the `returnUrl` of each invoice. */
+    returnUrl: p.text().strictNullable(),
     metadata: p.json<Metadata>().defaultRaw(`'{}'::jsonb`),
     /** Nobody buys at an archived link; its invoices stay. */
     active: p.boolean().default(true),

@@ -2,7 +2,13 @@ import { answerList, answerObject, shown } from '../../base/http/answer.ts';
 import { fields } from '../../base/http/fields.ts';
 import { joi } from '../../base/http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
-import { linesInput, METHOD_MISSING, methodsInput, type LineBody } from '../../invoices/invoice.schema.ts';
+import {
+  linesInput,
+  METHOD_MISSING,
+  methodsInput,
+  returnUrlInput,
+  type LineBody,
+} from '../../invoices/invoice.schema.ts';
 import { LINK_METHODS, type LinkMethod } from './payment-link.entity.ts';
 
 /** A link of more is a shop; the invoices that count are counted at each visit. */
@@ -20,6 +26,7 @@ const input = {
     .max(MAX_LINK_INVOICES)
     .allow(null)
     .description('How many may buy: invoices that are paid or may be paid count, those that ran out do not.'),
+  return_url: returnUrlInput,
   valid_until: fields.date.allow(null).description("The last day on which somebody can buy, in the store's time zone."),
 };
 
@@ -35,6 +42,7 @@ export interface CreatePaymentLinkBody {
   accepts_coupons: boolean;
   max_invoices: number | null;
   valid_until: string | null;
+  return_url: string | null;
   metadata: Record<string, string>;
 }
 
@@ -56,6 +64,7 @@ export const createPaymentLinkSchema = joi
     accepts_coupons: input.accepts_coupons.default(false),
     max_invoices: input.max_invoices.default(null),
     valid_until: input.valid_until.default(null),
+    return_url: input.return_url.default(null),
     metadata: fields.metadata.default({}),
   })
   .or('payment_method', 'payment_methods')
@@ -65,7 +74,7 @@ export const createPaymentLinkSchema = joi
 export type UpdatePaymentLinkBody = Partial<
   Pick<
     CreatePaymentLinkBody,
-    'name' | 'description' | 'installments' | 'accepts_coupons' | 'max_invoices' | 'valid_until'
+    'name' | 'description' | 'installments' | 'accepts_coupons' | 'max_invoices' | 'valid_until' | 'return_url'
   >
 > & { metadata?: Record<string, string | null>; active?: boolean };
 
@@ -102,6 +111,7 @@ export const paymentLinkSchema = answerObject('PaymentLink', {
   accepts_coupons: shown.flag,
   max_invoices: joi.number().integer().min(1).allow(null),
   valid_until: shown.dateOrNull,
+  return_url: shown.textOrNull.description('Where its payers go on after they paid.'),
   metadata: shown.metadata,
   active: shown.flag.description('Nobody buys at an archived link; its invoices stay.'),
   created_at: shown.time,

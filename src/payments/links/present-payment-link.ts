@@ -20,6 +20,7 @@ export function presentPaymentLink(link: PaymentLink, publicUrl: string): Record
     accepts_coupons: link.acceptsCoupons,
     max_invoices: link.maxInvoices,
     valid_until: link.validUntil,
+    return_url: link.returnUrl,
     metadata: link.metadata,
     active: link.active,
     created_at: link.createdAt,

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Company } from '../../accounts/companies/company.entity.ts';
+import { checkReturnUrl } from '../../accounts/companies/return-addresses.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import type { Store } from '../../base/environment.ts';
 import { mergeMetadata } from '../../base/metadata/metadata.ts';
@@ -23,6 +25,10 @@ export async function updatePaymentLink(
     if (changes.accepts_coupons !== undefined) link.acceptsCoupons = changes.accepts_coupons;
     if (changes.max_invoices !== undefined) link.maxInvoices = changes.max_invoices;
     if (changes.valid_until !== undefined) link.validUntil = changes.valid_until;
+    if (changes.return_url !== undefined && changes.return_url !== link.returnUrl) {
+      checkReturnUrl(await tx.findOneOrFail(Company, store.companyId), changes.return_url);
+      link.returnUrl = changes.return_url;
+    }
     if (active !== undefined) link.active = active;
     if (metadata) link.metadata = mergeMetadata(link.metadata, metadata);
     checkInstallments(link, link.installments);

@@ -1,5 +1,6 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../../accounts/companies/company.entity.ts';
+import { mayReturnTo } from '../../accounts/companies/return-addresses.ts';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
 import { inTransaction } from '../../base/db/transaction.ts';
 import { conflict, storeSuspended } from '../../base/errors/errors.ts';
@@ -85,6 +86,8 @@ export async function usePaymentLink(
           discount: null,
           couponCode: code,
           paymentLink: { id: paymentLinkId, submission },
+          // Nobody is kept from buying because the store has taken the site back since.
+          returnUrl: link.returnUrl !== null && mayReturnTo(company, link.returnUrl) ? link.returnUrl : null,
           description: link.name,
           externalReference: null,
           metadata: link.metadata,

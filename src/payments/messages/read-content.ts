@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../../accounts/companies/company.entity.ts';
+import { findLogoVersion } from '../../accounts/companies/find-logo.ts';
 import { readSettings } from '../../accounts/companies/read-settings.ts';
 import type { Store } from '../../base/environment.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
@@ -8,7 +9,7 @@ import { addDays } from '../../base/calendar/calendar-date.ts';
 import { Customer } from '../../catalog/customers/customer.entity.ts';
 import { requireKnown } from '../../catalog/customers/erased.ts';
 import { amountDueCents } from '../../invoices/amount-due.ts';
-import { checkoutUrlOf } from '../../invoices/checkout-url.ts';
+import { checkoutUrlOf, logoUrlOf } from '../../invoices/checkout-url.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import { unknownReference } from '../../invoices/price-lines.ts';
@@ -41,7 +42,10 @@ export async function readContent(
 }
 
 /** The invoice of a preview that names none. */
-const MADE_UP = { invoiceId: 1001, payerName: 'Maria da Silva', amountCents: 29_980 };
+const MADE_UP = {
+  ...{ invoiceId: 1001, payerName: 'Maria da Silva', amountCents: 29_980 },
+  ...{ description: null, logoUrl: null },
+};
 
 /**
  * Writes a message as the present schedule has it, and sends it to nobody.
@@ -68,6 +72,7 @@ export async function previewMessage(
   if (invoiceId !== undefined && !invoice) throw invalidFields([unknownReference('invoice_id', 'invoice', invoiceId)]);
   const customer = invoice && requireKnown(await em.findOneOrFail(Customer, invoice.customerId));
   const days = step?.days ?? 0;
+  const logoVersion = await findLogoVersion(em, store.companyId);
   const facts: MessageFacts = {
     ...{ kind, channel: step?.channel ?? 'email', step: step?.name ?? null, company },
     ...(invoice && customer
@@ -78,8 +83,9 @@ export async function previewMessage(
           amountCents: amountDueCents(invoice, today) || invoice.totalCents,
           dueDate: invoice.dueDate ?? addDays(today, -days),
           link: checkoutUrlOf(invoice, publicUrl),
+          logoUrl: logoVersion && logoUrlOf(invoice, publicUrl, logoVersion),
         }
-      : { ...MADE_UP, description: null, dueDate: addDays(today, -days), link: `${publicUrl}/checkout/…` }),
+      : { ...MADE_UP, dueDate: addDays(today, -days), link: `${publicUrl}/checkout/…` }),
     today,
     unsubscribeUrl: kind === 'reminder' ? unsubscribeUrlOf({ token: '…' }, publicUrl) : null,
   };

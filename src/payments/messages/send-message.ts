@@ -1,6 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../../accounts/companies/company.entity.ts';
+import { findLogoVersion } from '../../accounts/companies/find-logo.ts';
 import { readSettings } from '../../accounts/companies/read-settings.ts';
 import type { StoreSettings } from '../../accounts/companies/store-settings.entity.ts';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
@@ -9,7 +10,7 @@ import type { PayerMailer } from '../../base/mail/mailer.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { Customer } from '../../catalog/customers/customer.entity.ts';
 import { amountDueCents } from '../../invoices/amount-due.ts';
-import { checkoutUrlOf } from '../../invoices/checkout-url.ts';
+import { checkoutUrlOf, logoUrlOf } from '../../invoices/checkout-url.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
 import { Invoice } from '../../invoices/invoice.entity.ts';
 import { endOfQuiet, mayBeReminded } from '../../invoices/next-reminder.ts';
@@ -73,6 +74,8 @@ interface Subject {
   customer: Customer;
   settings: StoreSettings;
   refund: Refund | null;
+  /** As `findLogoVersion` has it. */
+  logoVersion: string | null;
   now: Date;
 }
 
@@ -114,6 +117,7 @@ export async function readSubject(tx: EntityManager, message: PayerMessage, now:
     customer: await tx.findOneOrFail(Customer, invoice.customerId),
     settings: await readSettings(tx, message),
     refund: message.refundId === null ? null : await tx.findOneOrFail(Refund, message.refundId),
+    logoVersion: await findLogoVersion(tx, message.companyId),
   };
 }
 
@@ -146,7 +150,7 @@ async function reasonOfLater(
 
 /** The words of a message, as it would be sent now. */
 export function wordsOf(
-  { message, invoice, company, customer, settings, refund, now }: Subject,
+  { message, invoice, company, customer, settings, refund, logoVersion, now }: Subject,
   { publicUrl }: { publicUrl: string },
 ): ReturnType<typeof writeMessage> {
   const today = storeToday(now, company);
@@ -160,6 +164,7 @@ export function wordsOf(
       message.kind === 'refund_notice' ? (refund?.amountCents ?? invoice.amountRefundedCents) : amounts[message.kind],
     dueDate: message.dueDate ?? invoice.dueDate,
     link: checkoutUrlOf(invoice, publicUrl),
+    logoUrl: logoVersion && logoUrlOf(invoice, publicUrl, logoVersion),
     unsubscribeUrl: message.kind === 'reminder' ? unsubscribeUrlOf(message, publicUrl) : null,
   };
   const language = languageFor(customer, settings.reminderSchedule);

@@ -32,6 +32,8 @@ export interface MessageFacts {
   today: string;
   /** The page of the invoice. */
   link: string;
+  /** The picture of the store, to be shown by an e-mail; null: it has none. */
+  logoUrl: string | null;
   /** The address by which the payer opts out of reminders; null for other kinds. */
   unsubscribeUrl: string | null;
 }
@@ -106,7 +108,7 @@ function valuesOf(facts: MessageFacts, language: MessageLanguage): Record<Placeh
 function asMail(
   { subject, text }: MailText,
   {
-    facts: { kind, company, link, unsubscribeUrl },
+    facts: { kind, company, link, logoUrl, unsubscribeUrl },
     language,
     values,
   }: { facts: MessageFacts; language: MessageLanguage; values: Record<Placeholder, string> },
@@ -116,7 +118,7 @@ function asMail(
   const reason = because(values.store);
   const foot = [`${button}: ${link}`, '--', reason, ...(unsubscribeUrl ? [`${unsubscribe}: ${unsubscribeUrl}`] : [])];
   const html = templates.render('@mail', {
-    ...{ language, subject, button, link, reason, unsubscribe, unsubscribeUrl, store: values.store },
+    ...{ language, subject, button, link, logoUrl, reason, unsubscribe, unsubscribeUrl, store: values.store },
     colors: brandColors(company.brandColor),
     paragraphs: text.split(/\n\s*\n/).map((paragraph) => paragraph.split('\n')),
   });

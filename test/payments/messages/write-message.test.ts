@@ -8,6 +8,7 @@ const facts: MessageFacts = {
   ...{ kind: 'reminder', channel: 'email', step: 'before', payerName: 'Ana <b>Souza</b>', invoiceId: 7 },
   company: { name: 'Padaria\nEstrela', brandColor: '#ffcc00' },
   ...{ description: null, amountCents: 123_456, dueDate: '2026-03-11', today: '2026-03-08' },
+  logoUrl: 'https://fatura.example/checkout/abc/logo?v=1',
   ...{ link: 'https://fatura.example/checkout/abc', unsubscribeUrl: 'https://fatura.example/messages/t/unsubscribe' },
 };
 const inPortuguese = { language: 'pt', words: null } as const;
@@ -52,6 +53,8 @@ describe('a message', () => {
       expect(text).toContain(part);
       expect(html).toContain(`href="${part}"`);
     }
+    expect(html).toContain('<img src="https://fatura.example/checkout/abc/logo?v=1" alt=""');
+    expect(writeMessage({ ...facts, logoUrl: null }, inPortuguese).html).not.toContain('<img');
     // Black on yellow can be read.
     expect(html).toContain('background:#ffcc00;color:#000000');
   });

@@ -4774,6 +4774,10 @@ class UpdatePaymentLink(TypedDict):
     """
     How many may buy: invoices that are paid or may be paid count, those that ran out do not.
     """
+    return_url: NotRequired[str | None]
+    """
+    Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
+    """
     valid_until: NotRequired[str | None]
     """
     The last day on which somebody can buy, in the store's time zone.
@@ -5258,6 +5262,10 @@ class CreatePaymentLink(TypedDict):
     """
     The last day on which somebody can buy, in the store's time zone.
     """
+    return_url: NotRequired[str | None]
+    """
+    Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
+    """
     metadata: NotRequired[dict[str, str]]
     """
     Up to 50 labels of your own: names of up to 40 letters, digits, `_`, `.`, `-`; texts of up to 500.
@@ -5574,6 +5582,10 @@ class PaymentLink(TypedDict):
     accepts_coupons: bool
     max_invoices: int | None
     valid_until: str | None
+    return_url: str | None
+    """
+    Where its payers go on after they paid.
+    """
     metadata: dict[str, str]
     active: bool
     """

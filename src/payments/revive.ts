@@ -6,8 +6,8 @@ import type { Invoice } from '../invoices/invoice.entity.ts';
 
 /**
  * Whether a payer can still pay an invoice that was abandoned, because its store allows it. An invoice with a due date
- * was promised until then, and no longer; a subscription goes on by its own rules; and a payment link sells no more than
- * it has.
+ * was promised until then, and no longer; a subscription goes on by its own rules; and a payment link sells no more
+ * than it has.
  */
 export function canBeRevived(
   { status, dueDate, subscriptionId, paymentLinkId }: Revivable,

@@ -2806,7 +2806,6 @@ export interface components {
        */
       offer_card_saving?: boolean;
       /**
-       * Format: uri
        * @description Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
        * @default null
        */
@@ -2870,7 +2869,6 @@ export interface components {
        */
       valid_until?: string | null;
       /**
-       * Format: uri
        * @description Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
        * @default null
        */
@@ -7279,10 +7277,7 @@ export interface components {
       offer_card_saving?: boolean;
       fine?: components['schemas']['FineInput'] | null;
       interest?: components['schemas']['InterestInput'] | null;
-      /**
-       * Format: uri
-       * @description Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
-       */
+      /** @description Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel. */
       return_url?: string | null;
       description?: string | null;
       /** @description The client system's own id for it. */
@@ -7303,10 +7298,7 @@ export interface components {
       accepts_coupons?: boolean;
       /** @description How many may buy: invoices that are paid or may be paid count, those that ran out do not. */
       max_invoices?: number | null;
-      /**
-       * Format: uri
-       * @description Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.
-       */
+      /** @description Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel. */
       return_url?: string | null;
       /**
        * Format: date

@@ -86,9 +86,9 @@ export const METHOD_MISSING = {
 
 export const returnUrlInput = joi
   .string()
-  .uri({ scheme: 'https' })
+  .pattern(/^https:\/\/[!-~]+$/)
   .max(2000)
-  .messages({ 'string.uriCustomScheme': '{#label} must be an https address' })
+  .messages({ 'string.pattern.base': '{#label} must be an https address' })
   .allow(null)
   .description(
     'Where the payer goes on once the invoice is paid or has ended: an https address at an origin that the store has registered in the panel.',

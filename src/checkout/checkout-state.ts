@@ -3,7 +3,7 @@ import type { Company } from '../accounts/companies/company.entity.ts';
 import { findOwnAttempt } from '../invoices/live-attempt.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 import { asksFixedAmount } from '../payments/fixed-amount.ts';
-import { canBeRevived, type Revivable } from '../payments/revive.ts';
+import { canBeRevived, type Revivable } from '../payments/can-be-revived.ts';
 import { chargeHasLapsed } from '../payments/lapsed-charge.ts';
 import type { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { CheckoutState } from './checkout-view.ts';

@@ -15,7 +15,7 @@ import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import { findCollectingAccount } from '../gateways/read-account.ts';
 import type { ChargeArtefacts } from '../gateways/payment-gateway.ts';
 import { asksFixedAmount } from '../payments/fixed-amount.ts';
-import { canBeRevived } from '../payments/revive.ts';
+import { canBeRevived } from '../payments/can-be-revived.ts';
 import { findCompanion, findLiveAttempt, findOwnAttempt } from '../invoices/live-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import type { Clock } from '../base/time/clock.ts';

@@ -61,7 +61,11 @@ export function chargeAgain(
   return true;
 }
 
-function beginAnew({ invoice, company, at, apply, emit }: InvoiceChange, dueDate = defaultDueDate(company, at)): void {
+/** Begins an invoice anew that had run out, for what it asks for today. Its charges have ended already. */
+export function beginAnew(
+  { invoice, company, at, apply, emit }: InvoiceChange,
+  dueDate = defaultDueDate(company, at),
+): void {
   const isDue = fallsDue(invoice);
   apply('terms_changed');
   if (isDue) invoice.dueDate = dueDate;

@@ -4,6 +4,8 @@ import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
 import type { InvoiceChange } from '../invoices/change-invoice.ts';
 import { instantsOf, storeToday } from '../invoices/due-dates.ts';
 import { cancelPendingAttempts } from '../invoices/end-attempt.ts';
+import type { Invoice } from '../invoices/invoice.entity.ts';
+import { OWED_STATUSES } from '../invoices/state-machine.ts';
 import { MAX_ATTEMPTS } from '../invoices/new-attempt.ts';
 import { chargeHasLapsed, giveUpLapsedCharge } from './lapsed-charge.ts';
 
@@ -32,16 +34,10 @@ export function chosenMethod(
  */
 export function changeMethod(change: InvoiceChange, method: PaymentMethod): void {
   const { invoice, company, attempts, at, apply, emit } = change;
-  const { id, status } = invoice;
-  if (!CAN_CHOOSE.includes(status)) {
-    throw conflict('invoice_not_payable', `Invoice ${id} is ${status}: it takes no new payment.`);
-  }
-  if (attempts.some((attempt) => attempt.state === 'pending' && METHODS[attempt.method].takesCardToken)) {
-    throw conflict('attempt_pending', `Invoice ${id} already has a payment under way: wait for its outcome.`);
-  }
-  if (attempts.length >= MAX_ATTEMPTS) {
-    throw conflict('too_many_attempts', `Invoice ${id} was tried ${MAX_ATTEMPTS} times: create a new one.`);
-  }
+  if (!OWED_STATUSES.includes(invoice.status)) throw notPayable(invoice);
+  const isCharged = attempts.some(({ state, method: its }) => state === 'pending' && METHODS[its].takesCardToken);
+  if (isCharged) throw attemptPending(invoice);
+  if (attempts.length >= MAX_ATTEMPTS) throw tooManyAttempts(invoice);
   if (chargeHasLapsed(change)) giveUpLapsedCharge(change);
   else {
     cancelPendingAttempts(attempts, at);
@@ -53,4 +49,15 @@ export function changeMethod(change: InvoiceChange, method: PaymentMethod): void
   emit('invoice.updated', { changed: ['payment_method'] });
 }
 
-const CAN_CHOOSE: readonly string[] = ['open', 'pending', 'refused', 'overdue'];
+/** The refusals of a new attempt, also of the method that is charged already. */
+export function notPayable({ id, status }: Pick<Invoice, 'id' | 'status'>): Error {
+  return conflict('invoice_not_payable', `Invoice ${id} is ${status}: it takes no new payment.`);
+}
+
+export function attemptPending({ id }: Pick<Invoice, 'id'>): Error {
+  return conflict('attempt_pending', `Invoice ${id} already has a payment under way: wait for its outcome.`);
+}
+
+export function tooManyAttempts({ id }: Pick<Invoice, 'id'>): Error {
+  return conflict('too_many_attempts', `Invoice ${id} was tried ${MAX_ATTEMPTS} times: create a new one.`);
+}

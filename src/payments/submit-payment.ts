@@ -13,9 +13,10 @@ import { findInvoice } from '../invoices/find-invoice.ts';
 import { formatDecimal, fromCents } from '../base/money/money.ts';
 import type { Clock } from '../base/time/clock.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
-import { changeMethod, chosenMethod } from './choose-method.ts';
+import { attemptPending, changeMethod, chosenMethod, notPayable, tooManyAttempts } from './choose-method.ts';
 import { chargeHasLapsed, giveUpLapsedCharge } from './lapsed-charge.ts';
-import { canBeRevived, revive } from './revive.ts';
+import { canBeRevived } from './can-be-revived.ts';
+import { beginAnew } from './charge-again.ts';
 import { MAX_ATTEMPTS, newAttempt } from '../invoices/new-attempt.ts';
 import { PaymentAttempt } from '../invoices/payment-attempt.entity.ts';
 import { offerCard } from './cards/offer-card.ts';
@@ -85,7 +86,7 @@ export async function submitPayment(deps: SubmitDeps, input: SubmitPaymentInput)
     const submitted = await changeInvoice(tx, { invoiceId, at, dispatch: 'outbox' }, async (change) => {
       // The invoice may have changed since it was read.
       chosenMethod(change.invoice, { asked: method, withCard });
-      if (canBeRevived(change.invoice, change.company)) revive(change);
+      if (canBeRevived(change.invoice, change.company)) beginAnew(change);
       if (method === change.invoice.paymentMethod) makePayable(change);
       else changeMethod(change, method);
       const { tx: inner, invoice, company, attempts, customer, touch } = change;
@@ -120,18 +121,12 @@ export async function submitPayment(deps: SubmitDeps, input: SubmitPaymentInput)
  */
 function makePayable(change: InvoiceChange): void {
   const { invoice, attempts } = change;
-  const { id, status } = invoice;
+  const { status } = invoice;
   const hasLapsed = chargeHasLapsed(change);
-  if (!hasLapsed && attempts.some(({ state }) => state === 'pending')) {
-    throw conflict('attempt_pending', `Invoice ${id} already has a payment under way: wait for its outcome.`);
-  }
-  if (attempts.length >= MAX_ATTEMPTS) {
-    throw conflict('too_many_attempts', `Invoice ${id} was tried ${MAX_ATTEMPTS} times: create a new one.`);
-  }
+  if (!hasLapsed && attempts.some(({ state }) => state === 'pending')) throw attemptPending(invoice);
+  if (attempts.length >= MAX_ATTEMPTS) throw tooManyAttempts(invoice);
   if (hasLapsed) giveUpLapsedCharge(change);
-  else if (status !== 'open' && status !== 'refused') {
-    throw conflict('invoice_not_payable', `Invoice ${id} is ${status}: it takes no new payment.`);
-  }
+  else if (status !== 'open' && status !== 'refused') throw notPayable(invoice);
 }
 
 /** A day, the store or a payment has changed what is asked for since the payer was shown it. */

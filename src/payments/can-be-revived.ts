@@ -1,7 +1,4 @@
 import type { Company } from '../accounts/companies/company.entity.ts';
-import { amountsOf, netPaidCents, quoteOf } from '../invoices/amount-due.ts';
-import type { InvoiceChange } from '../invoices/change-invoice.ts';
-import { storeToday } from '../invoices/due-dates.ts';
 import type { Invoice } from '../invoices/invoice.entity.ts';
 
 /**
@@ -18,11 +15,3 @@ export function canBeRevived(
 }
 
 export type Revivable = Pick<Invoice, 'status' | 'dueDate' | 'subscriptionId' | 'paymentLinkId'>;
-
-/** Begins an abandoned invoice anew, for what it asks for today. Its charges have ended already. */
-export function revive({ invoice, company, at, apply, emit }: InvoiceChange): void {
-  apply('terms_changed');
-  invoice.pixExpiresAt = null;
-  if (netPaidCents(invoice) === 0) Object.assign(invoice, amountsOf(quoteOf(invoice, storeToday(at, company))));
-  emit('invoice.updated', { changed: ['payments'] });
-}

@@ -8,7 +8,8 @@ type Connection = Parameters<QueryDriver['releaseConnection']>[0];
 /**
  * A driver whose pool gets back every connection. The ORM's query builder keeps the place of one whose transaction
  * could neither be begun nor rolled back, as of one that is lost in the middle of it: after as many lost connections as
- * the pool has places, a process would wait for ever.
+ * the pool has places, a process would wait for ever. The query builder also keeps a connection that is opened while
+ * the pool ends, and the end would wait for that connection for ever.
  */
 export class ReleasingDriver extends PostgreSqlDriver {
   protected override readonly connection = new ReleasingConnection(this.config);
@@ -41,8 +42,11 @@ class ReleasingConnection extends PostgreSqlConnection {
 }
 
 function releasing(driver: QueryDriver): QueryDriver {
+  const acquire = driver.acquireConnection.bind(driver);
+  const destroy = driver.destroy.bind(driver);
   const begin = driver.beginTransaction.bind(driver);
   const rollBack = driver.rollbackTransaction.bind(driver);
+  const acquiring = new Set<Promise<Connection>>();
   const orRelease = async (connection: Connection, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -53,7 +57,17 @@ function releasing(driver: QueryDriver): QueryDriver {
     }
   };
   return Object.assign(driver, {
+    acquireConnection: (options) => {
+      const acquired = acquire(options).finally(() => acquiring.delete(acquired));
+      acquiring.add(acquired);
+      return acquired;
+    },
+    // Nobody acquires a connection once this has begun.
+    destroy: async (options) => {
+      await Promise.allSettled(acquiring);
+      await destroy(options);
+    },
     beginTransaction: (connection, settings) => orRelease(connection, () => begin(connection, settings)),
     rollbackTransaction: (connection) => orRelease(connection, () => rollBack(connection)),
-  } satisfies Pick<QueryDriver, 'beginTransaction' | 'rollbackTransaction'>);
+  } satisfies Pick<QueryDriver, 'acquireConnection' | 'destroy' | 'beginTransaction' | 'rollbackTransaction'>);
 }

@@ -1,7 +1,8 @@
-import { setTimeout as heard } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as heard } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openDatabase } from '../../../src/app/open-database.ts';
 import { toApiError } from '../../../src/base/http/render-problem.ts';
+import { poolOf } from '../../../src/base/db/orm.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -33,4 +34,17 @@ test('a transaction that is rolled back by its own work gives it back once', asy
   await expect(work).rejects.toThrow('no_such_column');
   await expect(orm.em.fork().execute('select 1 as one')).resolves.toEqual([{ one: 1 }]);
   await orm.close();
+});
+
+test('a pool that ends while a connection is opened gives that connection its work, and ends', async () => {
+  const orm = await openDatabase({ databaseUrl: database.url, poolSize: 2 });
+  const work = (): Promise<unknown> => orm.em.fork().transactional((tx) => tx.execute('select 1 as one'));
+  await work();
+  // The second has no connection yet.
+  const under = [work(), work()];
+  const pool = poolOf(orm)!;
+  while (pool.totalCount < 2) await turn();
+  await orm.close();
+  await expect(Promise.all(under)).resolves.toEqual([[{ one: 1 }], [{ one: 1 }]]);
+  expect(pool.totalCount).toBe(0);
 });

@@ -70,6 +70,7 @@ export function layOut({
       .map(({ section, path }) => ({
         href: href(path),
         label: t.sections[section],
+        icon: section,
         current: section === screen?.section,
       })),
     navLabel: t.navigation,

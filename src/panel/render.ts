@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { PanelLanguage } from '../accounts/people/person.entity.ts';
 import type { Theme } from '../accounts/people/preferences.ts';
 import { readTemplates } from '../base/http/pages/templates.ts';
-import { panelAssetUrl } from './panel-assets.ts';
+import { panelAssetUrl, panelIcon } from './panel-assets.ts';
 import type { FieldProblem, FormValues } from './read-form.ts';
 import type { Act, PageView, RequestOf } from './screen.ts';
+import type { Section } from './sections.ts';
 import { asksFor, type StepUpView } from './step-up.ts';
 
 const templates = readTemplates(new URL('.', import.meta.url));
@@ -86,7 +87,7 @@ export interface LayoutView {
   language: PanelLanguage;
   environment: 'production' | 'sandbox' | null;
   /** Links of the navigation; `current` marks where the reader is. */
-  nav: { href: string; label: string; current: boolean }[];
+  nav: { href: string; label: string; icon: Section; current: boolean }[];
   navLabel: string;
   store: { name: string; isSuspended: boolean } | null;
   /** The field that finds in all of a store; `isOpen` on the page that shows what it finds. Null outside of stores. */
@@ -119,6 +120,7 @@ export function renderPanelPage(page: PageView, context: PageContext): string {
       shortTime({ datetime: moment.toISOString(), full: f.moment(moment), short: f.shortDay(moment) }),
     date: (date: string) => shortTime({ datetime: date, full: f.date(date), short: f.shortDate(date) }),
     asset: panelAssetUrl,
+    icon: panelIcon,
     nonce,
     layout,
     title: page.title,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect } from '@jest/globals';
 import { useApiWorld } from '../support/api-world.ts';
 import { DESKTOP, useBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { confirmPayment } from '../support/gateway-callback.ts';
 import { signedIn } from '../support/panel-people.ts';
 import type { TestStore } from '../support/world.ts';
@@ -59,6 +60,36 @@ describe('invoices in a browser', () => {
     await page.getByRole('button', { name: 'Cancel the invoice' }).click();
     await page.getByText('The ticked invoices are canceled.').waitFor();
     expect(await page.locator('#list tbody tr .badge', { hasText: 'Canceled' }).count()).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  inBrowser('a list and a page that are late show where they will be, and nothing of before', async () => {
+    await store.createInvoice();
+    const { page, complaints } = await openAt('/invoices', { viewport: DESKTOP });
+    const shown: string[] = [];
+    let late = Promise.withResolvers<void>();
+    // The answer comes once the page shows that the answer is awaited: a page that does not show it waits in vain.
+    await page.exposeFunction('nowAwaits', (part: string, isRowVisible: boolean) => {
+      shown.push(`${part} ${isRowVisible}`);
+      late.resolve();
+    });
+    await page.evaluate(`new MutationObserver(([{ target }]) => {
+      if (target.ariaBusy) nowAwaits(target.id, target.querySelector('tbody').checkVisibility({ visibilityProperty: true }));
+    }).observe(document.body, { subtree: true, attributeFilter: ['aria-busy'] })`);
+    await page.route(/invoices\?|customers/, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.locator('#filter-method').selectOption('pix');
+    await eventually(
+      () => shown,
+      (parts) => parts.length > 0,
+    );
+    await page.locator('#list:not([aria-busy]) tbody').waitFor();
+    late = Promise.withResolvers<void>();
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await page.getByRole('row').filter({ hasText: 'Ana Souza' }).waitFor();
+    expect(shown).toEqual(['list false', 'content false']);
     expect(complaints).toEqual([]);
   });
 

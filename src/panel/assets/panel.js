@@ -1,7 +1,7 @@
 // The parts that plain HTML cannot do: say what is wrong as soon as a refused form is shown, copy a secret, show one
-// line more, go to the search and through the rows of a list by keys, tick all rows, untick a box that another choice
-// rules out, close a menu, ask the browser for a passkey. Every page works without the script, but for passkeys, in
-// whose place a code can be given.
+// line more, show that a page is on its way, go to the search and through the rows of a list by keys, tick all rows,
+// untick a box that another choice rules out, close a menu, ask the browser for a passkey. Every page works without the
+// script, but for passkeys, in whose place a code can be given.
 
 const focusProblems = (root) => root.querySelector('[data-focus]')?.focus();
 focusProblems(document);
@@ -38,6 +38,36 @@ document.addEventListener('input', ({ target }) => {
   if (box) box.checked = false;
   for (const field of target.form?.querySelectorAll('[data-without-script]') ?? []) field.disabled = true;
 });
+
+// A page or a list that takes more than 300 ms shows where it will be, and not what was there before.
+const AWAITED_AFTER_MS = 300;
+const GIVEN_UP_AFTER_MS = 15_000;
+const awaited = new Map();
+const endWait = (part) => {
+  for (const timer of awaited.get(part) ?? []) clearTimeout(timer);
+  awaited.delete(part);
+  part.classList.remove('is-awaited');
+  part.removeAttribute('aria-busy');
+};
+const awaitPart = (part) => {
+  endWait(part);
+  const show = () => {
+    part.classList.add('is-awaited');
+    part.setAttribute('aria-busy', 'true');
+  };
+  awaited.set(part, [setTimeout(show, AWAITED_AFTER_MS), setTimeout(endWait, GIVEN_UP_AFTER_MS, part)]);
+};
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('.sections a, .tabs a, .pager a, .row-link, .environments a');
+  const opensHere = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (link && opensHere && !event.defaultPrevented) awaitPart(document.querySelector('main'));
+});
+// A part that refreshes itself keeps what it has meanwhile.
+const isAskedFor = (part) => part.matches('#list, #figures, #found');
+document.addEventListener('htmx:beforeRequest', ({ detail }) => isAskedFor(detail.target) && awaitPart(detail.target));
+document.addEventListener('htmx:afterRequest', ({ detail }) => endWait(detail.target));
+// The way back shows the page as the browser kept it.
+globalThis.addEventListener('pageshow', () => endWait(document.querySelector('main')));
 
 // The box at the head of a list ticks the rows below it.
 document.addEventListener('change', ({ target }) => {

@@ -17,11 +17,14 @@ const CONTENT_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Reads files that pages load, by the names under which they are asked for. A name that is not here is no file. */
-export function readAssets(files: { name: string; path: string }[]): ReadonlyMap<string, Asset> {
+/** A file that pages load, by the name under which it is asked for: its place on the disk, or its content. */
+export type AssetFile = { name: string } & ({ path: string } | { text: string });
+
+/** Reads files that pages load. A name that is not here is no file. */
+export function readAssets(files: AssetFile[]): ReadonlyMap<string, Asset> {
   return new Map(
-    files.map(({ name, path }) => {
-      const body = readFileSync(path);
+    files.map(({ name, ...from }) => {
+      const body = 'path' in from ? readFileSync(from.path) : Buffer.from(from.text);
       const contentType = CONTENT_TYPES[extname(name)]!;
       return [
         name,

@@ -106,6 +106,8 @@ export interface CheckoutView {
     nextActionUrl: string | null;
     /** The form's way to take a card; null where none is asked for, or the store has no gateway that could take it. */
     entry: CardEntryView | null;
+    /** The text by which the payer finds the payment on the card's statement; absent or null: it is not known. */
+    statementText?: string | null;
   };
   /** The gateway's word on the last refused attempt; null when the last one was not refused. */
   refusalReason: string | null;
@@ -129,6 +131,8 @@ export interface CardEntryView {
   options: Readonly<Record<string, string>>;
   /** Whether the module brings the field for the card's details, and no plain ones are drawn. */
   hasOwnFields: boolean;
+  /** The brands of cards that are taken, as `visa`. */
+  brands: readonly string[];
   /** Origins that the page may load from, beside its own. */
   origins: CardEntry['origins'];
 }

@@ -33,7 +33,7 @@ export interface ReadCheckoutDeps {
 
 /**
  * Reads the data of the page behind a checkout hash, or null for a hash that nobody was given: five queries, one more
- * for a subscription's, one more for a card form, and one more in the sandbox.
+ * for a subscription's, one more for a card, and one more in the sandbox.
  *
  * @param asked the method whose page the payer looks at. A card's form stands beside a code that can be paid, until a
  *   card is submitted; a code or boleto is made before it has a page.
@@ -55,7 +55,10 @@ export async function readCheckout(
   const today = storeToday(now, company);
   const state = checkoutState(invoice, attempts, company, now);
   const shown = payables(invoice, attempts, state);
-  const entry = state === 'card_form' ? await readCardEntry(gateways, tx, invoice) : null;
+  const asksCard = METHODS[invoice.paymentMethod].takesCardToken && TELLS_STATEMENT.includes(state);
+  const { entry, statementText } = asksCard
+    ? await readCardEntry(gateways, tx, invoice, state === 'card_form' ? null : (attempts.at(-1)?.gateway ?? null))
+    : { entry: null, statementText: null };
   const view: Omit<CheckoutView, 'version' | 'now'> = {
     hash,
     store: {
@@ -86,7 +89,7 @@ export async function readCheckout(
     pix: shown.pix,
     debitedOn: state === 'debited' ? attempts.findLast((one) => one.state === 'pending')!.settlesOn : null,
     boleto: shown.boleto,
-    card: { ...shown.card, entry },
+    card: { ...shown.card, entry: state === 'card_form' ? entry : null, statementText },
     refusalReason: lastRefusal(attempts),
     // The store may have taken an origin back since.
     returnUrl: invoice.returnUrl !== null && mayReturnTo(company, invoice.returnUrl) ? invoice.returnUrl : null,
@@ -105,7 +108,7 @@ export async function readCheckout(
     plays: view.plays && [],
     card: {
       ...presentCard(invoice, null, false),
-      entry: await readCardEntry(gateways, tx, { ...invoice, paymentMethod: asked }),
+      ...(await readCardEntry(gateways, tx, { ...invoice, paymentMethod: asked })),
     },
     refusalReason: lastRefusal(cards),
   };
@@ -133,15 +136,30 @@ const CAN_BE_PLAYED: readonly CheckoutState[] = [
   'second_step',
 ];
 
+/** States of an invoice by card in which its page tells of the card's statement. */
+const TELLS_STATEMENT: readonly CheckoutState[] = ['card_form', 'processing', 'second_step', 'paid'];
+
+interface CardPart {
+  entry: CardEntryView | null;
+  statementText: string | null;
+}
+
+/** The way in which a store's gateway takes a card, and the text on its statement. */
 async function readCardEntry(
   gateways: ReadCheckoutDeps['gateways'],
   tx: EntityManager,
   invoice: Pick<Invoice, 'companyId' | 'environment' | 'paymentMethod'>,
-): Promise<CardEntryView | null> {
+  chargedAt: string | null = null,
+): Promise<CardPart> {
   const gateway = await gateways.forStore(tx, invoice, invoice.paymentMethod);
-  if (!gateway?.cardEntry) return null;
-  const { tokeniser, options, hasOwnFields, origins } = gateway.cardEntry;
-  return { tokeniser: tokeniserUrl(tokeniser), options, hasOwnFields, origins };
+  if (!gateway?.cardEntry) return { entry: null, statementText: null };
+  const { tokeniser, ...entry } = gateway.cardEntry;
+  // The store may have another gateway by now than the one that charged the card.
+  const isOther = chargedAt !== null && chargedAt !== gateway.name;
+  return {
+    entry: { ...entry, tokeniser: tokeniserUrl(tokeniser) },
+    statementText: isOther ? null : gateway.statementText,
+  };
 }
 
 /** States in which a charge asks the payer for an amount; in the others its page asks for what the day asks for. */

@@ -101,6 +101,7 @@ const SAMPLE_ENTRY = {
   tokeniser: '',
   options: {},
   hasOwnFields: false,
+  brands: ['visa', 'mastercard', 'elo', 'amex'],
   origins: { scripts: [], frames: [], connections: [] },
 } satisfies CheckoutView['card']['entry'];
 

@@ -21,6 +21,8 @@ export const GatewayAccountSchema = defineEntity({
     accountId: p.text(),
     /** The gateway's name of the account. */
     displayName: p.text(),
+    /** The text on a payer's card statement, as the gateway told when the settings were checked; null: it did not. */
+    statementText: p.text().strictNullable(),
     /** The methods that the gateway can collect by, as it said. */
     methods: p.json<PaymentMethod[]>(),
     /** The methods by which the store collects here; none: the account is kept for what was made with it. */

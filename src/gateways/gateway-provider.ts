@@ -33,6 +33,8 @@ export interface GatewayAccountInfo {
   methods: PaymentMethod[];
   /** When the access ends by itself, as a certificate does. */
   accessEndsAt?: Date;
+  /** The text by which a payer finds a payment on the card's statement; absent: the gateway does not tell. */
+  statementText?: string;
 }
 
 /** The account of a store, with its secrets in the clear: not for keeping. */
@@ -96,6 +98,8 @@ export interface CardEntry {
   options: Readonly<Record<string, string>>;
   /** Whether the gateway brings fields of its own, and no plain ones are drawn. */
   hasOwnFields: boolean;
+  /** The brands of cards that it takes, as `visa`. */
+  brands: readonly string[];
   /** Origins that the page may load from, beside its own. */
   origins: { scripts: string[]; frames: string[]; connections: string[] };
 }

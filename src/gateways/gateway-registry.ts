@@ -19,6 +19,8 @@ export interface CollectingGateway {
   problemsOf: GatewayProvider['problemsOf'];
   /** Null: it takes no cards. */
   cardEntry: CardEntry | null;
+  /** The text by which a payer finds a payment on the card's statement; null: it is not known. */
+  statementText: string | null;
   /** Whether a payer can agree to debits: Pix Automático. */
   takesMandates: boolean;
 }
@@ -65,6 +67,7 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
     accountId: null,
     problemsOf: () => [],
     cardEntry: sandbox.cardEntry,
+    statementText: 'FATURA* SANDBOX',
     takesMandates: true,
   };
 
@@ -76,6 +79,7 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
       accountId: account.accountId,
       problemsOf: (charge) => provider.problemsOf(charge),
       cardEntry: provider.cardEntry?.(account) ?? null,
+      statementText: account.statementText,
       takesMandates: provider.takesMandates?.(account) ?? false,
     };
   };

@@ -57,7 +57,7 @@ export async function setGateway(
   return inTransaction(em, async (tx) => {
     const now = new Date();
     const kept = sealSettings(secrets, { provider, whose: store, settings });
-    const { accountId, displayName, methods, accessEndsAt = null } = info;
+    const { accountId, displayName, methods, accessEndsAt = null, statementText = null } = info;
     const works = {
       checkedAt: now,
       failingSince: null,
@@ -77,7 +77,8 @@ export async function setGateway(
     const chosen = collects ?? account?.collects ?? freeMethods(provider, others);
     await takeOver(tx, others, chosen);
     const ends = { accessEndsAt, endWarnedDays: null };
-    const values = { accountId, displayName, methods, collects: chosen, ...kept, ...works, ...ends, updatedAt: now };
+    const told = { accountId, displayName, methods, statementText };
+    const values = { ...told, collects: chosen, ...kept, ...works, ...ends, updatedAt: now };
     const set = account
       ? tx.assign(account, values)
       : tx.create(GatewayAccount, { companyId, environment, gateway, ...values, createdAt: now });

@@ -122,6 +122,7 @@ describe('the migrations', () => {
       { name: '0048-choice-of-methods' },
       { name: '0049-return-addresses' },
       { name: '0050-pay-after-abandonment' },
+      { name: '0051-statement-text' },
     ]);
   });
 

@@ -184,6 +184,26 @@ describe('the payer’s pages', () => {
     }
   });
 
+  test('the brands that are taken are told before a card is, and the text of its statement before and after', () => {
+    const [form, ownField, paid, pix] = [
+      VIEWS.card_form,
+      VIEWS.card_form_of_gateway,
+      VIEWS.paid,
+      VIEWS.awaiting_payment,
+    ].map((view) => renderCheckout(view, { language: 'pt', nonce: NONCE })) as [string, string, string, string];
+    const brandsOf = (html: string) =>
+      [...(/<ul class="brands"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? '').matchAll(/<li>(.*?)<\/li>/g)].map(
+        ([, name]) => name,
+      );
+    expect(brandsOf(form)).toEqual(['Visa', 'Mastercard', 'Elo', 'American Express']);
+    expect(brandsOf(ownField)).toEqual(['Visa']);
+    expect(brandsOf(paid)).toEqual([]);
+    const statement = 'aparece como <bdi class="nowrap">PADARIA* PAES</bdi>.';
+    expect([form, ownField, paid, pix].map((html) => html.includes(statement))).toEqual([true, true, true, false]);
+    const unknown = { ...VIEWS.card_form, card: { ...VIEWS.card_form.card, statementText: null } };
+    expect(renderCheckout(unknown, { language: 'pt', nonce: NONCE })).not.toContain('aparece como');
+  });
+
   test('a gateway’s own field takes the place of the plain ones, with what its module needs', () => {
     const html = renderCheckout(VIEWS.card_form_of_gateway, { language: 'pt', nonce: NONCE });
     const form = /<form class="card-form[\s\S]*<\/form>/.exec(html)![0];

@@ -68,7 +68,7 @@ export class Till {
     problemsOf: () => [],
     cardEntry: () => ({
       tokeniser: { name: 'none.js', path: '/none.js' },
-      ...{ options: {}, hasOwnFields: false, origins: { scripts: [], frames: [], connections: [] } },
+      ...{ options: {}, hasOwnFields: false, brands: [], origins: { scripts: [], frames: [], connections: [] } },
     }),
   };
 

@@ -182,6 +182,7 @@ describe('the payment gateway of a store', () => {
       'Padaria Estrela',
       'acct_1FaturaTestServer',
       'Pix, Boleto and ',
+      '<bdi>PADARIA ESTRELA</bdi>',
       'ends in 9876.',
       'ends in 1234.',
     ]) {
@@ -214,6 +215,7 @@ describe('the payment gateway of a store', () => {
     expect(html).toContain('ends in 4321.');
     expect(html).toContain('value="pk_test_another"');
     expect(html).toContain('value="PAES"');
+    expect(html).toContain('<bdi>FATURA* PAES</bdi>');
     expect((await auditOf(store)).at(-1)!.details.changed).toEqual(['publishable_key', 'statement_suffix']);
     await save(owner, store, { fields: { publishable_key: 'pk_test_another', statement_suffix: '' } });
     expect((await owner.get(pageOf(store))).html).not.toContain('PAES');

@@ -50,17 +50,22 @@ const BOLETO = {
   dueDate: '2026-11-30',
   isDrawnElsewhere: false,
 };
-const CARD = { maxInstallments: 3, brand: 'visa', last4: '4242', nextActionUrl: null, entry: null };
+const CARD = {
+  ...{ maxInstallments: 3, brand: 'visa', last4: '4242', nextActionUrl: null, entry: null },
+  statementText: 'PADARIA* PAES',
+};
 export const PLAIN_FIELDS: CardEntryView = {
   tokeniser: '/checkout/assets/tokeniser-sandbox.js?v=0',
   options: {},
   hasOwnFields: false,
+  brands: ['visa', 'mastercard', 'elo', 'amex'],
   origins: { scripts: [], frames: [], connections: [] },
 };
 export const OWN_FIELD: CardEntryView = {
   tokeniser: '/checkout/assets/tokeniser-other.js?v=0',
   options: { key: 'a "public" word' },
   hasOwnFields: true,
+  brands: ['visa'],
   origins: {
     scripts: ['https://js.other.invalid'],
     frames: ['https://js.other.invalid'],

@@ -47,6 +47,7 @@ import { Migration0047StoreContact } from './0047-store-contact.ts';
 import { Migration0048ChoiceOfMethods } from './0048-choice-of-methods.ts';
 import { Migration0049ReturnAddresses } from './0049-return-addresses.ts';
 import { Migration0050PayAfterAbandonment } from './0050-pay-after-abandonment.ts';
+import { Migration0051StatementText } from './0051-statement-text.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -101,4 +102,5 @@ export const migrations = [
   { name: '0048-choice-of-methods', class: Migration0048ChoiceOfMethods },
   { name: '0049-return-addresses', class: Migration0049ReturnAddresses },
   { name: '0050-pay-after-abandonment', class: Migration0050PayAfterAbandonment },
+  { name: '0051-statement-text', class: Migration0051StatementText },
 ];

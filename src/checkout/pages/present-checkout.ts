@@ -324,7 +324,9 @@ function presentCard({ card, amountDueCents, paidAt, timeZone, state }: Checkout
       tokeniser: card.entry.tokeniser,
       options: JSON.stringify(card.entry.options),
       hasOwnFields: card.entry.hasOwnFields,
+      brands: card.entry.brands.map((one) => CARD_BRANDS[one] ?? one),
     },
+    statementText: card.statementText ?? null,
     problems: JSON.stringify({ ...t.card.problems, sending: t.card.sending }),
   };
 }

@@ -47,6 +47,7 @@ const SANDBOX_CARD_ENTRY: CardEntry = {
   },
   options: {},
   hasOwnFields: false,
+  brands: ['visa', 'mastercard', 'elo', 'amex'],
   origins: { scripts: [], frames: [], connections: [] },
 };
 

@@ -60,21 +60,21 @@ export function checkForm(environment: Environment, settings: GatewaySettings): 
  */
 export async function askAccount(
   stripe: Stripe,
-  { publishable_key }: GatewaySettings,
+  { publishable_key, statement_suffix = '' }: GatewaySettings,
 ): Promise<FieldError[] | GatewayAccountInfo> {
   try {
     await callStripe(() => stripe.paymentIntents.list({ limit: 1 }));
     await callStripe(() => stripe.customers.list({ limit: 1 }));
     await callStripe(() => stripe.refunds.list({ limit: 1 }));
     await callStripe(() => stripe.disputes.list({ limit: 1 }));
-    return await readAccount(stripe, publishable_key!);
+    return await readAccount(stripe, publishable_key!, statement_suffix);
   } catch (error) {
     if (error instanceof GatewayAccountError) return [refusedKey(error)];
     throw error;
   }
 }
 
-async function readAccount(stripe: Stripe, publishableKey: string): Promise<GatewayAccountInfo> {
+async function readAccount(stripe: Stripe, publishableKey: string, suffix: string): Promise<GatewayAccountInfo> {
   try {
     const account = await callStripe(() => stripe.accounts.retrieveCurrent());
     const { id, settings, capabilities } = account;
@@ -82,11 +82,22 @@ async function readAccount(stripe: Stripe, publishableKey: string): Promise<Gate
     const methods = (['pix', 'boleto', 'card'] as const).filter(
       (method) => capabilities?.[`${method}_payments`] === 'active',
     );
-    return { accountId: id, displayName, methods };
+    const statementText = statementTextOf(settings, suffix);
+    return { accountId: id, displayName, methods, ...(statementText && { statementText }) };
   } catch (error) {
     if (!(error instanceof GatewayAccountError) || error.failure !== 'permission_missing') throw error;
     return { accountId: accountOf(publishableKey), displayName: 'Stripe', methods: ['pix', 'boleto', 'card'] };
   }
+}
+
+/**
+ * The text on a card's statement: the account's prefix and the suffix of the charge, or the account's own text where
+ * the charge names no suffix.
+ */
+function statementTextOf(settings: Stripe.Account.Settings | null | undefined, suffix: string): string | null {
+  const prefix = settings?.card_payments?.statement_descriptor_prefix;
+  if (suffix && prefix) return `${prefix}* ${suffix}`;
+  return suffix ? null : (settings?.payments.statement_descriptor ?? null);
 }
 
 /** The account of a publishable key, which is no secret; of an old key, whatever tells two of them apart. */

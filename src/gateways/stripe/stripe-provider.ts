@@ -48,6 +48,8 @@ export function createStripeProvider({ apiUrl }: { apiUrl: string | undefined })
         },
         options: { publishableKey: settings.publishable_key ?? '' },
         hasOwnFields: true,
+        // https://docs.stripe.com/payments/cards/supported-card-brands, of accounts in Brazil.
+        brands: ['visa', 'mastercard', 'elo', 'amex'],
         // https://docs.stripe.com/security/guide#content-security-policy
         origins: {
           scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],

@@ -113,6 +113,7 @@ async function presentAccount(request: Request, account: GatewayAccount) {
       collects.filter((method) => !methods.includes(method)),
     ),
     checkedAt,
+    statementText: account.statementText,
     endsAt: account.accessEndsAt,
     failing: failingSince && failure && { since: failingSince, failure },
     openCharges: await countOpenCharges(deps.em, store, gateway),

@@ -21,6 +21,7 @@ interface GatewayWords extends AreaWords {
   collectsHint: string;
   takenOver: (method: string, gateway: string) => string;
   displayName: string;
+  statementText: string;
   accountId: string;
   methods: string;
   checkedAt: string;
@@ -84,6 +85,7 @@ export const gatewayWords = words<GatewayWords>({
       'As cobranças novas passam a ser feitas aqui. As que já existem em outro gateway continuam lá, e o acesso a ele fica.',
     takenOver: (method, gateway) => `${method} (hoje: ${gateway})`,
     displayName: 'Nome da conta',
+    statementText: 'Na fatura do cartão',
     accountId: 'Identificação da conta',
     methods: 'Pode receber por',
     checkedAt: 'Conferida em',
@@ -201,6 +203,7 @@ export const gatewayWords = words<GatewayWords>({
     collectsHint: 'New charges are made here. Those that another gateway has stay there, and so does the access to it.',
     takenOver: (method, gateway) => `${method} (today: ${gateway})`,
     displayName: 'Name of the account',
+    statementText: 'On card statements',
     accountId: 'Id of the account',
     methods: 'Can collect by',
     checkedAt: 'Last checked',

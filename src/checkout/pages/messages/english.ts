@@ -111,6 +111,8 @@ export const english: Messages = {
     pay: (amount) => `Pay ${amount}`,
     payIn: (count, amount) => `Pay ${count} × ${amount}`,
     sending: 'Sending…',
+    brands: 'Cards taken',
+    statement: 'On the card statement this payment is called',
     safety: 'The card number goes from this browser straight to the payment processor. The store does not receive it.',
     needsScript: 'To pay by card, turn on JavaScript in this browser and reload the page.',
     unavailable: 'Card payments are not available now. Please ask the store.',

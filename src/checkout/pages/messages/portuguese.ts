@@ -132,6 +132,8 @@ export const portuguese = {
     pay: (amount: string) => `Pagar ${amount}`,
     payIn: (count: number, amount: string) => `Pagar ${count} × ${amount}`,
     sending: 'Enviando…',
+    brands: 'Bandeiras aceitas',
+    statement: 'Na fatura do cartão, este pagamento aparece como',
     safety: 'O número do cartão vai deste navegador direto para o processador de pagamentos. A loja não o recebe.',
     needsScript: 'Para pagar com cartão, ative o JavaScript neste navegador e atualize a página.',
     unavailable: 'O pagamento com cartão não está disponível agora. Fale com a loja.',

@@ -116,6 +116,8 @@ export const spanish: Messages = {
     pay: (amount) => `Pagar ${amount}`,
     payIn: (count, amount) => `Pagar ${count} × ${amount}`,
     sending: 'Enviando…',
+    brands: 'Tarjetas aceptadas',
+    statement: 'En el resumen de la tarjeta, este pago aparece como',
     safety: 'El número de la tarjeta va de este navegador directo al procesador de pagos. La tienda no lo recibe.',
     needsScript: 'Para pagar con tarjeta, active JavaScript en este navegador y actualice la página.',
     unavailable: 'El pago con tarjeta no está disponible ahora. Consulte con la tienda.',

@@ -35,8 +35,8 @@ const EXTENT = {
     awayMs: 8_000,
     perPhase: 12,
     leastMs: 500,
-    // A task of Temporal that an outage loses is given out again after 10 s. The whole holds to two seconds, on a machine
-    // that does nothing else.
+    // A task of Temporal that an outage loses is given out again after 10 s. The whole holds to two seconds, on a
+    // machine that does nothing else.
     toldAfterOutageMs: 20_000,
     atFullSpeed: 20,
     leastSpeedAfterOutage: 0,

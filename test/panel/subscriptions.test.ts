@@ -136,7 +136,11 @@ describe('the list of subscriptions', () => {
     const { browser, at } = await enter('owner', 'pt');
     const { html } = await browser.get(at('/subscriptions'));
     expect(html).toContain('Nenhuma assinatura ainda.');
-    expect(html).toContain(`<a href="${at('/subscriptions')}" aria-current="page">Assinaturas</a>`);
+    const link = new RegExp(`<a href="${at('/subscriptions')}" aria-current="page"><svg[^]*?</svg>Assinaturas</a>`);
+    expect(html).toMatch(link);
+    // The picture of the section is in the navigation and in the list, and the first act is offered there.
+    expect(html.match(/icons\.svg\?v=[^#]*#subscriptions/g)).toHaveLength(2);
+    expect(html).toContain(`<a class="button small" href="${at('/subscriptions/new')}">`);
   });
 });
 

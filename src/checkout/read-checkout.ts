@@ -137,7 +137,7 @@ const CAN_BE_PLAYED: readonly CheckoutState[] = [
 ];
 
 /** States of an invoice by card in which its page tells of the card's statement. */
-const TELLS_STATEMENT: readonly CheckoutState[] = ['card_form', 'processing', 'second_step', 'paid'];
+const TELLS_STATEMENT: readonly CheckoutState[] = ['card_form', 'paid'];
 
 interface CardPart {
   entry: CardEntryView | null;

@@ -3,7 +3,6 @@ import bell from '@lucide/icons/icons/bell';
 import calendarClock from '@lucide/icons/icons/calendar-clock';
 import circleUser from '@lucide/icons/icons/circle-user';
 import house from '@lucide/icons/icons/house';
-import inbox from '@lucide/icons/icons/inbox';
 import keyRound from '@lucide/icons/icons/key-round';
 import link from '@lucide/icons/icons/link';
 import packageIcon from '@lucide/icons/icons/package';
@@ -49,7 +48,7 @@ const OF_SECTIONS: Record<Section, Icon> = {
   platformHealth: activity,
   platformAudit: scrollText,
 };
-const ICONS = { ...OF_SECTIONS, search, plus, attention: triangleAlert, nothing: inbox };
+const ICONS = { ...OF_SECTIONS, search, plus, attention: triangleAlert };
 export type IconName = keyof typeof ICONS;
 
 /** All icons of the panel in a single file, from which a page takes an icon by its name. The icons are Lucide's. */

@@ -56,8 +56,7 @@ const FACTOR = 2;
 /**
  * A percentile of a few milliseconds doubles with any other process that wakes up: less than this counts as this. The
  * attackers share the machine: in a slow hour of it, honest requests of unchanged code took 142 to 223 ms. The quick
- * half has a third of the requests, so that a single pause of half a second decides; a client that an attack holds up
- * waits for seconds.
+ * half has fewer requests, so that a pause of the machine decides: unchanged code took 306 ms.
  */
 const LEAST_BASELINE_MS = { quick: 250, whole: 100 };
 /** 10,000 connections are 250 MB. */

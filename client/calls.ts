@@ -370,7 +370,7 @@ export class Calls {
 
   /**
    * Quote an invoice for a day.
-   * With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
+   * With the discount, the fine and the interest of that day, and the plans of a card payment in parts: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
    */
   quoteInvoice(
     id: number,

@@ -374,7 +374,7 @@ export interface paths {
     };
     /**
      * Quote an invoice for a day
-     * @description With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
+     * @description With the discount, the fine and the interest of that day, and the plans of a card payment in parts: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
      */
     get: operations['quoteInvoice'];
     put?: never;
@@ -2779,7 +2779,7 @@ export interface components {
        */
       due_date?: string | null;
       /**
-       * @description Monthly parts of a card payment.
+       * @description Monthly parts of a card payment, at most.
        * @default 1
        */
       installments?: number;
@@ -3547,6 +3547,30 @@ export interface components {
       /** @description Why. */
       reason: string;
     };
+    /**
+     * InstallmentInterest
+     * @description The store's table of the day on which the invoice was made; null: no number of parts costs interest.
+     */
+    InstallmentInterest: {
+      /** @description So many parts cost no interest. */
+      free_up_to: number;
+      /** @description Percent a month, for more parts (Tabela Price). */
+      monthly_rate: number;
+    };
+    /** InstallmentPlan */
+    InstallmentPlan: {
+      installments: number;
+      /** @description Each part; without interest rounded to the cent. */
+      installment_amount: number;
+      /** @description The part of total that is interest. */
+      interest_amount: number;
+      /** @description The amount that a card payment in so many parts charges. */
+      total: number;
+      /** @description Percent a month (Tabela Price); 0 without interest. */
+      monthly_rate: number;
+      /** @description CET: percent a year at which the parts, a month apart, are worth amount_due. */
+      effective_annual_cost: number;
+    };
     /** Interest */
     Interest: {
       /** @enum {string} */
@@ -3596,7 +3620,9 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The amount that is still to be paid today: late fees included, payments taken off. */
       amount_due: number;
@@ -3621,6 +3647,7 @@ export interface components {
       fine: components['schemas']['Fine'] | null;
       interest: components['schemas']['Interest'] | null;
       installments: number;
+      installment_interest: components['schemas']['InstallmentInterest'] | null;
       pix_expires_in: number | null;
       /**
        * @description The method by which it is charged now, or was paid.
@@ -3688,7 +3715,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -3698,6 +3725,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -3776,7 +3805,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -3786,6 +3815,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -3865,7 +3896,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -3875,6 +3906,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -3952,7 +3985,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -3962,6 +3995,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -4065,7 +4100,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -4075,6 +4110,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -4176,7 +4213,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -4186,6 +4223,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -4287,7 +4326,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -4297,6 +4336,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -4398,7 +4439,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -4408,6 +4449,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -4513,7 +4556,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -4523,6 +4566,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -4600,7 +4645,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -4610,6 +4655,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -4693,7 +4740,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -4703,6 +4750,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -4784,7 +4833,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -4794,6 +4843,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -4876,7 +4927,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -4886,6 +4937,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -4970,7 +5023,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -4980,6 +5033,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -5080,7 +5135,7 @@ export interface components {
         | 'canceled'
         | 'partially_refunded'
         | 'refunded';
-      /** @description subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day. */
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day. */
       total: number;
       /** @description The sum of the lines. */
       subtotal: number;
@@ -5090,6 +5145,8 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
       /** @description BRL, with at most two decimals. */
@@ -5362,6 +5419,8 @@ export interface components {
       /** @description The amount that it asks for. */
       amount: number;
       installments: number;
+      /** @description The part of amount that paying in parts costs. */
+      installment_interest_amount: number;
       /** @description The saved card that is charged, or as which the payer's card was saved. */
       saved_card_id: number | null;
       /** @description Why it was refused, in one list of words for every gateway: docs/gateways.md has them. The sandbox also says what it is told to say. */
@@ -5835,7 +5894,9 @@ export interface components {
       fine_amount: number;
       /** @description BRL, with at most two decimals. */
       interest_amount: number;
-      /** @description subtotal − discount_amount + fine_amount + interest_amount. */
+      /** @description The interest of a card payment in parts, once it is paid; 0 before. */
+      installment_interest_amount: number;
+      /** @description subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount. */
       total: number;
       /** @description BRL, with at most two decimals. */
       amount_paid: number;
@@ -5843,6 +5904,8 @@ export interface components {
       amount_credited: number;
       /** @description The amount that is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned. */
       amount_due: number;
+      /** @description The card payments among which the payer chooses; empty where no card is taken, or nothing is to be paid. */
+      installment_plans: components['schemas']['InstallmentPlan'][];
     };
     /** ReceivedMoney */
     ReceivedMoney: {
@@ -7266,7 +7329,7 @@ export interface components {
        * @description A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.
        */
       due_date?: string | null;
-      /** @description Monthly parts of a card payment. */
+      /** @description Monthly parts of a card payment, at most. */
       installments?: number;
       /** @description Seconds for which a Pix code is payable, from its making; for Pix without due_date. `null`: as the store's settings say. */
       pix_expires_in?: number | null;
@@ -14816,6 +14879,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -14905,6 +14969,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -14996,6 +15061,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -15094,6 +15160,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -15185,6 +15252,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -15277,6 +15345,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -15541,6 +15610,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -15630,6 +15700,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -15719,6 +15790,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 0,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -15808,6 +15880,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 50,
          *         "amount_credited": 0,
@@ -15900,6 +15973,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 599.6,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -15992,6 +16066,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -16089,6 +16164,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -16187,6 +16263,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,
@@ -16284,6 +16361,7 @@ export interface operations {
          *         "discount_amount": 0,
          *         "fine_amount": 0,
          *         "interest_amount": 0,
+         *         "installment_interest_amount": 0,
          *         "amount_paid": 299.8,
          *         "amount_refunded": 0,
          *         "amount_credited": 0,

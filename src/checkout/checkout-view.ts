@@ -1,6 +1,7 @@
 import type { SandboxOutcome } from '../invoices/payment.schema.ts';
 import type { InvoiceStatus } from '../invoices/state-machine.ts';
 import type { CardEntry } from '../gateways/gateway-provider.ts';
+import type { InstallmentInterest } from '../banking/installments.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { SubscriptionInterval } from '../subscriptions/schedule.ts';
 
@@ -45,6 +46,8 @@ export interface CheckoutView {
   couponCode?: string | null;
   fineCents: number;
   interestCents: number;
+  /** The interest of the card payment in parts that is under way, or that has paid. */
+  installmentInterestCents: number;
   /**
    * The amount that the payer pays today, late fees and discount of the day included; once paid, the settled amount.
    */
@@ -97,6 +100,8 @@ export interface CheckoutView {
   } | null;
   card: {
     maxInstallments: number;
+    /** The interest of paying in parts; null: none. */
+    installmentInterest: InstallmentInterest | null;
     /** Whether the payer is asked if the store may keep the card. Absent: no. */
     asksToSave?: boolean;
     /** The card of a payment under way, or of the one that was paid with. */

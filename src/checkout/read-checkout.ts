@@ -181,11 +181,15 @@ function amountsOf(
 ) {
   const fixed = charge && asksFixedAmount(charge) ? charge : null;
   const day = fixed ? storeToday(fixed.createdAt, company) : today;
-  const { subtotalCents, discountCents, fineCents, interestCents, totalCents } = invoice.paidAt
+  const { subtotalCents, discountCents, fineCents, interestCents, ...sums } = invoice.paidAt
     ? invoice
     : quoteOf(invoice, day);
+  // A card that is charged in parts asks for their interest too, which the invoice owes once it is paid.
+  const askedInterestCents = fixed?.installmentInterestCents ?? 0;
   return {
-    ...{ subtotalCents, discountCents, fineCents, interestCents, totalCents },
+    ...{ subtotalCents, discountCents, fineCents, interestCents },
+    installmentInterestCents: sums.installmentInterestCents + askedInterestCents,
+    totalCents: sums.totalCents + askedInterestCents,
     amountPaidCents: invoice.amountPaidCents,
     amountRefundedCents: invoice.amountRefundedCents,
     amountCreditedCents: invoice.amountCreditedCents,
@@ -228,6 +232,7 @@ function presentCard(invoice: Invoice, artefacts: ChargeArtefacts | null, isPaya
   const card = artefacts?.method === 'card' ? artefacts : null;
   return {
     maxInstallments: invoice.installments,
+    installmentInterest: invoice.installmentInterest,
     // A subscription keeps its card in any case, and says so.
     asksToSave: invoice.offersCardSaving && invoice.subscriptionId === null,
     brand: card?.brand ?? null,

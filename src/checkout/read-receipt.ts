@@ -20,6 +20,8 @@ export interface ReceiptView {
   items: { name: string; quantity: number }[];
   amountPaidCents: number;
   amountRefundedCents: number;
+  /** The part of the money that paying in parts cost. */
+  installmentInterestCents: number;
   /** The oldest first; those that the store took back are left out. */
   payments: {
     id: number;
@@ -59,6 +61,7 @@ export async function readReceipt(em: EntityManager, hash: string): Promise<Rece
     items: items.map(({ name, quantity }) => ({ name, quantity })),
     amountPaidCents: invoice.amountPaidCents,
     amountRefundedCents: invoice.amountRefundedCents,
+    installmentInterestCents: invoice.installmentInterestCents,
     payments: payments.map(({ id, method, amountCents, paidAt: at, endToEndId, attemptId }) => ({
       ...{ id, method, amountCents, paidAt: at, endToEndId, card: cardOf(attemptId) },
     })),

@@ -1,4 +1,5 @@
 import { quote, type Quote, type Terms } from '../banking/amounts.ts';
+import { sum } from '../base/money/money.ts';
 import type { Invoice } from './invoice.entity.ts';
 import { OWED_STATUSES, type InvoiceTrigger } from './state-machine.ts';
 
@@ -6,6 +7,7 @@ type Amounts = Pick<
   Invoice,
   | 'subtotalCents'
   | 'totalCents'
+  | 'installmentInterestCents'
   | 'discount'
   | 'fine'
   | 'interest'
@@ -16,10 +18,16 @@ type Amounts = Pick<
   | 'paidAt'
 >;
 
+/** A quote, with the interest of the parts in which a card has paid: `totalCents` includes it. */
+export type InvoiceQuote = Quote & Pick<Invoice, 'installmentInterestCents'>;
+
 /** The amount due of an invoice that is paid on a calendar day of the store. */
-export function quoteOf({ subtotalCents, discount, fine, interest, dueDate }: Amounts, date: string): Quote {
+export function quoteOf(invoice: Amounts, date: string): InvoiceQuote {
+  const { subtotalCents, discount, fine, interest, dueDate, installmentInterestCents } = invoice;
   const terms: Terms = { subtotalCents, discount, fine, interest, dueDate };
-  return quote(terms, date);
+  const quoted = quote(terms, date);
+  const totalCents = sum([quoted.totalCents, installmentInterestCents]);
+  return { ...quoted, installmentInterestCents, totalCents };
 }
 
 /** The money that arrived and was not given back, in cents. */
@@ -75,6 +83,13 @@ export function isOwed({ status }: Pick<Invoice, 'status'>): boolean {
 }
 
 /** A quote's amounts, which add up, as the columns of an invoice. */
-export function amountsOf({ subtotalCents, discountCents, fineCents, interestCents, totalCents }: Quote) {
-  return { subtotalCents, discountCents, fineCents, interestCents, totalCents };
+export function amountsOf({
+  subtotalCents,
+  discountCents,
+  fineCents,
+  interestCents,
+  installmentInterestCents = 0,
+  totalCents,
+}: Quote & Partial<InvoiceQuote>) {
+  return { subtotalCents, discountCents, fineCents, interestCents, installmentInterestCents, totalCents };
 }

@@ -81,6 +81,7 @@ export function draftInvoice(
     paymentMethod: input.paymentMethod,
     paymentMethods: severalOf(input),
     installments: input.installments,
+    installmentInterest: company.installmentInterest,
     pixExpirySeconds: input.pixExpirySeconds ?? null,
     discount: input.discount,
     couponId: coupon?.id ?? null,

@@ -11,6 +11,7 @@ import { INVOICE_STATUSES } from './state-machine.ts';
 /** The fields that say of an invoice in an event the same as in an answer. */
 const SAME = [
   ...(['status', 'total', 'subtotal', 'discount_amount', 'fine_amount', 'interest_amount'] as const),
+  ...(['installment_interest_amount'] as const),
   ...(['amount_paid', 'amount_refunded', 'amount_credited', 'amount_disputed', 'payment_method'] as const),
   ...(['subscription_id', 'payment_link_id', 'coupon', 'due_date', 'external_reference', 'metadata'] as const),
 ];
@@ -30,6 +31,7 @@ const common = {
 const invoice = {
   ...{ invoice_id: 815, status: 'open', previous_status: 'open' },
   ...{ total: 299.8, subtotal: 299.8, discount_amount: 0, fine_amount: 0, interest_amount: 0 },
+  installment_interest_amount: 0,
   ...{
     amount_paid: 0,
     amount_refunded: 0,

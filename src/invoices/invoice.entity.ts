@@ -4,6 +4,7 @@ import { Customer } from '../catalog/customers/customer.entity.ts';
 import type { Metadata } from '../base/metadata/metadata.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import type { Adjustment, Discount } from '../banking/amounts.ts';
+import type { InstallmentInterest } from '../banking/installments.ts';
 import { INVOICE_STATUSES, type InvoiceStatus } from './state-machine.ts';
 
 /** An invoice: the record of what is owed and how far its payment has come. Only `changeInvoice` writes to it. */
@@ -66,7 +67,8 @@ export const InvoiceSchema = defineEntity({
     },
     {
       name: 'invoices_total_adds_up',
-      expression: 'total_cents = subtotal_cents - discount_cents + fine_cents + interest_cents',
+      expression:
+        'total_cents = subtotal_cents - discount_cents + fine_cents + interest_cents + installment_interest_cents',
     },
   ],
   properties: {
@@ -92,6 +94,8 @@ export const InvoiceSchema = defineEntity({
     discountCents: p.bigint('number').default(0),
     fineCents: p.bigint('number').default(0),
     interestCents: p.bigint('number').default(0),
+    /** The interest of the parts in which a card has paid, in `totalCents` too: it is owed once it is paid. */
+    installmentInterestCents: p.bigint('number').default(0),
     totalCents: p.bigint('number'),
     amountPaidCents: p.bigint('number'),
     amountRefundedCents: p.bigint('number'),
@@ -110,6 +114,8 @@ export const InvoiceSchema = defineEntity({
     interest: p.json<Adjustment>().strictNullable(),
     /** In how many monthly parts a card is charged unless its payment says otherwise. */
     installments: p.integer().default(1),
+    /** The interest that its card payments in parts cost, as the store's settings had it; null: none. */
+    installmentInterest: p.json<InstallmentInterest>().strictNullable(),
     /** How long a Pix code of it is payable; null: as the store's settings say, or until the due date. */
     pixExpirySeconds: p.integer().strictNullable(),
     /** The payment link at which its payer bought, and the payer's own key of that. */

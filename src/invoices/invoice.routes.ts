@@ -127,7 +127,7 @@ export const invoiceOperations = [
     resource,
     summary: 'Quote an invoice for a day',
     description:
-      'With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day.',
+      'With the discount, the fine and the interest of that day, and the plans of a card payment in parts: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day.',
     query: quoteInvoiceQuery,
     answer: { status: 200, schema: quoteSchema, description: 'The amounts due on that day.' },
     handle: ({ deps, store, id: invoiceId, query }) => quoteInvoice(deps, { store, invoiceId, at: query.at }),

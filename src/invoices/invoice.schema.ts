@@ -6,6 +6,7 @@ import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { pageQuery, timeFilters, type PageQuery, type TimeRange } from '../base/http/list-page.ts';
+import { MAX_INSTALLMENTS } from '../banking/installments.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.ts';
 import { END_TO_END_ID } from '../banking/pix/end-to-end-id.ts';
 import { attemptSchema, boletoSchema, cardSchema, pixSchema, receivedPaymentSchema } from './payment.schema.ts';
@@ -108,7 +109,12 @@ const input = {
     .description(
       "A day in the store's time zone. A boleto gets one by the store's settings where none is given. A Pix invoice with one is payable until then, overdue after, and grows by fine and interest, as a boleto.",
     ),
-  installments: joi.number().integer().min(1).max(12).description('Monthly parts of a card payment.'),
+  installments: joi
+    .number()
+    .integer()
+    .min(1)
+    .max(MAX_INSTALLMENTS)
+    .description('Monthly parts of a card payment, at most.'),
   pix_expires_in: joi
     .number()
     .integer()
@@ -258,8 +264,11 @@ export const invoiceSchema = answerObject('Invoice', {
   discount_amount: shown.amount,
   fine_amount: shown.amount,
   interest_amount: shown.amount,
+  installment_interest_amount: shown.amount.description(
+    'The interest of a card payment in parts, once it is paid; 0 before.',
+  ),
   total: shown.amount.description(
-    'subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.',
+    'subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.',
   ),
   amount_due: shown.amount.description(
     'The amount that is still to be paid today: late fees included, payments taken off.',
@@ -281,6 +290,14 @@ export const invoiceSchema = answerObject('Invoice', {
   fine: answerObject('Fine', shownAdjustment).allow(null),
   interest: answerObject('Interest', shownAdjustment).allow(null),
   installments: joi.number().integer().min(1),
+  installment_interest: answerObject('InstallmentInterest', {
+    free_up_to: joi.number().integer().min(1).max(MAX_INSTALLMENTS).description('So many parts cost no interest.'),
+    monthly_rate: joi.number().description('Percent a month, for more parts (Tabela Price).'),
+  })
+    .allow(null)
+    .description(
+      "The store's table of the day on which the invoice was made; null: no number of parts costs interest.",
+    ),
   pix_expires_in: joi.number().integer().allow(null),
   payment_method: joi
     .string()
@@ -333,12 +350,34 @@ export const quoteSchema = answerObject('Quote', {
   discount_amount: shown.amount,
   fine_amount: shown.amount,
   interest_amount: shown.amount,
-  total: shown.amount.description('subtotal − discount_amount + fine_amount + interest_amount.'),
+  installment_interest_amount: shown.amount.description(
+    'The interest of a card payment in parts, once it is paid; 0 before.',
+  ),
+  total: shown.amount.description(
+    'subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount.',
+  ),
   amount_paid: shown.amount,
   amount_credited: shown.amount,
   amount_due: shown.amount.description(
     'The amount that is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned.',
   ),
+  installment_plans: joi
+    .array()
+    .items(
+      answerObject('InstallmentPlan', {
+        installments: joi.number().integer().min(1).max(MAX_INSTALLMENTS),
+        installment_amount: shown.amount.description('Each part; without interest rounded to the cent.'),
+        interest_amount: shown.amount.description('The part of total that is interest.'),
+        total: shown.amount.description('The amount that a card payment in so many parts charges.'),
+        monthly_rate: joi.number().description('Percent a month (Tabela Price); 0 without interest.'),
+        effective_annual_cost: joi
+          .number()
+          .description('CET: percent a year at which the parts, a month apart, are worth amount_due.'),
+      }),
+    )
+    .description(
+      'The card payments among which the payer chooses; empty where no card is taken, or nothing is to be paid.',
+    ),
 });
 
 const step = joi

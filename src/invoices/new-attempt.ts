@@ -1,4 +1,5 @@
 import type { Company } from '../accounts/companies/company.entity.ts';
+import { installmentPlan } from '../banking/installments.ts';
 import { METHODS } from '../banking/payment-method.ts';
 import { amountDueCents } from '../invoices/amount-due.ts';
 import { storeToday } from '../invoices/due-dates.ts';
@@ -32,7 +33,7 @@ export interface PlannedDebit {
   retriesAttemptId: number | null;
 }
 
-/** The row of an attempt that the workflow is to register at the gateway, for what is still missing on that day. */
+/** The row of an attempt that the workflow is to register at the gateway, for the amount that is missing then. */
 export function newAttempt({
   invoice,
   company,
@@ -44,6 +45,8 @@ export function newAttempt({
   savedCardId = null,
   debit = null,
 }: NewAttempt): Omit<PaymentAttempt, 'id'> {
+  const dueCents = amountDueCents(invoice, storeToday(at, company));
+  const plan = installmentPlan(dueCents, { count: installments, terms: invoice.installmentInterest });
   return {
     companyId: invoice.companyId,
     environment: invoice.environment,
@@ -51,7 +54,8 @@ export function newAttempt({
     number,
     method: invoice.paymentMethod,
     state: 'pending',
-    amountCents: amountDueCents(invoice, storeToday(at, company)),
+    amountCents: plan.totalCents,
+    installmentInterestCents: plan.interestCents,
     gateway,
     gatewayChargeId: null,
     gatewayAccountId: null,

@@ -38,6 +38,8 @@ export const PaymentAttemptSchema = defineEntity({
     method: p.enum(PAYMENT_METHODS).$type<PaymentMethod>(),
     state: p.enum(ATTEMPT_STATES).$type<AttemptState>(),
     amountCents: p.bigint('number'),
+    /** The part of `amountCents` that paying in several parts costs. */
+    installmentInterestCents: p.bigint('number').default(0),
     gateway: p.text(),
     gatewayChargeId: p.text().strictNullable(),
     /** The account there that it was made with, where the store has one of its own. */

@@ -2,6 +2,7 @@ import { answerList, answerObject, shown } from '../base/http/answer.ts';
 import { fields } from '../base/http/fields.ts';
 import { joi } from '../base/http/joi.ts';
 import { ATTEMPT_STATES } from './payment-attempt.entity.ts';
+import { MAX_INSTALLMENTS } from '../banking/installments.ts';
 import { PAYMENT_METHODS, RECEIVED_BY, type PaymentMethod } from '../banking/payment-method.ts';
 
 /** A gateway's token of a card. */
@@ -43,7 +44,12 @@ export const submitPaymentSchema = joi
     save_card: fields.boolean
       .default(false)
       .description('The payer agrees that the card is kept, and charged again later. It is saved once it has paid.'),
-    installments: joi.number().integer().min(1).max(12).description("Monthly parts; the invoice's unless given."),
+    installments: joi
+      .number()
+      .integer()
+      .min(1)
+      .max(MAX_INSTALLMENTS)
+      .description("Monthly parts; the invoice's unless given."),
     amount: fields.amount.description(
       'BRL; what the payer was shown. Where the invoice asks for another amount by now, nothing is charged: 409 `amount_changed`.',
     ),
@@ -124,6 +130,7 @@ export const attemptSchema = answerObject('Payment', {
   payment_method: joi.string().valid(...PAYMENT_METHODS),
   amount: shown.amount.description('The amount that it asks for.'),
   installments: joi.number().integer().min(1),
+  installment_interest_amount: shown.amount.description('The part of amount that paying in parts costs.'),
   saved_card_id: shown.id
     .allow(null)
     .description("The saved card that is charged, or as which the payer's card was saved."),

@@ -13,6 +13,7 @@ export function presentAttempt(attempt: PaymentAttempt, received: Payment[] = []
     payment_method: attempt.method,
     amount: fromCents(attempt.amountCents),
     installments: attempt.installments,
+    installment_interest_amount: fromCents(attempt.installmentInterestCents),
     // A card that was offered is saved by its payment.
     saved_card_id: attempt.isOffSession || attempt.state === 'paid' ? attempt.savedCardId : null,
     refusal_reason: attempt.refusalReason,

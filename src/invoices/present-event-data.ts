@@ -24,6 +24,7 @@ export function eventData({
     discount_amount: fromCents(invoice.discountCents),
     fine_amount: fromCents(invoice.fineCents),
     interest_amount: fromCents(invoice.interestCents),
+    installment_interest_amount: fromCents(invoice.installmentInterestCents),
     amount_paid: fromCents(invoice.amountPaidCents),
     amount_refunded: fromCents(invoice.amountRefundedCents),
     amount_credited: fromCents(invoice.amountCreditedCents),

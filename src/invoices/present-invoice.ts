@@ -12,6 +12,7 @@ import { presentReceived } from './present-received.ts';
 import type { Clock } from '../base/time/clock.ts';
 import { amountDueCents } from './amount-due.ts';
 import { fromAdjustment, fromDiscount } from '../banking/amounts.ts';
+import { presentInstallmentInterest } from '../banking/installments.ts';
 import { methodsOf } from '../banking/payment-method.ts';
 import type { CreatedInvoice } from './create-invoice.ts';
 import { storeToday } from './due-dates.ts';
@@ -113,6 +114,7 @@ function render(
     products: items.map(presentItem),
     ...presentAmounts(invoice, today),
     installments: invoice.installments,
+    installment_interest: presentInstallmentInterest(invoice.installmentInterest),
     pix_expires_in: invoice.pixExpirySeconds,
     payment_method: invoice.paymentMethod,
     payment_methods: methodsOf(invoice),
@@ -147,6 +149,7 @@ function presentAmounts(invoice: Invoice, today: string): Record<string, unknown
     discount_amount: fromCents(invoice.discountCents),
     fine_amount: fromCents(invoice.fineCents),
     interest_amount: fromCents(invoice.interestCents),
+    installment_interest_amount: fromCents(invoice.installmentInterestCents),
     total: fromCents(invoice.totalCents),
     amount_due: fromCents(amountDueCents(invoice, today)),
     amount_paid: fromCents(invoice.amountPaidCents),

@@ -6,6 +6,8 @@ import { reader } from '../base/db/transaction.ts';
 import { invalidFields } from '../base/errors/errors.ts';
 import { fromCents } from '../base/money/money.ts';
 import type { Clock } from '../base/time/clock.ts';
+import { installmentPlans, presentInstallmentPlan, type InstallmentPlan } from '../banking/installments.ts';
+import { METHODS, methodsOf } from '../banking/payment-method.ts';
 import { amountDueCents, amountsOf, quoteOf } from './amount-due.ts';
 import { MAX_DUE_DAYS } from './check-terms.ts';
 import { storeToday } from './due-dates.ts';
@@ -41,6 +43,7 @@ function present(invoice: Invoice, { day, paidOn }: { day: string; paidOn: strin
   const quote = quoteOf(invoice, paidOn ?? day);
   // A Pix code asks for what was due when it was made: what was settled need not be the quote of the day it was paid.
   const amounts = paidOn === null ? amountsOf(quote) : invoice;
+  const dueCents = amountDueCents(invoice, day);
   return {
     invoice_id: invoice.id,
     at: day,
@@ -50,9 +53,17 @@ function present(invoice: Invoice, { day, paidOn }: { day: string; paidOn: strin
     discount_amount: fromCents(amounts.discountCents),
     fine_amount: fromCents(amounts.fineCents),
     interest_amount: fromCents(amounts.interestCents),
+    installment_interest_amount: fromCents(amounts.installmentInterestCents),
     total: fromCents(amounts.totalCents),
     amount_paid: fromCents(invoice.amountPaidCents),
     amount_credited: fromCents(invoice.amountCreditedCents),
-    amount_due: fromCents(amountDueCents(invoice, day)),
+    amount_due: fromCents(dueCents),
+    installment_plans: plansOf(invoice, dueCents).map(presentInstallmentPlan),
   };
+}
+
+function plansOf(invoice: Invoice, dueCents: number): InstallmentPlan[] {
+  const takesCard = methodsOf(invoice).some((method) => METHODS[method].allowsInstallments);
+  if (!takesCard || dueCents === 0) return [];
+  return installmentPlans(dueCents, { most: invoice.installments, terms: invoice.installmentInterest });
 }

@@ -63,6 +63,7 @@ export interface ListedInvoice {
     | 'discountCents'
     | 'fineCents'
     | 'interestCents'
+    | 'installmentInterestCents'
     | 'amountPaidCents'
     | 'amountRefundedCents'
     | 'dueDate'
@@ -159,6 +160,7 @@ interface Row {
   discount: number;
   fine: number;
   interest: number;
+  installment_interest: number;
   paid: number;
   refunded: number;
   due_date: string | null;
@@ -177,7 +179,8 @@ async function findListed(
   const rows = await em.execute<Row[]>(
     `select i.id::float8, i.customer_id::float8, c.name, c.email, c.document, i.status, i.payment_method, i.due_date::text,
        i.total_cents::float8 as total, i.discount_cents::float8 as discount, i.fine_cents::float8 as fine,
-       i.interest_cents::float8 as interest, i.amount_paid_cents::float8 as paid,
+       i.interest_cents::float8 as interest, i.installment_interest_cents::float8 as installment_interest,
+       i.amount_paid_cents::float8 as paid,
        i.amount_refunded_cents::float8 as refunded, i.external_reference,
        (extract(epoch from i.created_at) * 1000)::float8 as created_ms,
        (extract(epoch from i.paid_at) * 1000)::float8 as paid_ms
@@ -201,6 +204,7 @@ function listed(row: Row): ListedInvoice {
       discountCents: row.discount,
       fineCents: row.fine,
       interestCents: row.interest,
+      installmentInterestCents: row.installment_interest,
       amountPaidCents: row.paid,
       amountRefundedCents: row.refunded,
       dueDate: row.due_date,

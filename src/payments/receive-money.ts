@@ -73,6 +73,7 @@ export function bookMoney(
   invoice.amountPaidCents += amountCents;
   post(paymentDraft(payment, company));
   recover(change, amountCents);
+  if (attempt) noteInstallmentInterest(change, attempt, amountCents);
   const details = { ...(attempt && { attempt_id: attempt.id }), amount: fromCents(amountCents) };
   const settlement = findSettlement(invoice, company, { attempt, paidAt });
   const confirmed = settlement !== null && apply('paid_in_full');
@@ -94,6 +95,13 @@ export function bookMoney(
     const dueCents = amountDueCents(invoice, storeToday(paidAt, company));
     emit('invoice.updated', { ...details, amount_due: fromCents(dueCents) });
   }
+}
+
+/** The interest of paying in parts is owed once it is paid; a card that pays too much for a paid invoice owes none. */
+function noteInstallmentInterest({ invoice }: InvoiceChange, attempt: PaymentAttempt, paidCents: number): void {
+  if (invoice.paidAt || attempt.state === 'paid' || paidCents < attempt.amountCents) return;
+  invoice.installmentInterestCents += attempt.installmentInterestCents;
+  invoice.totalCents += attempt.installmentInterestCents;
 }
 
 /** Money that nobody expected any more: so much of the write-off is taken back. */

@@ -32,6 +32,7 @@ interface OpenRow {
   status: string;
   subtotal_cents: string;
   total_cents: string;
+  installment_interest_cents: string;
   amount_paid_cents: string;
   amount_refunded_cents: string;
   discount: Discount | null;
@@ -54,7 +55,7 @@ export async function amountOpen(
     // With "=" the planner would take the order by id for granted and walk the primary key, past every paid invoice.
     `select owed.* from (values ${OWED_STATUSES.map((status) => `(${listOf([status])})`).join(', ')}) as wanted(status)
       cross join lateral (
-        select status, subtotal_cents, total_cents, amount_paid_cents, amount_refunded_cents,
+        select status, subtotal_cents, total_cents, installment_interest_cents, amount_paid_cents, amount_refunded_cents,
                amount_credited_cents, discount, fine, interest,
                to_char(due_date, 'YYYY-MM-DD') as due_date, paid_at
           from invoices
@@ -93,6 +94,7 @@ function amountsOf(row: OpenRow): Parameters<typeof missingCents>[0] {
   return {
     subtotalCents: Number(row.subtotal_cents),
     totalCents: Number(row.total_cents),
+    installmentInterestCents: Number(row.installment_interest_cents),
     amountPaidCents: Number(row.amount_paid_cents),
     amountRefundedCents: Number(row.amount_refunded_cents),
     amountCreditedCents: Number(row.amount_credited_cents),

@@ -123,6 +123,7 @@ describe('the migrations', () => {
       { name: '0049-return-addresses' },
       { name: '0050-pay-after-abandonment' },
       { name: '0051-statement-text' },
+      { name: '0052-installment-interest' },
     ]);
   });
 

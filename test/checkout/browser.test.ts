@@ -155,6 +155,38 @@ describe('a payer with a browser', () => {
     expect(payer.complaints).toEqual([]);
   });
 
+  inBrowser('sees what paying in parts costs before paying, and pays that', async () => {
+    const payer = await open();
+    const { page } = payer;
+    const { id, url } = await invoiceOf({ payment_method: 'card', installments: 6 });
+    await world.current.database.query('update invoices set installment_interest = $2 where id = $1', [
+      id,
+      { freeUpTo: 3, monthlyPpm: 24_900 },
+    ]);
+    await page.goto(url);
+    const parts = page.getByLabel('Parcelas');
+    expect((await parts.locator('option').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      'À vista: R$ 100,00',
+      '2x de R$ 50,00 sem juros',
+      '3x de R$ 33,33 sem juros',
+      '4x de R$ 26,58 com juros',
+      '5x de R$ 21,52 com juros',
+      '6x de R$ 18,15 com juros',
+    ]);
+    await parts.selectOption('6');
+    await page.getByText(/^Total de R\$\s108,90\. Juros de 2,49% ao mês; .*\(CET\) de 34,\d+% ao ano\.$/).waitFor();
+    await parts.selectOption('2');
+    expect(await page.getByText('ao mês').count()).toBe(0);
+    await parts.selectOption('6');
+    await payer.fillCard('4242 4242 4242 4242');
+    await page.getByRole('button', { name: /^Pagar 6 × R\$\s18,15$/ }).click();
+    await payer.reads('Pagamento confirmado');
+    await page.getByText('Juros do parcelamento').waitFor();
+    const { status, payments } = await store.sandbox.invoice(id);
+    expect([status, payments[0]!.amount]).toEqual(['paid', 108.9]);
+    expect(payer.complaints).toEqual([]);
+  });
+
   inBrowser.each([
     ['4000 0000 0000 0069', 'O cartão está vencido.'],
     ['4100 0000 0000 0019', 'O pagamento foi recusado por segurança.'],

@@ -18,6 +18,7 @@ const CARD_SALE: ReceiptView = {
   items: [{ name: 'Bolo de três andares', quantity: 1 }],
   amountPaidCents: 12_000,
   amountRefundedCents: 2_000,
+  installmentInterestCents: 600,
   payments: [
     {
       ...{ id: 77, method: 'card', amountCents: 12_000, endToEndId: null, paidAt: new Date('2026-11-26T15:00:00Z') },

@@ -41,10 +41,12 @@ describe('GET /invoices/{id}/quote', () => {
       discount_amount: 0,
       fine_amount: 3,
       interest_amount: 2,
+      installment_interest_amount: 0,
       total: 105,
       amount_paid: 0,
       amount_credited: 0,
       amount_due: 105,
+      installment_plans: [],
     });
     expect(await quote(id, '2026-03-09')).toMatchObject({ days_late: 0, total: 100, amount_due: 100 });
   });

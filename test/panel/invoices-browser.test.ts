@@ -137,7 +137,8 @@ describe('invoices in a browser', () => {
       await page.frameLocator('.preview').getByText('Bolo').first().waitFor();
       await page.getByRole('button', { name: 'Create the invoice' }).click();
       await page.getByText('R$92.50 to be paid').waitFor();
-      expect(await page.evaluate<number>('document.querySelector(".share-code").naturalWidth')).toBeGreaterThan(0);
+      // The picture of the code comes a moment after the page.
+      await page.waitForFunction('document.querySelector(".share-code").naturalWidth > 0');
       expect(complaints).toEqual([]);
     },
   );

@@ -84,6 +84,7 @@ describe('the CSV of a list of invoices', () => {
       Created: '2026-05-01 09:00:17',
       'Paid at': '2026-05-02 12:00:00',
       'External reference': 'csv 17',
+      'Interest of installments': '0.00',
     });
   });
 
@@ -105,7 +106,7 @@ describe('the CSV of a list of invoices', () => {
     const [names, line, ...rest] = linesOf(bytes.subarray(3).toString());
     expect(names).toMatch(/^Nº;Situação;Forma de pagamento;Nº do cliente;Cliente;CPF ou CNPJ;/);
     expect(line).toBe(
-      `${id};Aberta;Pix;${customer.id};"Zilda; Filhos, Ltda";11.222.333/0001-81;zilda@example.com;1234,56;0,00;0,00;0,00;0,00;0,00;;2026-05-01 09:00:17;;"'=1;2"`,
+      `${id};Aberta;Pix;${customer.id};"Zilda; Filhos, Ltda";11.222.333/0001-81;zilda@example.com;1234,56;0,00;0,00;0,00;0,00;0,00;;2026-05-01 09:00:17;;"'=1;2";0,00`,
     );
     expect(rest).toEqual([]);
     const pages = [leitor, person].map((reader) => reader.get(path.replace('.csv', '?q=zilda')));

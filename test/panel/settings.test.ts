@@ -18,6 +18,8 @@ const COLLECTION = {
   fine_value: '',
   interest_type: 'none',
   interest_value: '',
+  installments_free: '1',
+  installments_rate: '',
   boleto_due_days: '3',
   boleto_max_days_after_due: '30',
   pix_expiry: '24',
@@ -284,6 +286,8 @@ describe('the settings of a store', () => {
       fine_value: '1.234,5',
       interest_type: 'percentage',
       interest_value: '0,0333',
+      installments_free: '3',
+      installments_rate: '2,49',
       boleto_due_days: '0',
       pix_expiry: '30',
       pix_expiry_unit: 'minute',
@@ -293,6 +297,7 @@ describe('the settings of a store', () => {
     expect(await company(store)).toMatchObject({
       default_fine: { type: 'fixed', cents: 123_450 },
       default_interest: { type: 'percentage', ppm: 333 },
+      installment_interest: { freeUpTo: 3, monthlyPpm: 24_900 },
       boleto_due_days: 0,
       pix_expiry_seconds: 1_800,
       abandonment_seconds: 172_800,
@@ -309,6 +314,7 @@ describe('the settings of a store', () => {
         details: {
           defaultFine: { before: null, after: { type: 'fixed', cents: 123_450 } },
           defaultInterest: { before: null, after: { type: 'percentage', ppm: 333 } },
+          installmentInterest: { before: null, after: { freeUpTo: 3, monthlyPpm: 24_900 } },
           boletoDueDays: { before: 3, after: 0 },
           pixExpirySeconds: { before: 86_400, after: 1_800 },
           abandonmentSeconds: { before: 86_400, after: 172_800 },
@@ -319,6 +325,7 @@ describe('the settings of a store', () => {
     const support = await signedIn(world.current, { companyId: store.companyId, role: 'support', language: 'pt' });
     const read = (await support.get(settingsOf(store))).html;
     expect(read).toContain('0,0333 % por dia');
+    expect(read).toContain('Até 3x sem juros; depois 2,49 % ao mês');
     expect(read).toMatch(/R\$\s1\.234,50/);
   });
 
@@ -326,6 +333,7 @@ describe('the settings of a store', () => {
     const wrong = {
       fine_value: ['fixed', '12,3456', 'Give an amount in reais', 'Informe um valor em reais'],
       interest_value: ['percentage', '100,1', 'Give a percentage over 0', 'Informe uma porcentagem'],
+      installments_rate: ['percentage', '24,9', 'Give at most 15 %', 'Informe no máximo 15%'],
     } as const;
     for (const [language, at] of [
       ['en', 2],
@@ -339,6 +347,7 @@ describe('the settings of a store', () => {
         fine_value: wrong.fine_value[1],
         interest_type: wrong.interest_value[0],
         interest_value: wrong.interest_value[1],
+        installments_rate: wrong.installments_rate[1],
         boleto_due_days: '7',
       });
       expect(both.status).toBe(422);

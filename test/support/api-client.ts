@@ -24,6 +24,7 @@ export interface InvoiceBody {
   payments: {
     id: number;
     payment_method: string;
+    amount: number;
     status: string;
     refusal_reason: string | null;
     registered_at: string | null;

@@ -19,6 +19,7 @@ export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
     discountCents: 1_000,
     fineCents: 0,
     interestCents: 0,
+    installmentInterestCents: 0,
     totalCents: 122_456,
     amountPaidCents: 0,
     amountCreditedCents: 0,
@@ -32,7 +33,7 @@ export function checkoutView(fields: Partial<CheckoutView> = {}): CheckoutView {
     pix: null,
     debitedOn: null,
     boleto: null,
-    card: { maxInstallments: 1, brand: null, last4: null, nextActionUrl: null, entry: null },
+    card: { maxInstallments: 1, installmentInterest: null, brand: null, last4: null, nextActionUrl: null, entry: null },
     refusalReason: null,
     returnUrl: null,
     timeZone: 'America/Sao_Paulo',
@@ -51,7 +52,8 @@ const BOLETO = {
   isDrawnElsewhere: false,
 };
 const CARD = {
-  ...{ maxInstallments: 3, brand: 'visa', last4: '4242', nextActionUrl: null, entry: null },
+  ...{ maxInstallments: 3, installmentInterest: null, brand: 'visa', last4: '4242' },
+  ...{ nextActionUrl: null, entry: null },
   statementText: 'PADARIA* PAES',
 };
 export const PLAIN_FIELDS: CardEntryView = {
@@ -100,6 +102,12 @@ export const VIEWS = {
   lapsed_pix: checkoutView({ state: 'lapsed', status: 'overdue', dueDate: '2026-11-20', fineCents: 200 }),
   fresh_boleto: checkoutView({ method: 'boleto', status: 'overdue', boleto: BOLETO, dueDate: '2026-11-20' }),
   card_form: checkoutView({ method: 'card', state: 'card_form', status: 'open', card: FORM }),
+  card_form_with_interest: checkoutView({
+    method: 'card',
+    state: 'card_form',
+    status: 'open',
+    card: { ...FORM, maxInstallments: 12, installmentInterest: { freeUpTo: 3, monthlyPpm: 24_900 } },
+  }),
   card_form_that_saves: checkoutView({
     method: 'card',
     state: 'card_form',

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Adjustment } from '../../banking/amounts.ts';
+import type { InstallmentInterest } from '../../banking/installments.ts';
 import { PLANS, type Plan } from './plans.ts';
 
 /** The fate of a subscription whose charge stays unpaid when its attempts are spent. */
@@ -46,6 +47,8 @@ export const CompanySchema = defineEntity({
     /** The terms of a boleto that names none; what they come to on a day is told by `invoices/amounts.ts`. */
     defaultFine: p.json<Adjustment>().strictNullable(),
     defaultInterest: p.json<Adjustment>().strictNullable(),
+    /** The interest of card payments in parts, of new invoices; null: none. */
+    installmentInterest: p.json<InstallmentInterest>().strictNullable(),
     /** The time of day, `HH:MM`, at which subscriptions are charged and their invoices made. */
     renewalTime: p.text().default('06:00'),
     /** Days between a Pix or boleto invoice of a subscription and its due date, where the subscription names none. */

@@ -8,6 +8,7 @@ export type CollectionPolicies = Pick<
   Company,
   | 'defaultFine'
   | 'defaultInterest'
+  | 'installmentInterest'
   | 'boletoDueDays'
   | 'boletoMaxDaysAfterDue'
   | 'boletoWithPix'
@@ -24,6 +25,7 @@ export const MAX_PERIOD_SECONDS = MAX_COLLECTION_DAYS * 86_400;
 const FIELDS = [
   'defaultFine',
   'defaultInterest',
+  'installmentInterest',
   'boletoDueDays',
   'boletoMaxDaysAfterDue',
   'boletoWithPix',

@@ -5,6 +5,8 @@ export interface Formats {
   /** `R$ 1.234,56`. */
   money: (cents: Cents) => string;
   number: (value: number) => string;
+  /** `2,49%` of 24,900 millionths. */
+  percent: (ppm: number) => string;
   /** Writes a calendar date `YYYY-MM-DD`, which is the same day in any time zone. */
   date: (date: string) => string;
   /** From one calendar date to another, the last one included. */
@@ -28,6 +30,7 @@ export function formatsOf(locale: string): Formats {
 function makeFormats(locale: string): Formats {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' });
   const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const disjunction = new Intl.ListFormat(locale, { type: 'disjunction' });
   const moments = new Map<string, Intl.DateTimeFormat>();
@@ -41,6 +44,7 @@ function makeFormats(locale: string): Formats {
   return {
     money: (cents) => money.format(cents / 100),
     number: (value) => number.format(value),
+    percent: (ppm) => percent.format(ppm / 1_000_000),
     date: (date) => day.format(midnight(date)),
     period: (from, to) => day.formatRange(midnight(from), midnight(to)),
     moment: (moment, timeZone) => momentsIn(timeZone).format(moment),

@@ -20,10 +20,16 @@ export function prepareCardForm(form, { base, refresh }) {
   let isBusy = false;
 
   form.addEventListener('input', ({ target }) => target !== form && sayOf(target, ''));
-  // The button says what it does: `Pagar 3 × R$ 73,00`.
-  form.querySelector('#installments')?.addEventListener('change', ({ target }) => {
-    if (!isBusy) button.textContent = target.selectedOptions[0].dataset.pay;
-  });
+  const installments = form.querySelector('#installments');
+  // The button says what it does, and the text below the choice says the cost: `Pagar 3 × R$ 73,00`.
+  const showPlan = () => {
+    const { pay: label, terms } = installments.selectedOptions[0].dataset;
+    form.querySelector('#installment-terms').textContent = terms;
+    if (!isBusy) button.textContent = label;
+  };
+  installments?.addEventListener('change', showPlan);
+  // A browser that comes back to the page keeps the choice.
+  if (installments) showPlan();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     // However often it is pressed, a card is sent once; and not by Enter before there is a field.
@@ -62,7 +68,7 @@ export function prepareCardForm(form, { base, refresh }) {
     }
     // The page has turned meanwhile: what would be paid now is not what was read.
     if (!form.isConnected) return sayOfForm(words.conflict);
-    const installments = Number(form.querySelector('#installments')?.value ?? 1);
+    const plan = installments?.selectedOptions[0];
     const saves = form.querySelector('#save-card')?.checked ? { save_card: true } : {};
     holder.value = '';
     entry.clear();
@@ -72,8 +78,8 @@ export function prepareCardForm(form, { base, refresh }) {
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
         body: JSON.stringify({
           card_token: token,
-          installments,
-          amount: Number(form.dataset.amount),
+          installments: Number(plan?.value ?? 1),
+          amount: Number(plan?.dataset.amount ?? form.dataset.amount),
           ...saves,
           ...more,
         }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fromCents } from '../../base/money/money.ts';
 import { BARCODE_SIZE } from '../../banking/documents/render-barcode.ts';
 import { formatDigitableLine } from '../../banking/boleto/barcode.ts';
+import { installmentPlans } from '../../banking/installments.ts';
 import { METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
 import { TEST_CARDS, type TestCard } from '../../gateways/sandbox/test-cards.ts';
 import type { CheckoutState, CheckoutView, PlayedOutcome } from '../checkout-view.ts';
@@ -306,17 +307,31 @@ function originsOf({ card: { entry } }: CheckoutView): string | null {
 /** A store sees four digits of a card, and its payer knows it by them. */
 function presentCard({ card, amountDueCents, paidAt, timeZone, state }: CheckoutView, context: Context) {
   const { t, formats } = context;
-  const counts = Array.from({ length: Math.max(1, card.maxInstallments) }, (_, index) => index + 1);
+  const plans = installmentPlans(amountDueCents, { most: card.maxInstallments, terms: card.installmentInterest });
   const brand = card.brand && (CARD_BRANDS[card.brand] ?? card.brand);
   const name = card.last4 && `${brand ?? ''} •••• ${card.last4}`.trim();
   return {
     name: name && t.processing.withCard(name),
     nextActionUrl: card.nextActionUrl,
     paidAt: paidAt && state === 'paid' ? t.paid.paidAt(formats.moment(paidAt, timeZone)) : null,
-    installments: counts.map((count) => {
-      const share = formats.money(Math.round(amountDueCents / count));
-      const pay = count === 1 ? t.card.pay(share) : t.card.payIn(count, share);
-      return { count, label: t.card.installment(count, share), pay };
+    installments: plans.map(({ count, paymentCents, totalCents, monthlyPpm, annualPpm }) => {
+      const share = formats.money(paymentCents);
+      return {
+        count,
+        /** The amount that a submission of so many parts agrees to. */
+        amount: fromCents(totalCents),
+        label: t.card.installment(count, share, { isFree: monthlyPpm === 0 }),
+        pay: count === 1 ? t.card.pay(share) : t.card.payIn(count, share),
+        /** The total and the rates, which the law wants said before. */
+        terms:
+          monthlyPpm === 0
+            ? ''
+            : t.card.installmentTerms(
+                formats.money(totalCents),
+                formats.percent(monthlyPpm),
+                formats.percent(annualPpm),
+              ),
+      };
     }),
     pay: t.card.pay(formats.money(amountDueCents)),
     script: assetUrl('card-form.js'),

@@ -34,6 +34,10 @@ export function presentReceipt(view: ReceiptView, language: Language): ReceiptDo
           ...row(t.invoice, String(view.invoiceId)),
           ...row(t.description, view.description && cleanText(view.description)),
           ...items.map(({ name, quantity }) => ({ label: t.quantity(number(quantity)), value: cleanText(name) })),
+          ...row(
+            order.installmentInterest,
+            view.installmentInterestCents > 0 ? money(view.installmentInterestCents) : null,
+          ),
           ...row(order.refunded, view.amountRefundedCents > 0 ? money(view.amountRefundedCents) : null),
         ],
       },

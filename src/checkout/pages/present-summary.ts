@@ -8,7 +8,8 @@ import type { Messages } from './messages.ts';
 /** The lines of the invoice; a line of the sum that is zero is left out. */
 export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages; formats: Formats }) {
   const { money, number } = formats;
-  const hasParts = view.discountCents > 0 || view.fineCents > 0 || view.interestCents > 0;
+  const { discountCents, fineCents, interestCents, installmentInterestCents } = view;
+  const hasParts = [discountCents, fineCents, interestCents, installmentInterestCents].some((cents) => cents > 0);
   const { amountPaidCents, amountRefundedCents, amountCreditedCents, amountDueCents, overpaidCents, totalCents } = view;
   // The total says it already to a payer who paid just that.
   const tellsPaid =
@@ -21,9 +22,12 @@ export function presentSummary(view: CheckoutView, { t, formats }: { t: Messages
     })),
     sums: [
       ...(hasParts ? [{ label: t.order.subtotal, amount: money(view.subtotalCents) }] : []),
-      ...(view.discountCents > 0 ? [{ label: discountLabel(view, t), amount: money(-view.discountCents) }] : []),
-      ...(view.fineCents > 0 ? [{ label: t.order.fine, amount: money(view.fineCents) }] : []),
-      ...(view.interestCents > 0 ? [{ label: t.order.interest, amount: money(view.interestCents) }] : []),
+      ...(discountCents > 0 ? [{ label: discountLabel(view, t), amount: money(-discountCents) }] : []),
+      ...(fineCents > 0 ? [{ label: t.order.fine, amount: money(fineCents) }] : []),
+      ...(interestCents > 0 ? [{ label: t.order.interest, amount: money(interestCents) }] : []),
+      ...(installmentInterestCents > 0
+        ? [{ label: t.order.installmentInterest, amount: money(installmentInterestCents) }]
+        : []),
     ],
     total: money(totalCents),
     after: [

@@ -210,6 +210,7 @@ function factsOf({ invoice }: InvoiceRecord, { company, now, w, f }: PageContext
     [w.coupon, invoice.couponCode],
     [w.fineAmount, invoice.fineCents > 0 ? f.money(invoice.fineCents) : null],
     [w.interestAmount, invoice.interestCents > 0 ? f.money(invoice.interestCents) : null],
+    [w.installmentInterest, invoice.installmentInterestCents > 0 ? f.money(invoice.installmentInterestCents) : null],
     [w.installments, installments > 1 ? f.number(installments) : null],
     [w.dueDate, dueDate && f.date(dueDate)],
     [w.createdAt, f.moment(invoice.createdAt)],

@@ -35,6 +35,8 @@ const COLUMNS = {
   createdAt: ({ invoice }) => ({ at: invoice.createdAt }),
   paidAt: ({ invoice }) => invoice.paidAt && { at: invoice.paidAt },
   reference: ({ invoice }) => invoice.externalReference,
+  // The last: programs that read a file by the numbers of its columns go on.
+  installmentInterest: ({ invoice }) => ({ cents: invoice.installmentInterestCents }),
 } as const satisfies Record<string, (row: ListedInvoice, t: Words) => Cell>;
 
 export type ExportColumn = keyof typeof COLUMNS;

@@ -1,6 +1,7 @@
 import { joi } from '../../base/http/joi.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 import { fromCents, type Cents } from '../../base/money/money.ts';
+import { MAX_INSTALLMENTS } from '../../banking/installments.ts';
 import { LINK_METHODS, type PaymentLink } from '../../payments/links/payment-link.entity.ts';
 import {
   MAX_LINK_INVOICES,
@@ -33,7 +34,7 @@ export const METHOD_CHOICES = [...LINK_METHODS, 'any'] as const;
 const editable = {
   name: formFields.line(200).required(),
   description: formFields.line(1000),
-  installments: formFields.integer(1, 12).default(1),
+  installments: formFields.integer(1, MAX_INSTALLMENTS).default(1),
   accepts_coupons: formFields.checkbox(),
   max_invoices: formFields.integer(1, MAX_LINK_INVOICES),
   valid_until: formFields.date(),

@@ -1,4 +1,5 @@
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
+import { MAX_INSTALLMENTS } from '../../banking/installments.ts';
 import type { Adjustment, Discount } from '../../banking/amounts.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
 import type { FieldError } from '../../base/errors/errors.ts';
@@ -66,7 +67,7 @@ export const saleFields = {
   payment_method: formFields.choice(PAYMENT_METHODS).default('pix'),
   ...Object.fromEntries(PAYMENT_METHODS.map((method) => [`also_${method}`, formFields.checkbox()])),
   due_date: formFields.date(),
-  installments: formFields.integer(1, 12).default(1),
+  installments: formFields.integer(1, MAX_INSTALLMENTS).default(1),
   offer_card_saving: formFields.checkbox(),
   discount_type: formFields.choice(DISCOUNTS).default('none'),
   discount_value: formFields.line(30),

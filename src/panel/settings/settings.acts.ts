@@ -8,6 +8,7 @@ import { MAX_RETURN_ORIGINS, readReturnOrigin, setReturnOrigins } from '../../ac
 import { setContact } from '../../accounts/companies/set-contact.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
 import { PHONE } from '../../base/text/phone-number.ts';
+import { MAX_INSTALLMENTS } from '../../banking/installments.ts';
 import { joi } from '../../base/http/joi.ts';
 import { formFields } from '../form-fields.ts';
 import { act } from '../screen.ts';
@@ -139,6 +140,8 @@ const saveCollectionAct = act({
     fine_value: formFields.line(20),
     interest_type: formFields.choice(ADJUSTMENTS).required(),
     interest_value: formFields.line(20),
+    installments_free: formFields.integer(1, MAX_INSTALLMENTS).required(),
+    installments_rate: formFields.line(20),
     boleto_due_days: days,
     boleto_max_days_after_due: days,
     boleto_with_pix: formFields.checkbox(),

@@ -5,6 +5,7 @@ import { findLogoVersion } from '../../accounts/companies/find-logo.ts';
 import { requestsPerMinuteOf } from '../../accounts/companies/plans.ts';
 import { MAX_GRACE_DAYS, MAX_RENEWAL_DAYS_BEFORE_DUE } from '../../accounts/companies/set-renewals.ts';
 import { writeTaxDocument } from '../../accounts/companies/tax-document.ts';
+import { MAX_INSTALLMENTS } from '../../banking/installments.ts';
 import { joi } from '../../base/http/joi.ts';
 import type { RateLimits } from '../../base/http/rate-limit/rate-limits.ts';
 import { gatewayTitle } from '../../gateways/gateway-registry.ts';
@@ -88,6 +89,7 @@ function collectionOf({ company, w, f, t, language }: RequestOf<'store', (typeof
   const used = new Set([values.pix_expiry_unit, values.abandonment_unit]);
   return {
     collection: values,
+    mostInstallments: MAX_INSTALLMENTS,
     // Nobody counts these in seconds, but what is saved so must not be changed by saving something else.
     units: UNITS.filter((unit) => unit !== 'second' || used.has(unit)).map((value) => ({
       value,
@@ -96,6 +98,9 @@ function collectionOf({ company, w, f, t, language }: RequestOf<'store', (typeof
     terms: {
       fine: late(company.defaultFine),
       interest: company.defaultInterest ? w.collection.perDay(late(company.defaultInterest)) : t.none,
+      installments: company.installmentInterest
+        ? w.collection.installmentsCost(values.installments_free, `${values.installments_rate} %`)
+        : t.none,
       dueDays: w.collection.days(company.boletoDueDays),
       daysAfterDue: w.collection.days(company.boletoMaxDaysAfterDue),
       withPix: company.boletoWithPix ? t.yes : t.no,

@@ -1,4 +1,5 @@
 import { MAX_LOGO_BYTES } from '../../accounts/companies/set-brand.ts';
+import { MAX_MONTHLY_PPM } from '../../banking/installments.ts';
 import { MAX_COLLECTION_DAYS } from '../../accounts/companies/set-collection.ts';
 import {
   MAX_GRACE_DAYS,
@@ -80,6 +81,11 @@ export const settingsWords = words({
         'Juros simples, por dia de atraso. 1% ao mês equivale a 0,0333% ao dia. No Pix do seu banco, use até duas casas (0,03%) ou 0,033% (0,99% ao mês), que o banco consegue registrar.',
       adjustments: { none: 'Nada', fixed: 'Valor fixo (R$)', percentage: 'Porcentagem (%)' },
       perDay: (text: string) => `${text} por dia`,
+      installments: 'Parcelamento no cartão',
+      installmentsFree: 'Parcelas sem juros, no máximo',
+      installmentsRate: 'Juros por mês das demais (%)',
+      installmentsHint: `Pela Tabela Price, sobre o total. O pagador vê o total, os juros e o custo efetivo total (CET) antes de pagar, e os juros entram no total da cobrança. Em branco: todas sem juros. No máximo ${MAX_MONTHLY_PPM / 10_000}% ao mês.`,
+      installmentsCost: (free: string, rate: string) => `Até ${free}x sem juros; depois ${rate} ao mês`,
       boletos: 'Boletos e Pix com vencimento',
       dueDays: 'Dias até o vencimento',
       dueDaysHint: 'Para boletos criados sem data de vencimento.',
@@ -150,6 +156,7 @@ export const settingsWords = words({
       'document.invalid': 'Informe um CPF ou CNPJ válido.',
       'fixed.invalid': 'Informe um valor em reais como 1.234,56, maior que zero.',
       'percentage.invalid': 'Informe uma porcentagem maior que 0 e até 100, com até quatro casas decimais.',
+      'rate.too_high': `Informe no máximo ${MAX_MONTHLY_PPM / 10_000}% ao mês.`,
       'days.out_of_range': `Informe de 0 a ${MAX_COLLECTION_DAYS} dias.`,
       'time.invalid': 'Informe um horário de 00:00 a 23:59.',
       'days_before_due.out_of_range': `Informe de 0 a ${MAX_RENEWAL_DAYS_BEFORE_DUE} dias.`,
@@ -225,6 +232,11 @@ export const settingsWords = words({
         'For each day late, simple. 1 % a month is 0.0333 % a day. For Pix at your bank take two decimals (0.03 %) or 0.033 % (0.99 % a month), which a bank can register.',
       adjustments: { none: 'None', fixed: 'Fixed amount (R$)', percentage: 'Percentage (%)' },
       perDay: (text: string) => `${text} a day`,
+      installments: 'Installments by card',
+      installmentsFree: 'Installments without interest, at most',
+      installmentsRate: 'Interest a month for more (%)',
+      installmentsHint: `By the Price table, of the total. The payer sees the total, the interest and the effective annual cost (CET) before paying, and the interest is in the total of the invoice. Empty: none costs interest. At most ${MAX_MONTHLY_PPM / 10_000} % a month.`,
+      installmentsCost: (free: string, rate: string) => `Up to ${free} without interest; then ${rate} a month`,
       boletos: 'Boletos, and Pix with a due date',
       dueDays: 'Days until the due date',
       dueDaysHint: 'Of a boleto that is made without a due date.',
@@ -294,6 +306,7 @@ export const settingsWords = words({
       'document.invalid': 'Give a valid CPF or CNPJ.',
       'fixed.invalid': 'Give an amount in reais like 1234.56, over zero.',
       'percentage.invalid': 'Give a percentage over 0 and up to 100, with at most four decimals.',
+      'rate.too_high': `Give at most ${MAX_MONTHLY_PPM / 10_000} % a month.`,
       'days.out_of_range': `Give 0 to ${MAX_COLLECTION_DAYS} days.`,
       'time.invalid': 'Give a time of day from 00:00 to 23:59.',
       'days_before_due.out_of_range': `Give 0 to ${MAX_RENEWAL_DAYS_BEFORE_DUE} days.`,

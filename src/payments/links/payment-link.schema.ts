@@ -2,6 +2,7 @@ import { answerList, answerObject, shown } from '../../base/http/answer.ts';
 import { fields } from '../../base/http/fields.ts';
 import { joi } from '../../base/http/joi.ts';
 import { pageQuery, type PageQuery, type TimeRange } from '../../base/http/list-page.ts';
+import { MAX_INSTALLMENTS } from '../../banking/installments.ts';
 import {
   linesInput,
   METHOD_MISSING,
@@ -17,7 +18,7 @@ export const MAX_LINK_INVOICES = 10_000;
 const input = {
   name: fields.line(200).description('What is sold: the heading of the page, and the description of each invoice.'),
   description: fields.line(1000).allow(null),
-  installments: joi.number().integer().min(1).max(12).description('The most monthly parts of a card.'),
+  installments: joi.number().integer().min(1).max(MAX_INSTALLMENTS).description('The most monthly parts of a card.'),
   accepts_coupons: fields.boolean.description('Whether the page asks for the code of a coupon.'),
   max_invoices: joi
     .number()

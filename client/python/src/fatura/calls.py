@@ -484,7 +484,7 @@ class AsyncCalls(ABC):
     async def quote_invoice(self, id: int, *, at: str | None = None) -> types.Quote:
         """Quote an invoice for a day
 
-        With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
+        With the discount, the fine and the interest of that day, and the plans of a card payment in parts: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
         """
         return cast(types.Quote, await self._call("GET", f"/api/v1/invoices/{id}/quote", query={"at": at}))
 
@@ -2124,7 +2124,7 @@ class Calls(ABC):
     def quote_invoice(self, id: int, *, at: str | None = None) -> types.Quote:
         """Quote an invoice for a day
 
-        With the discount, the fine and the interest of that day: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
+        With the discount, the fine and the interest of that day, and the plans of a card payment in parts: what a payer who is late, or in time for a discount, is to be asked for. Once it was paid, the amounts are those that were settled, whatever the day. Needs the scope `read`.
         """
         return cast(types.Quote, self._call("GET", f"/api/v1/invoices/{id}/quote", query={"at": at}))
 

@@ -1022,6 +1022,45 @@ class GrantCreditNote(TypedDict):
     """
 
 
+class InstallmentInterest(TypedDict):
+    """
+    The store's table of the day on which the invoice was made; null: no number of parts costs interest.
+    """
+
+    free_up_to: int
+    """
+    So many parts cost no interest.
+    """
+    monthly_rate: float
+    """
+    Percent a month, for more parts (Tabela Price).
+    """
+
+
+class InstallmentPlan(TypedDict):
+    installments: int
+    installment_amount: float
+    """
+    Each part; without interest rounded to the cent.
+    """
+    interest_amount: float
+    """
+    The part of total that is interest.
+    """
+    total: float
+    """
+    The amount that a card payment in so many parts charges.
+    """
+    monthly_rate: float
+    """
+    Percent a month (Tabela Price); 0 without interest.
+    """
+    effective_annual_cost: float
+    """
+    CET: percent a year at which the parts, a month apart, are worth amount_due.
+    """
+
+
 class Interest(TypedDict):
     type: Literal["fixed", "percentage"]
     value: float
@@ -1076,7 +1115,7 @@ class InvoiceAbandonedData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -1093,6 +1132,10 @@ class InvoiceAbandonedData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -1187,7 +1230,7 @@ class InvoiceCanceledData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -1204,6 +1247,10 @@ class InvoiceCanceledData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -1301,7 +1348,7 @@ class InvoiceCreatedData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -1318,6 +1365,10 @@ class InvoiceCreatedData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -1411,7 +1462,7 @@ class InvoiceDisputeAnswerDueData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -1428,6 +1479,10 @@ class InvoiceDisputeAnswerDueData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -1548,7 +1603,7 @@ class InvoiceDisputeClosedData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -1565,6 +1620,10 @@ class InvoiceDisputeClosedData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -1684,7 +1743,7 @@ class InvoiceDisputeUpdatedData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -1701,6 +1760,10 @@ class InvoiceDisputeUpdatedData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -1820,7 +1883,7 @@ class InvoiceDisputedData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -1837,6 +1900,10 @@ class InvoiceDisputedData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -1956,7 +2023,7 @@ class InvoiceExpiredData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -1973,6 +2040,10 @@ class InvoiceExpiredData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -2102,7 +2173,7 @@ class InvoiceOverdueData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -2119,6 +2190,10 @@ class InvoiceOverdueData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -2212,7 +2287,7 @@ class InvoiceOverpaidData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -2229,6 +2304,10 @@ class InvoiceOverpaidData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -2334,7 +2413,7 @@ class InvoicePaymentConfirmedData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -2351,6 +2430,10 @@ class InvoicePaymentConfirmedData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -2452,7 +2535,7 @@ class InvoiceRefundedData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -2469,6 +2552,10 @@ class InvoiceRefundedData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -2575,7 +2662,7 @@ class InvoiceRefusedData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -2592,6 +2679,10 @@ class InvoiceRefusedData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -2700,7 +2791,7 @@ class InvoiceUpdatedData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -2717,6 +2808,10 @@ class InvoiceUpdatedData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -3406,9 +3501,13 @@ class Quote(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
+    """
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount.
     """
     amount_paid: float
     """
@@ -3421,6 +3520,10 @@ class Quote(TypedDict):
     amount_due: float
     """
     The amount that is still to be paid on that day; 0 once the invoice was paid, canceled, expired or abandoned.
+    """
+    installment_plans: list[InstallmentPlan]
+    """
+    The card payments among which the payer chooses; empty where no card is taken, or nothing is to be paid.
     """
 
 
@@ -4724,7 +4827,7 @@ class UpdateInvoice(TypedDict):
     """
     installments: NotRequired[int]
     """
-    Monthly parts of a card payment.
+    Monthly parts of a card payment, at most.
     """
     pix_expires_in: NotRequired[int | None]
     """
@@ -5191,7 +5294,7 @@ class CreateInvoice(TypedDict):
     """
     installments: NotRequired[int]
     """
-    Monthly parts of a card payment.
+    Monthly parts of a card payment, at most.
     """
     pix_expires_in: NotRequired[int | None]
     """
@@ -5369,7 +5472,7 @@ class InvoicePaymentRegisteredData(TypedDict):
     ]
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     subtotal: float
     """
@@ -5386,6 +5489,10 @@ class InvoicePaymentRegisteredData(TypedDict):
     interest_amount: float
     """
     BRL, with at most two decimals.
+    """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
     """
     amount_paid: float
     """
@@ -5538,6 +5645,10 @@ class Payment(TypedDict):
     The amount that it asks for.
     """
     installments: int
+    installment_interest_amount: float
+    """
+    The part of amount that paying in parts costs.
+    """
     saved_card_id: int | None
     """
     The saved card that is charged, or as which the payer's card was saved.
@@ -5839,9 +5950,13 @@ class Invoice(TypedDict):
     """
     BRL, with at most two decimals.
     """
+    installment_interest_amount: float
+    """
+    The interest of a card payment in parts, once it is paid; 0 before.
+    """
     total: float
     """
-    subtotal − discount_amount + fine_amount + interest_amount: what is due on time, and once paid, what was due that day.
+    subtotal − discount_amount + fine_amount + interest_amount + installment_interest_amount: the amount that is due on time, and once paid, the amount that was due that day.
     """
     amount_due: float
     """
@@ -5884,6 +5999,7 @@ class Invoice(TypedDict):
     fine: Fine | None
     interest: Interest | None
     installments: int
+    installment_interest: InstallmentInterest | None
     pix_expires_in: int | None
     payment_method: Literal["pix", "boleto", "card"]
     """

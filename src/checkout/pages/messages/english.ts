@@ -30,6 +30,7 @@ export const english: Messages = {
     discount: 'Discount',
     fine: 'Late fee',
     interest: 'Interest',
+    installmentInterest: 'Interest of the installments',
     total: 'Total',
     credited: 'Credit',
     alreadyPaid: 'Already paid',
@@ -104,7 +105,10 @@ export const english: Messages = {
     details: 'Card number, expiry and security code',
     loadAgain: 'Load again',
     installments: 'Installments',
-    installment: (count, amount) => (count === 1 ? `In full: ${amount}` : `${count} payments of ${amount}`),
+    installment: (count, amount, { isFree }) =>
+      count === 1 ? `In full: ${amount}` : `${count} payments of ${amount} ${isFree ? 'without' : 'with'} interest`,
+    installmentTerms: (total, monthly, annual) =>
+      `${total} in total. Interest of ${monthly} a month; effective annual cost (CET) of ${annual}.`,
     save: (store) => `Save this card at ${store}`,
     saveHint: (store) =>
       `The payment processor keeps the card, and ${store} may charge to it what you agree on later, without asking for it again. Ask the store to delete the card at any time.`,

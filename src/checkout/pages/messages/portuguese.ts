@@ -36,6 +36,7 @@ export const portuguese = {
     discount: 'Desconto',
     fine: 'Multa',
     interest: 'Juros',
+    installmentInterest: 'Juros do parcelamento',
     total: 'Total',
     credited: 'Abatimento',
     alreadyPaid: 'Já pago',
@@ -125,7 +126,10 @@ export const portuguese = {
     details: 'Número, validade e código de segurança do cartão',
     loadAgain: 'Carregar de novo',
     installments: 'Parcelas',
-    installment: (count: number, amount: string) => (count === 1 ? `À vista: ${amount}` : `${count}x de ${amount}`),
+    installment: (count: number, amount: string, { isFree }: { isFree: boolean }) =>
+      count === 1 ? `À vista: ${amount}` : `${count}x de ${amount} ${isFree ? 'sem juros' : 'com juros'}`,
+    installmentTerms: (total: string, monthly: string, annual: string) =>
+      `Total de ${total}. Juros de ${monthly} ao mês; custo efetivo total (CET) de ${annual} ao ano.`,
     save: (store: string) => `Salvar este cartão em ${store}`,
     saveHint: (store: string) =>
       `O processador de pagamentos guarda o cartão, e ${store} pode cobrar nele o que você combinar depois, sem pedi-lo de novo. Peça à loja que apague o cartão quando quiser.`,

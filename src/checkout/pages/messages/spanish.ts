@@ -31,6 +31,7 @@ export const spanish: Messages = {
     discount: 'Descuento',
     fine: 'Recargo por mora',
     interest: 'Intereses',
+    installmentInterest: 'Intereses de las cuotas',
     total: 'Total',
     credited: 'Bonificación',
     alreadyPaid: 'Ya pagado',
@@ -109,7 +110,10 @@ export const spanish: Messages = {
     details: 'Número, vencimiento y código de seguridad de la tarjeta',
     loadAgain: 'Cargar de nuevo',
     installments: 'Cuotas',
-    installment: (count, amount) => (count === 1 ? `Un pago de ${amount}` : `${count} cuotas de ${amount}`),
+    installment: (count, amount, { isFree }) =>
+      count === 1 ? `Un pago de ${amount}` : `${count} cuotas de ${amount} ${isFree ? 'sin' : 'con'} interés`,
+    installmentTerms: (total, monthly, annual) =>
+      `Total de ${total}. Interés del ${monthly} al mes; costo efectivo total (CET) del ${annual} al año.`,
     save: (store) => `Guardar esta tarjeta en ${store}`,
     saveHint: (store) =>
       `El procesador de pagos guarda la tarjeta, y ${store} puede cobrar en ella lo que usted acuerde más adelante, sin volver a pedirla. Pida a la tienda que borre la tarjeta cuando quiera.`,

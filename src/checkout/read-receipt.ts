@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../accounts/companies/company.entity.ts';
+import { findPrintableLogo } from '../accounts/companies/find-logo.ts';
 import { reader } from '../base/db/transaction.ts';
 import { notFound } from '../base/errors/errors.ts';
 import type { ReceivedBy } from '../banking/payment-method.ts';
@@ -14,7 +15,7 @@ import { receiverOf } from './receiver.ts';
 export interface ReceiptView {
   invoiceId: number;
   isSandbox: boolean;
-  store: { name: string; brandColor: string | null };
+  store: { name: string; brandColor: string | null; logo: Buffer | null };
   receiver: CheckoutView['receiver'];
   description: string | null;
   items: { name: string; quantity: number }[];
@@ -55,7 +56,10 @@ export async function readReceipt(em: EntityManager, hash: string): Promise<Rece
   return {
     invoiceId,
     isSandbox: invoice.environment === 'sandbox',
-    store: { name: company.name, brandColor: company.brandColor },
+    store: {
+      ...{ name: company.name, brandColor: company.brandColor },
+      logo: await findPrintableLogo(tx, company.id),
+    },
     receiver: receiverOf(company),
     description: invoice.description,
     items: items.map(({ name, quantity }) => ({ name, quantity })),

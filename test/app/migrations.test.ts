@@ -124,6 +124,7 @@ describe('the migrations', () => {
       { name: '0050-pay-after-abandonment' },
       { name: '0051-statement-text' },
       { name: '0052-installment-interest' },
+      { name: '0053-size-of-logos' },
     ]);
   });
 

@@ -9,7 +9,7 @@ import { textOfPdf } from '../support/pictures.ts';
 const CARD_SALE: ReceiptView = {
   invoiceId: 12,
   isSandbox: false,
-  store: { name: 'Padaria Estrela', brandColor: '#8a3324' },
+  store: { name: 'Padaria Estrela', brandColor: '#8a3324', logo: null },
   receiver: {
     ...{ name: 'Padaria Estrela Ltda', document: '12ABC34501DE35', email: 'oi@padaria.example' },
     ...{ phone: null, whatsapp: null },

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/app/open-database.ts';
+import sharp from 'sharp';
 import { setBrand } from '../../src/accounts/companies/set-brand.ts';
+import { drawnPicture } from '../support/drawn-picture.ts';
 import { useApiWorld } from '../support/api-world.ts';
+import { confirmPayment } from '../support/gateway-callback.ts';
 import { subscribe } from '../support/subscriptions.ts';
 import type { TestStore } from '../support/world.ts';
 
@@ -143,12 +146,13 @@ describe('the payer’s addresses', () => {
 
   test('the store’s colour and picture are on the page; what is no picture is refused', async () => {
     const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
-    const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
+    const png = await drawnPicture();
     const brand = (changes: Parameters<typeof setBrand>[1]['changes']) =>
       setBrand(orm.em.fork(), { companyId: store.companyId, changes, now: new Date() });
     await brand({ color: '#1A7F5A', logo: png, document: '12.ABC.345/01DE-35' });
     await expect(brand({ logo: Buffer.from('<svg onload="alert(1)">') })).rejects.toThrow('PNG, JPEG or WebP');
-    await expect(brand({ logo: Buffer.concat([png, Buffer.alloc(24_000)]) })).rejects.toThrow('24 kB');
+    await expect(brand({ logo: Buffer.alloc(1_000_001) })).rejects.toThrow('1 MB');
+    await expect(brand({ logo: png.subarray(0, 60) })).rejects.toThrow('PNG, JPEG or WebP');
     await expect(brand({ color: 'red;}' })).rejects.toThrow('#1a7f5a');
     await orm.close();
     const { checkout_hash: hash } = await store.createInvoice();
@@ -157,7 +161,13 @@ describe('the payer’s addresses', () => {
     expect(html).toContain(`/checkout/${hash}/logo?v=`);
     const logo = await call(`/checkout/${hash}/logo`);
     expect(logo.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await logo.arrayBuffer())).toEqual(png);
+    const kept = Buffer.from(await logo.arrayBuffer());
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'png', width: 176, height: 96 });
+    // The receipt shows it too.
+    const paid = await store.createInvoice();
+    await confirmPayment(world.current, { attemptId: paid.payments[0]!.id, amountCents: 10_000 });
+    const receipt = await call(`/checkout/${paid.checkout_hash}/receipt.pdf`);
+    expect(Buffer.from(await receipt.arrayBuffer()).toString('latin1')).toContain('/Subtype /Image');
   });
 
   test('the invoice names its page, its QR code and its PDF', async () => {

@@ -10,6 +10,9 @@ export const CompanyLogoSchema = defineEntity({
     /** `image/png`, `image/jpeg` or `image/webp`; never SVG, which can carry scripts. */
     contentType: p.text(),
     bytes: p.blob(),
+    /** In pixels; null for a picture of before migration 0053, which was never decoded. */
+    width: p.integer().strictNullable(),
+    height: p.integer().strictNullable(),
     updatedAt: p.datetime(3),
   },
 });

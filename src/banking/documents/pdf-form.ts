@@ -10,6 +10,15 @@ export function mm(millimetres: number): number {
 export const REGULAR = 'Helvetica';
 export const BOLD = 'Helvetica-Bold';
 
+/** Draws the picture of a store inside a box, in points, without cutting it. */
+export function drawLogo(
+  pdf: Pdf,
+  logo: Buffer,
+  { x, y, width, height, align }: { x: number; y: number; width: number; height: number; align: 'right' | undefined },
+): void {
+  pdf.image(logo, x, y, { fit: [width, height], valign: 'center', ...(align && { align }) });
+}
+
 /** Left edge and width of everything on the page, in points: A4 less 10 mm at either side. */
 export const LEFT = mm(10);
 export const WIDTH = mm(190);

@@ -3,11 +3,13 @@ import type { BoletoDocument } from './boleto-document.ts';
 import { collectPdf } from './collect-pdf.ts';
 import { drawCompensationSlip } from './draw-compensation-slip.ts';
 import { drawPayerReceipt } from './draw-payer-receipt.ts';
-import { BOLD, drawLine, LEFT, mm, REGULAR, WIDTH, type Pdf } from './pdf-form.ts';
+import { BOLD, drawLine, drawLogo, LEFT, mm, REGULAR, WIDTH, type Pdf } from './pdf-form.ts';
 
 export type { BoletoDocument };
 
 const RECEIPT_TOP = mm(20);
+/** The picture of the store, above the receipt, which makes room for it. */
+const LOGO = { x: LEFT, y: mm(18), width: mm(42), height: mm(11) };
 const CUT = mm(98);
 const SLIP_TOP = mm(102);
 const TEST_MARK = 'SEM VALOR - AMBIENTE DE TESTES';
@@ -17,14 +19,17 @@ const TEST_MARK = 'SEM VALOR - AMBIENTE DE TESTES';
  * that their customers know. The same document gives the same bytes. Texts that do not fit are
  * shortened with an ellipsis; the instructions never are, as they are ours and short.
  *
+ * @param logo the store's picture, PNG or JPEG
  * @throws RangeError when the barcode is not that of a boleto with a right check digit.
  */
-export async function renderBoletoPdf(boleto: BoletoDocument): Promise<Buffer> {
+export async function renderBoletoPdf(boleto: BoletoDocument, logo: Buffer | null = null): Promise<Buffer> {
   const pdf = openPdf(boleto);
   const bytes = collectPdf(pdf);
   pdf.lineWidth(0.5);
-  if (boleto.isTest) drawTestMarks(pdf);
-  drawPayerReceipt(pdf, boleto, RECEIPT_TOP);
+  const receiptTop = logo ? LOGO.y + LOGO.height : RECEIPT_TOP;
+  if (boleto.isTest) drawTestMarks(pdf, receiptTop);
+  if (logo) drawLogo(pdf, logo, { ...LOGO, align: undefined });
+  drawPayerReceipt(pdf, boleto, receiptTop);
   drawCut(pdf);
   drawCompensationSlip(pdf, boleto, SLIP_TOP);
   pdf.end();
@@ -56,12 +61,12 @@ function drawCut(pdf: Pdf): void {
 }
 
 /** Nobody may take it for money: words at the top, and behind both parts, away from the barcode. */
-function drawTestMarks(pdf: Pdf): void {
+function drawTestMarks(pdf: Pdf, receiptTop: number): void {
   pdf.font(BOLD, 11).fillColor('#b00020');
   drawLine(pdf, TEST_MARK, { x: LEFT, y: mm(11), width: WIDTH, align: 'center' });
   pdf.rect(LEFT, mm(9), WIDTH, mm(7)).stroke('#b00020');
   pdf.fillColor('#d9d9d9').font(BOLD, 26);
-  for (const middle of [RECEIPT_TOP + mm(38), SLIP_TOP + mm(56)]) {
+  for (const middle of [receiptTop + mm(38), SLIP_TOP + mm(56)]) {
     pdf.save().rotate(-8, { origin: [LEFT + WIDTH / 2, middle] });
     drawLine(pdf, TEST_MARK, { x: LEFT, y: middle - 13, width: WIDTH, align: 'center' });
     pdf.restore();

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { BOLD, mm, REGULAR, type Pdf } from './pdf-form.ts';
+import { BOLD, drawLogo, mm, REGULAR, type Pdf } from './pdf-form.ts';
 import { collectPdf } from './collect-pdf.ts';
 import { printable } from './pdf-text.ts';
 
@@ -25,16 +25,22 @@ const MARGIN = mm(20);
 const LABEL_WIDTH = mm(45);
 const VALUE_WIDTH = mm(210) - 2 * MARGIN - LABEL_WIDTH;
 const BAND_HEIGHT = mm(16);
+const BODY_TOP = BAND_HEIGHT + mm(10);
+const LOGO = { width: mm(50), height: mm(16) };
 const QUIET = '#555';
 
-/** A receipt as a PDF: labels and values below each other, on as many A4 pages as it takes. */
-export async function renderReceiptPdf(receipt: ReceiptDocument): Promise<Buffer> {
+/** A receipt as a PDF: labels and values below each other, on as many A4 pages as it takes. `logo`: PNG or JPEG. */
+export async function renderReceiptPdf(receipt: ReceiptDocument, logo: Buffer | null = null): Promise<Buffer> {
   const pdf = new PDFDocument({
     ...{ size: 'A4', margin: MARGIN, pdfVersion: '1.7', lang: receipt.language, displayTitle: true },
     info: { Title: printable(receipt.title), CreationDate: receipt.settledAt },
   });
   const bytes = collectPdf(pdf);
   drawBand(pdf, receipt.store);
+  // Beside the title and the amount, on white: a picture need not go with the colour of the band.
+  if (logo) drawLogo(pdf, logo, { x: pdf.page.width - MARGIN - LOGO.width, y: BODY_TOP, ...LOGO, align: 'right' });
+  pdf.x = MARGIN;
+  pdf.y = BODY_TOP;
   if (receipt.testMark) pdf.font(BOLD, 11).fillColor('#b00020').text(printable(receipt.testMark)).moveDown(1);
   pdf.font(BOLD, 18).fillColor('#000').text(printable(receipt.title));
   pdf.font(BOLD, 24).text(printable(receipt.amount)).moveDown(0.5);
@@ -52,8 +58,6 @@ function drawBand(pdf: Pdf, { name, brand, onBrand }: ReceiptDocument['store']):
   pdf.rect(0, 0, pdf.page.width, BAND_HEIGHT).fill(brand);
   pdf.font(BOLD, 14).fillColor(onBrand);
   pdf.text(words, MARGIN, (BAND_HEIGHT - pdf.currentLineHeight()) / 2, { lineBreak: false, ellipsis: true });
-  pdf.x = MARGIN;
-  pdf.y = BAND_HEIGHT + mm(10);
 }
 
 /** A row stays together: one that does not fit begins the next page. */

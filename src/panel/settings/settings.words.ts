@@ -9,7 +9,7 @@ import {
 } from '../../accounts/companies/set-renewals.ts';
 import { words } from '../words.ts';
 
-const LOGO_KB = MAX_LOGO_BYTES / 1_000;
+const LOGO_MB = MAX_LOGO_BYTES / 1_000_000;
 
 export const settingsWords = words({
   pt: {
@@ -31,7 +31,7 @@ export const settingsWords = words({
       color: 'Cor',
       platformColor: 'Usar a cor da plataforma em vez desta',
       logo: 'Logotipo',
-      logoHint: `PNG, JPEG ou WebP de até ${LOGO_KB} kB. Se nenhum arquivo for escolhido, o atual é mantido.`,
+      logoHint: `PNG, JPEG ou WebP de até ${LOGO_MB} MB; é reduzido para caber na página, nos e-mails e nos PDFs. Se nenhum arquivo for escolhido, o atual é mantido.`,
       currentLogo: 'Logotipo atual',
       noLogo: 'A loja não tem logotipo.',
       removeLogo: 'Remover o logotipo',
@@ -149,7 +149,7 @@ export const settingsWords = words({
     },
     problems: {
       'logo.invalid': 'O logotipo precisa ser uma imagem PNG, JPEG ou WebP.',
-      'logo.too_large': `O logotipo pode ter no máximo ${LOGO_KB} kB.`,
+      'logo.too_large': `O logotipo pode ter no máximo ${LOGO_MB} MB.`,
       'color.invalid': 'Escolha uma cor.',
       'return_origins.invalid': 'Informe só sites com https, um por linha: https://loja.exemplo.com.br.',
       'return_origins.too_many': 'Informe até 10 sites.',
@@ -184,7 +184,7 @@ export const settingsWords = words({
       color: 'Colour',
       platformColor: "Use the platform's colour instead",
       logo: 'Logo',
-      logoHint: `PNG, JPEG or WebP of up to ${LOGO_KB} kB. Without a file, the present one stays.`,
+      logoHint: `PNG, JPEG or WebP of up to ${LOGO_MB} MB; it is made small enough for the page, mails and PDFs. Without a file, the present one stays.`,
       currentLogo: 'Present logo',
       noLogo: 'The store has no logo.',
       removeLogo: 'Remove the logo',
@@ -299,7 +299,7 @@ export const settingsWords = words({
     },
     problems: {
       'logo.invalid': 'The logo must be a PNG, JPEG or WebP picture.',
-      'logo.too_large': `The logo can have at most ${LOGO_KB} kB.`,
+      'logo.too_large': `The logo can have at most ${LOGO_MB} MB.`,
       'return_origins.invalid': 'Give sites with https alone, one a line: https://shop.example.',
       'return_origins.too_many': 'Give up to 10 sites.',
       'color.invalid': 'Choose a colour.',

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { renderBoletoPdf } from '../../../src/banking/documents/render-boleto-pdf.ts';
 import { digitableLine, formatDigitableLine } from '../../../src/banking/boleto/barcode.ts';
+import { drawnPicture } from '../../support/drawn-picture.ts';
 import { decode, pictureOfPdf, textOfPdf, withPdf, type Picture } from '../../support/pictures.ts';
 import { boletoDocument, longestDocument } from './boleto-documents.ts';
 import { barcode } from './generated-boleto.ts';
@@ -140,6 +141,24 @@ describe('renderBoletoPdf', () => {
     const beneficiary = { ...boletoDocument.beneficiary, name };
     expect(await textOfPdf(await renderBoletoPdf({ ...boletoDocument, beneficiary }))).toContain(printed);
   });
+
+  test.each([true, false])(
+    'the logo of the store stands above the receipt, and nothing moves below the cut (%j)',
+    async (isTest) => {
+      const dpi = 150;
+      const document = { ...boletoDocument, isTest };
+      const pictures = await Promise.all(
+        [await drawnPicture(), null].map(async (logo) => pictureOfPdf(await renderBoletoPdf(document, logo), { dpi })),
+      );
+      const [withLogo, without] = pictures.map(({ grey, width }) => {
+        const cut = width * Math.round((98 / 25.4) * dpi);
+        return { above: Buffer.from(grey.subarray(0, cut)), below: Buffer.from(grey.subarray(cut)) };
+      });
+      expect(withLogo!.above.equals(without!.above)).toBe(false);
+      expect(withLogo!.below.equals(without!.below)).toBe(true);
+      expect(await decode(pictures[0]!, 'ITF')).toEqual([document.barcode]);
+    },
+  );
 
   test('it is one A4 page of little weight, in Portuguese, with a title; and the same each time', async () => {
     const pdf = await renderBoletoPdf(boletoDocument);

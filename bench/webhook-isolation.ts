@@ -64,6 +64,7 @@ const config: Config = {
   temporal: { address: temporal.address, namespace: 'default' },
   webhookAllowedNetworks: ['127.0.0.0/8'],
   webhookDeniedNetworks: [],
+  domains: {},
   retention: { everyMinutes: 60, days: { deliveryLog: 30, gatewayCallbacks: 90, reconciliations: 365 } },
   subscriptionStepsPerSecond: 20,
   trustedProxies: 0,

@@ -1,3 +1,5 @@
+import { DOMAIN_PATH } from './accounts/companies/checkout-domain.ts';
+import { createDomainProbe } from './base/outgoing/domain-probe.ts';
 import type { Logger } from 'pino';
 import { createKeyedLimiter } from './base/concurrency/keyed-limiter.ts';
 import { readConfig, type Config } from './app/config.ts';
@@ -141,13 +143,15 @@ export async function startServer(
 
   const mailer = config.mail ? createMailer(config.mail) : null;
   const requests = createRequestLog({ em, log });
+  const addressPolicy = createAddressPolicy(config.webhookAllowedNetworks, config.webhookDeniedNetworks);
   const app = createApp({
     em,
     clock,
     secrets,
     sandbox,
     gateways,
-    addressPolicy: createAddressPolicy(config.webhookAllowedNetworks, config.webhookDeniedNetworks),
+    addressPolicy,
+    domainProbe: createDomainProbe(addressPolicy, { ...config.domains, path: DOMAIN_PATH }),
     limits: createRateLimits({ pool: counters }),
     transact: createStoreTransactions(em),
     keyTurns: createKeyedLimiter({ places: 1, patienceMs: KEY_PATIENCE_MS }),

@@ -3,6 +3,7 @@ import Koa from 'koa';
 import { challengeRoutes } from '../checkout/challenge.routes.ts';
 import type { CheckoutDeps } from '../checkout/checkout-deps.ts';
 import { authorizationRoutes } from '../checkout/authorization.routes.ts';
+import { serveStoreDomains, storeDomainRoutes } from '../checkout/store-domains.ts';
 import { paymentLinkRoutes } from '../checkout/payment-link.routes.ts';
 import { optOutRoutes } from '../checkout/opt-out.routes.ts';
 import { checkoutRoutes } from '../checkout/checkout.routes.ts';
@@ -88,6 +89,7 @@ export function createApp(deps: AppDeps): Koa {
   checkoutRoutes(open, deps);
   authorizationRoutes(open, deps);
   paymentLinkRoutes(open, deps);
+  storeDomainRoutes(open, deps);
   optOutRoutes(open, deps);
   mailReportRoutes(open, deps);
   inboxPageRoutes(open, deps);
@@ -108,6 +110,7 @@ export function createApp(deps: AppDeps): Koa {
     });
   });
   const routers = [api, open, panel];
+  app.use(serveStoreDomains(deps));
   for (const router of routers) app.use(router.routes());
   app.use((ctx) => {
     const methods = routers.flatMap((router) =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { MailSettings } from '../base/mail/create-mailer.ts';
+import type { DomainSettings } from '../base/outgoing/domain-probe.ts';
 import type { OperationsAddress } from '../base/telemetry/operations-server.ts';
 import type { LevelWithSilent } from 'pino';
 import type { TemporalSettings } from '../base/temporal/connect.ts';
@@ -17,6 +18,8 @@ export interface Config {
   /** Networks (CIDR) that webhooks may reach although they are private; empty in production. */
   webhookAllowedNetworks: string[];
   webhookDeniedNetworks: string[];
+  /** How the domains of stores are looked up and reached. */
+  domains: DomainSettings;
   /**
    * The number of our proxies before the API. As many entries of `X-Forwarded-For`, counted from its end, are believed;
    * with 0 none is, as anyone can send one.
@@ -85,6 +88,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     webhookAllowedNetworks: list(env.WEBHOOK_ALLOWED_NETWORKS),
     webhookDeniedNetworks: list(env.WEBHOOK_DENIED_NETWORKS),
+    domains: {
+      nameServers: env.DNS_SERVERS ? list(env.DNS_SERVERS) : undefined,
+      port: integer(env, 'DOMAIN_PORT', 443, 1, 65_535),
+      ca: file(env, 'DOMAIN_CA_FILE'),
+    },
     trustedProxies: integer(env, 'TRUSTED_PROXIES', 0, 0, 10),
     retention: readRetention(env),
     subscriptionStepsPerSecond: integer(env, 'SUBSCRIPTION_STEPS_PER_SECOND', 6, 1, 10_000),

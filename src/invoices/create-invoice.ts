@@ -1,3 +1,4 @@
+import type { Company } from '../accounts/companies/company.entity.ts';
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { METHODS } from '../banking/payment-method.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
@@ -28,6 +29,7 @@ import { openSale } from './open-sale.ts';
 
 /** An invoice just made, with what it was made of: whoever shows it reads nothing again. */
 export interface CreatedInvoice extends IssuedInvoice {
+  company: Company;
   customer: Customer;
   /** The store's calendar day. */
   today: string;
@@ -76,7 +78,7 @@ export async function createInvoice(
     const card = saved ? savedCardToCharge(secrets, saved) : null;
     const issued = await issueDraft(tx, { ...terms, draft, customer, turn, gateway: gateway.name, card });
     if (coupon) await redeemCoupon(tx, coupon, { customerId, invoiceId: issued.invoice.id, at });
-    return { ...issued, customer, today };
+    return { ...issued, company, customer, today };
   });
 }
 

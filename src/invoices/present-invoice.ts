@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { payersOrigin } from '../accounts/companies/checkout-domain.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
 import { presentCustomer } from '../catalog/customers/present-customer.ts';
@@ -45,15 +46,20 @@ export async function presentInvoice(
   { invoice, company, payments, ...parts }: ShownInvoice,
 ): Promise<Record<string, unknown>> {
   const today = storeToday(await clock.now(invoice), company);
-  return render(invoice, { ...parts, today, checkoutUrl: checkoutUrlOf(invoice, publicUrl), payments });
+  return render(invoice, {
+    ...parts,
+    today,
+    checkoutUrl: checkoutUrlOf(invoice, payersOrigin(company, publicUrl)),
+    payments,
+  });
 }
 
 /** An invoice that was just made, of which everything is known. */
 export function presentCreated(
   { publicUrl }: Pick<PresentInvoiceDeps, 'publicUrl'>,
-  { invoice, today, customer, lines, attempts }: CreatedInvoice,
+  { invoice, company, today, customer, lines, attempts }: CreatedInvoice,
 ): Record<string, unknown> {
-  const checkoutUrl = checkoutUrlOf(invoice, publicUrl);
+  const checkoutUrl = checkoutUrlOf(invoice, payersOrigin(company, publicUrl));
   return render(invoice, { today, checkoutUrl, customer, items: lines, attempts, payments: [] });
 }
 
@@ -77,10 +83,11 @@ export async function presentInvoices(
   const attemptsOf = Map.groupBy(attempts, ({ invoiceId }) => invoiceId);
   const paymentsOf = Map.groupBy(payments, ({ invoiceId }) => invoiceId);
   const today = storeToday(await clock.now(first), company);
+  const origin = payersOrigin(company, publicUrl);
   return invoices.map((invoice) =>
     render(invoice, {
       today,
-      checkoutUrl: checkoutUrlOf(invoice, publicUrl),
+      checkoutUrl: checkoutUrlOf(invoice, origin),
       customer: customerById.get(invoice.customerId)!,
       items: itemsOf.get(invoice.id) ?? [],
       attempts: attemptsOf.get(invoice.id) ?? [],

@@ -1,3 +1,4 @@
+import type { DomainProbe } from '../accounts/companies/checkout-domain.ts';
 import type { HttpDeps } from '../base/http/http-deps.ts';
 import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { SandboxGateway } from '../gateways/sandbox/sandbox-gateway.ts';
@@ -14,6 +15,8 @@ export interface PanelDeps extends HttpDeps {
   /** A change may have been committed that a workflow must hear of. Returns at once. */
   wakeDispatcher(): void;
   addressPolicy: AddressPolicy;
+  /** Asks the internet about the domain of a store. */
+  domainProbe: DomainProbe;
   /** The subscriptions, as far as the cards of payments concern them. */
   cards: CardsOfSubscriptions;
   /** Whether mail can be sent at all. */

@@ -3,6 +3,7 @@ import { METHODS } from '../banking/payment-method.ts';
 import { addDays, nextBusinessDay } from '../base/calendar/business-day.ts';
 import { daysBetween } from '../base/calendar/calendar-date.ts';
 import { beneficiaryOf } from '../accounts/companies/beneficiary.ts';
+import { payersOrigin } from '../accounts/companies/checkout-domain.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
@@ -202,7 +203,7 @@ function chargeRequest(
     installments: attempt.installments,
     cardToken: attempt.cardToken && secrets.open(attempt.cardToken, cardTokenContext(attempt.invoiceId)),
     cardUse: cardUseOf(attempt, invoice),
-    returnUrl: checkoutUrlOf(invoice, publicUrl),
+    returnUrl: checkoutUrlOf(invoice, payersOrigin(company, publicUrl)),
     debit: debitOf(attempt, gatewayMandateId),
   };
 }
@@ -281,7 +282,7 @@ async function recordResult(
   }: { invoiceId: number; attemptId: number; at: Date; result: ChargeResult; accountId: string | null },
 ): Promise<void> {
   await changeInvoice(em, { invoiceId, at, dispatch: 'caller' }, async (change) => {
-    const { tx, invoice, customer, attempts, apply, emit, touch } = change;
+    const { tx, invoice, company, customer, attempts, apply, emit, touch } = change;
     const attempt = attempts.find(({ id }) => id === attemptId)!;
     if (attempt.registeredAt) return;
     // The decision about a card may wait for this statement; a code or a boleto is decided by its payer, later.
@@ -310,7 +311,7 @@ async function recordResult(
     // The store may have canceled, or the money may have arrived, while the gateway was answering.
     if (attempt.state === 'pending' && apply('charge_registered')) {
       if (result.artefacts?.method === 'pix') invoice.pixExpiresAt = new Date(result.artefacts.expiresAt);
-      const artefacts = presentArtefacts(invoice, attempts, checkoutUrlOf(invoice, publicUrl));
+      const artefacts = presentArtefacts(invoice, attempts, checkoutUrlOf(invoice, payersOrigin(company, publicUrl)));
       emit('invoice.payment_registered', { attempt_id: attempt.id, ...artefacts });
       await addCompanion(change);
     }

@@ -125,6 +125,7 @@ describe('the migrations', () => {
       { name: '0051-statement-text' },
       { name: '0052-installment-interest' },
       { name: '0053-size-of-logos' },
+      { name: '0054-checkout-domains' },
     ]);
   });
 

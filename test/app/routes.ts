@@ -17,6 +17,7 @@ export const ROUTES = `
   DELETE /api/v1/subscriptions/:id/authorization token invoices:write
   DELETE /api/v1/webhooks/:id token webhooks:write
   GET / anybody
+  GET /.well-known/fatura-domain anybody
   GET /api/v1/balance token read
   GET /api/v1/coupons token read
   GET /api/v1/coupons/:id token read
@@ -84,6 +85,7 @@ export const ROUTES = `
   GET /checkout/authorizations/:hash/status link
   GET /docs anybody
   GET /docs/{*path} anybody
+  GET /domains/ask anybody
   GET /gateways/sandbox/challenges/:name link
   GET /healthz anybody
   GET /llms.txt anybody
@@ -213,6 +215,8 @@ export const ROUTES = `
   GET /panel/stores/:company/:environment/settings/brand forward
   GET /panel/stores/:company/:environment/settings/collection forward
   GET /panel/stores/:company/:environment/settings/contact forward
+  GET /panel/stores/:company/:environment/settings/domain forward
+  GET /panel/stores/:company/:environment/settings/domain/check forward
   GET /panel/stores/:company/:environment/settings/gateway member view
   GET /panel/stores/:company/:environment/settings/gateway/check/:token forward
   GET /panel/stores/:company/:environment/settings/gateway/remove/:token forward
@@ -394,6 +398,8 @@ export const ROUTES = `
   POST /panel/stores/:company/:environment/settings/brand member manage
   POST /panel/stores/:company/:environment/settings/collection member manage
   POST /panel/stores/:company/:environment/settings/contact member manage
+  POST /panel/stores/:company/:environment/settings/domain member manage
+  POST /panel/stores/:company/:environment/settings/domain/check member manage
   POST /panel/stores/:company/:environment/settings/gateway/check/:token member manage
   POST /panel/stores/:company/:environment/settings/gateway/remove/:token member manage
   POST /panel/stores/:company/:environment/settings/gateway/set/:token member manage

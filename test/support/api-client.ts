@@ -21,6 +21,7 @@ export interface InvoiceBody {
   pix: { qr_code: string; txid: string; expires_at: string } | null;
   boleto: { barcode: string; digitable_line: string; our_number: string; due_date: string } | null;
   card: { brand: string; last4: string; installments: number } | null;
+  checkout_url: string;
   payments: {
     id: number;
     payment_method: string;

@@ -77,6 +77,7 @@ export async function createWorld({
     temporal: { address: temporalAddress, namespace: 'default' },
     webhookAllowedNetworks: ['127.0.0.0/8'],
     webhookDeniedNetworks: [],
+    domains: {},
     trustedProxies: 0,
     retention: { everyMinutes: 60, days: { deliveryLog: 30, gatewayCallbacks: 90, reconciliations: 365 } },
     subscriptionStepsPerSecond: 1_000,

@@ -11,6 +11,13 @@ export type DunningAction = (typeof DUNNING_ACTIONS)[number];
 export const CompanySchema = defineEntity({
   name: 'Company',
   tableName: 'companies',
+  indexes: [
+    {
+      name: 'companies_checkout_domain',
+      expression:
+        'create unique index companies_checkout_domain on companies (checkout_domain) where domain_proven_at is not null',
+    },
+  ],
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     name: p.text(),
@@ -25,6 +32,13 @@ export const CompanySchema = defineEntity({
     contactWhatsapp: p.text().strictNullable(),
     /** `https://shop.example`: where its payers may return to after they paid. */
     returnOrigins: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /**
+     * The store's own domain for the pages of its payers; since when the store has proven that, and since when requests
+     * to it come here. Real time.
+     */
+    checkoutDomain: p.text().strictNullable(),
+    domainProvenAt: p.datetime(3).strictNullable(),
+    domainLiveAt: p.datetime(3).strictNullable(),
     /** `#rrggbb`: what the checkout is painted with. */
     brandColor: p.text().strictNullable(),
     plan: p.enum(PLANS).$type<Plan>().default('starter'),

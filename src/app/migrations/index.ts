@@ -50,6 +50,7 @@ import { Migration0050PayAfterAbandonment } from './0050-pay-after-abandonment.t
 import { Migration0051StatementText } from './0051-statement-text.ts';
 import { Migration0052InstallmentInterest } from './0052-installment-interest.ts';
 import { Migration0053SizeOfLogos } from './0053-size-of-logos.ts';
+import { Migration0054CheckoutDomains } from './0054-checkout-domains.ts';
 import { Migration0005SandboxInboxes } from './0005-sandbox-inboxes.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -107,4 +108,5 @@ export const migrations = [
   { name: '0051-statement-text', class: Migration0051StatementText },
   { name: '0052-installment-interest', class: Migration0052InstallmentInterest },
   { name: '0053-size-of-logos', class: Migration0053SizeOfLogos },
+  { name: '0054-checkout-domains', class: Migration0054CheckoutDomains },
 ];

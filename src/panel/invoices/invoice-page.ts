@@ -1,3 +1,4 @@
+import { payersOrigin } from '../../accounts/companies/checkout-domain.ts';
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { writeAmount } from '../adjustments.ts';
@@ -110,7 +111,7 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
           }
         : null,
     overpaid: overpaidOf(record, context),
-    checkoutUrl: checkoutUrlOf(invoice, context.publicUrl),
+    checkoutUrl: checkoutUrlOf(invoice, payersOrigin(context.company, context.publicUrl)),
     subscription: invoice.subscriptionId && {
       label: w.subscription(invoice.subscriptionId),
       href: context.href(`/subscriptions/${invoice.subscriptionId}`),

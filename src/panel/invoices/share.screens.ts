@@ -1,3 +1,4 @@
+import { payersOrigin } from '../../accounts/companies/checkout-domain.ts';
 import { renderQrCode } from '../../banking/documents/render-qr-code.ts';
 import { Customer } from '../../catalog/customers/customer.entity.ts';
 import { amountDueCents } from '../../invoices/amount-due.ts';
@@ -21,7 +22,7 @@ const shareInvoiceScreen = screen({
   show: async ({ deps, store, company, id, w, f, href }) => {
     const invoice = await findInvoice(deps.em, { store, invoiceId: id });
     const customer = await deps.em.findOneOrFail(Customer, { id: invoice.customerId, ...store });
-    const url = checkoutUrlOf(invoice, deps.publicUrl);
+    const url = checkoutUrlOf(invoice, payersOrigin(company, deps.publicUrl));
     const dueCents = amountDueCents(invoice, storeToday(await deps.clock.now(store), company));
     const text = w.message({
       ...{ store: company.name, amount: f.money(dueCents), url },
@@ -61,9 +62,9 @@ const invoiceQrCodeScreen = screen({
   path: '/invoices/{id}/share.svg',
   resource: 'invoice',
   needs: 'view',
-  show: async ({ deps, store, id }) => {
+  show: async ({ deps, store, company, id }) => {
     const invoice = await findInvoice(deps.em, { store, invoiceId: id });
-    return { type: 'image/svg+xml', body: renderQrCode(checkoutUrlOf(invoice, deps.publicUrl)) };
+    return { type: 'image/svg+xml', body: renderQrCode(checkoutUrlOf(invoice, payersOrigin(company, deps.publicUrl))) };
   },
 });
 

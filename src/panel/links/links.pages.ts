@@ -1,3 +1,4 @@
+import { payersOrigin } from '../../accounts/companies/checkout-domain.ts';
 import { methodsOf } from '../../banking/payment-method.ts';
 import { pageQuery, type PageQuery } from '../../base/http/list-page.ts';
 import { joi } from '../../base/http/joi.ts';
@@ -75,7 +76,7 @@ export const linkScreen = screen({
   resource: 'payment_link',
   section,
   words,
-  show: async ({ deps, store, id }) => {
+  show: async ({ deps, store, company, id }) => {
     const link = await findPaymentLink(deps.em, { store, paymentLinkId: id });
     const { rows } = await listInvoices(deps.em, { store, query: { payment_link_id: id, limit: NEWEST } });
     const names = new Map((await findProducts(deps.em, { store, lines: link.products })).map((one) => [one.id, one]));
@@ -84,7 +85,7 @@ export const linkScreen = screen({
       title: link.name,
       data: {
         link: present(link),
-        url: paymentLinkUrl(link, deps.publicUrl),
+        url: paymentLinkUrl(link, payersOrigin(company, deps.publicUrl)),
         lines: link.products.map(({ productId, quantity }) => ({
           ...{ productId, quantity, name: names.get(productId)?.name ?? '' },
         })),

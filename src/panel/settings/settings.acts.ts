@@ -1,3 +1,5 @@
+import { recordAudit } from '../../accounts/audit/record-audit.ts';
+import { checkCheckoutDomain, setCheckoutDomain } from '../../accounts/companies/checkout-domain.ts';
 import type { Changes } from '../../accounts/companies/change-company.ts';
 import { setBrand, MAX_LOGO_BYTES } from '../../accounts/companies/set-brand.ts';
 import { setBeneficiary } from '../../accounts/companies/set-beneficiary.ts';
@@ -128,6 +130,38 @@ const saveReturnOriginsAct = act({
   },
 });
 
+const saveDomainAct = act({
+  ...common,
+  id: 'saveDomain',
+  path: '/settings/domain',
+  form: joi.object<{ domain?: string }>({ domain: formFields.line(253) }),
+  run: async ({ deps, store, input: { domain: text = null } }) => {
+    const platformHost = new URL(deps.publicUrl).hostname;
+    const { changes } = await setCheckoutDomain(deps.em, { companyId: store.companyId, text, platformHost });
+    return { details: orUnchanged(changes) };
+  },
+});
+
+const checkDomainAct = act({
+  ...common,
+  id: 'checkDomain',
+  path: '/settings/domain/check',
+  // The internet is asked in between.
+  withoutTransaction: true,
+  auditsItself: true,
+  run: async ({ deps: { em, secrets, domainProbe: probe }, store: { companyId }, me, from }) => {
+    const actor = { ...from, personId: me.person.id, name: me.person.email };
+    await checkCheckoutDomain(
+      { em, secrets, probe },
+      {
+        ...{ companyId, now: new Date() },
+        record: (tx, details) => recordAudit(tx, actor, { action: 'checkDomain', companyId, details }),
+      },
+    );
+    return {};
+  },
+});
+
 const days = formFields.integer(0, MAX_COLLECTION_DAYS).required();
 const count = formFields.integer(1, MAX_PERIOD_SECONDS).required();
 
@@ -182,6 +216,8 @@ export const settingsActs = [
   saveBeneficiaryAct,
   saveContactAct,
   saveReturnOriginsAct,
+  saveDomainAct,
+  checkDomainAct,
   saveCollectionAct,
   saveRenewalsAct,
 ];

@@ -1,4 +1,5 @@
 import { PLATFORM_COLOR } from '../../base/text/brand-colors.ts';
+import { proofOf } from '../../accounts/companies/checkout-domain.ts';
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import type { Store } from '../../base/environment.ts';
 import { findLogoVersion } from '../../accounts/companies/find-logo.ts';
@@ -56,6 +57,7 @@ export const settingsScreen = screen({
           phone: company.contactPhone ?? '',
           whatsapp: company.contactWhatsapp ?? '',
         },
+        domain: domainOf(request),
         returning: { return_origins: company.returnOrigins.join('\n') },
         ...collectionOf(request),
         ...renewalsOf(request),
@@ -108,6 +110,22 @@ function collectionOf({ company, w, f, t, language }: RequestOf<'store', (typeof
       abandonment: f.duration(company.abandonmentSeconds),
       afterwards: company.paysAfterAbandonment ? t.yes : t.no,
     },
+  };
+}
+
+/** The domain of the payers' pages: how far it is, and the records that its owner sets at the domain's name servers. */
+function domainOf({ deps, company, w }: RequestOf<'store', (typeof words)['pt'], unknown>) {
+  const { checkoutDomain: domain, domainLiveAt } = company;
+  if (domain === null) return { values: { domain: '' }, status: null, records: null };
+  const proof = proofOf(deps.secrets, { companyId: company.id, domain });
+  const isLive = domainLiveAt !== null;
+  return {
+    values: { domain },
+    status: { tone: isLive ? 'good' : 'warn', label: isLive ? w.domain.live : w.domain.waiting },
+    records: [
+      { type: 'CNAME', name: domain, value: new URL(deps.publicUrl).hostname },
+      { type: 'TXT', ...proof },
+    ],
   };
 }
 

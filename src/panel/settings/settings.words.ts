@@ -66,6 +66,19 @@ export const settingsWords = words({
       origins: 'Sites para os quais se pode voltar',
       hint: 'Um por linha, com https: https://loja.exemplo.com.br. Uma cobrança com endereço de outro site é recusada.',
     },
+    domain: {
+      title: 'Endereço próprio',
+      intro:
+        'As páginas de pagamento abrem em um domínio da loja, com certificado próprio. As que já foram enviadas continuam abrindo no endereço da plataforma.',
+      name: 'Domínio das páginas de pagamento',
+      nameHint: 'Um subdomínio da loja: checkout.loja.exemplo.com.br. Em branco: o endereço da plataforma.',
+      records: 'Registros de DNS',
+      recordsHint:
+        'Crie os dois onde o domínio é administrado e verifique em seguida. Podem passar alguns minutos até aparecerem.',
+      check: 'Verificar o domínio',
+      waiting: 'Ainda não verificado: os links usam o endereço da plataforma',
+      live: 'No ar: os novos links usam este domínio',
+    },
     collection: {
       title: 'Cobrança',
       intro:
@@ -141,6 +154,8 @@ export const settingsWords = words({
       saveBeneficiary: { done: 'Beneficiário salvo.', log: 'Alterou o beneficiário' },
       saveContact: { done: 'Contato salvo.', log: 'Alterou o contato da loja' },
       saveReturnOrigins: { done: 'Sites de retorno salvos.', log: 'Alterou os sites de retorno' },
+      saveDomain: { done: 'Domínio salvo.', log: 'Alterou o domínio das páginas de pagamento' },
+      checkDomain: { done: 'O domínio está no ar.', log: 'Verificou o domínio das páginas de pagamento' },
       saveRenewals: { done: 'Regras das assinaturas salvas.', log: 'Alterou as regras das assinaturas' },
       saveCollection: {
         done: 'Regras de cobrança salvas. Valem para as próximas cobranças.',
@@ -153,6 +168,16 @@ export const settingsWords = words({
       'color.invalid': 'Escolha uma cor.',
       'return_origins.invalid': 'Informe só sites com https, um por linha: https://loja.exemplo.com.br.',
       'return_origins.too_many': 'Informe até 10 sites.',
+      'domain.invalid': 'Informe só um nome de domínio: checkout.loja.exemplo.com.br.',
+      'domain.platform': 'Este é o endereço da própria plataforma.',
+      'domain.none': 'Salve um domínio primeiro.',
+      'domain.not_proven':
+        'O registro TXT ainda não aparece no DNS. Confira o nome e o valor, e verifique de novo em alguns minutos.',
+      'domain.taken': 'Outra loja usa este domínio. Remova-o lá primeiro.',
+      'domain.not_reached':
+        'O domínio ainda não responde por https. Confira o registro CNAME e verifique de novo em alguns minutos.',
+      'domain.elsewhere': 'O domínio leva a outro servidor. Confira o registro CNAME.',
+      'domain.changed': 'O domínio mudou enquanto era verificado. Verifique de novo.',
       'document.invalid': 'Informe um CPF ou CNPJ válido.',
       'fixed.invalid': 'Informe um valor em reais como 1.234,56, maior que zero.',
       'percentage.invalid': 'Informe uma porcentagem maior que 0 e até 100, com até quatro casas decimais.',
@@ -218,6 +243,18 @@ export const settingsWords = words({
       intro: 'After the payment the page leads the payer back to the address that the invoice names (return_url).',
       origins: 'Sites to which a payer may return',
       hint: 'One a line, with https: https://shop.example. An invoice with an address of another site is refused.',
+    },
+    domain: {
+      title: 'Own address',
+      intro:
+        "The payers' pages open at a domain of the store, with a certificate of its own. Those that were sent already open at the platform's address too.",
+      name: "Domain of the payers' pages",
+      nameHint: "A name below the store's own: checkout.store.example. Empty: the address of the platform.",
+      records: 'DNS records',
+      recordsHint: 'Set both where the domain is managed, then check. Some minutes may pass until they are seen.',
+      check: 'Check the domain',
+      waiting: "Not checked yet: links have the platform's address",
+      live: 'Live: new links have this domain',
     },
     collection: {
       title: 'Collection',
@@ -291,6 +328,8 @@ export const settingsWords = words({
       saveBeneficiary: { done: 'The beneficiary is saved.', log: 'Changed the beneficiary' },
       saveContact: { done: 'The contact is saved.', log: 'Changed the contact of the store' },
       saveReturnOrigins: { done: 'The sites are saved.', log: 'Changed the sites to which payers return' },
+      saveDomain: { done: 'The domain is saved.', log: "Changed the domain of the payers' pages" },
+      checkDomain: { done: 'The domain is live.', log: "Checked the domain of the payers' pages" },
       saveRenewals: {
         done: 'The terms of subscriptions are saved.',
         log: 'Changed the terms of subscriptions',
@@ -303,6 +342,16 @@ export const settingsWords = words({
       'return_origins.invalid': 'Give sites with https alone, one a line: https://shop.example.',
       'return_origins.too_many': 'Give up to 10 sites.',
       'color.invalid': 'Choose a colour.',
+      'domain.invalid': 'Give the name of a domain alone: checkout.store.example.',
+      'domain.platform': 'This is the address of the platform itself.',
+      'domain.none': 'Save a domain first.',
+      'domain.not_proven':
+        'DNS does not have the TXT record yet. Compare its name and value, and check again in some minutes.',
+      'domain.taken': 'Another store uses this domain. Remove it there first.',
+      'domain.not_reached':
+        'The domain does not answer by https yet. Compare the CNAME record, and check again in some minutes.',
+      'domain.elsewhere': 'The domain leads to another server. Compare the CNAME record.',
+      'domain.changed': 'The domain was changed while it was checked. Check it again.',
       'document.invalid': 'Give a valid CPF or CNPJ.',
       'fixed.invalid': 'Give an amount in reais like 1234.56, over zero.',
       'percentage.invalid': 'Give a percentage over 0 and up to 100, with at most four decimals.',

@@ -1,3 +1,5 @@
+import { readPayersOrigin } from '../../accounts/companies/checkout-domain.ts';
+import type { HttpDeps } from '../../base/http/http-deps.ts';
 import { presentPage } from '../../base/http/list-page.ts';
 import { operation } from '../../base/http/operation.ts';
 import { createPaymentLink } from './create-payment-link.ts';
@@ -10,6 +12,7 @@ import {
   paymentLinkSchema,
   updatePaymentLinkSchema,
 } from './payment-link.schema.ts';
+import type { PaymentLink } from './payment-link.entity.ts';
 import { presentPaymentLink } from './present-payment-link.ts';
 import { updatePaymentLink } from './update-payment-link.ts';
 
@@ -30,8 +33,7 @@ export const paymentLinkOperations = [
     examples: createPaymentLinkExamples,
     answer: { status: 201, schema: paymentLinkSchema, description: 'The created link.' },
     audit: { as: 'createPaymentLink', of: 'payment_link' },
-    handle: async ({ deps, store, body: input }) =>
-      presentPaymentLink(await createPaymentLink(deps, { store, input }), deps.publicUrl),
+    handle: async ({ deps, store, body: input }) => present(deps, await createPaymentLink(deps, { store, input })),
   }),
   operation({
     id: 'listPaymentLinks',
@@ -43,10 +45,11 @@ export const paymentLinkOperations = [
     description: "Those of the token's environment: sandbox and production have their own.",
     query: listPaymentLinksQuery,
     answer: { status: 200, schema: paymentLinkListSchema, description: 'A page of links, newest first.' },
-    handle: async ({ deps, store, query }) =>
-      presentPage(await listPaymentLinks(deps.em, { store, query }), (link) =>
-        presentPaymentLink(link, deps.publicUrl),
-      ),
+    handle: async ({ deps, store, query }) => {
+      const page = await listPaymentLinks(deps.em, { store, query });
+      const origin = await readPayersOrigin(deps.em, store.companyId, deps.publicUrl);
+      return presentPage(page, (link) => presentPaymentLink(link, origin));
+    },
   }),
   operation({
     id: 'getPaymentLink',
@@ -58,8 +61,7 @@ export const paymentLinkOperations = [
     summary: 'Read a payment link',
     description: 'Archived ones are found too.',
     answer: { status: 200, schema: paymentLinkSchema, description: 'The link.' },
-    handle: async ({ deps, store, id }) =>
-      presentPaymentLink(await findPaymentLink(deps.em, { store, paymentLinkId: id }), deps.publicUrl),
+    handle: async ({ deps, store, id }) => present(deps, await findPaymentLink(deps.em, { store, paymentLinkId: id })),
   }),
   operation({
     id: 'updatePaymentLink',
@@ -76,7 +78,7 @@ export const paymentLinkOperations = [
     answer: { status: 200, schema: paymentLinkSchema, description: 'The link as it now is.' },
     audit: { as: 'updatePaymentLink', of: 'payment_link', details: (changes) => ({ changed: Object.keys(changes) }) },
     handle: async ({ deps, store, id, body: changes }) =>
-      presentPaymentLink(await updatePaymentLink(deps, { store, paymentLinkId: id, changes }), deps.publicUrl),
+      present(deps, await updatePaymentLink(deps, { store, paymentLinkId: id, changes })),
   }),
   operation({
     id: 'archivePaymentLink',
@@ -90,9 +92,13 @@ export const paymentLinkOperations = [
     answer: { status: 200, schema: paymentLinkSchema, description: 'The archived link.' },
     audit: { as: 'archivePaymentLink', of: 'payment_link' },
     handle: async ({ deps, store, id }) =>
-      presentPaymentLink(
-        await updatePaymentLink(deps, { store, paymentLinkId: id, changes: { active: false } }),
-        deps.publicUrl,
-      ),
+      present(deps, await updatePaymentLink(deps, { store, paymentLinkId: id, changes: { active: false } })),
   }),
 ];
+
+async function present(
+  { em, publicUrl }: Pick<HttpDeps, 'em' | 'publicUrl'>,
+  link: PaymentLink,
+): Promise<Record<string, unknown>> {
+  return presentPaymentLink(link, await readPayersOrigin(em, link.companyId, publicUrl));
+}

@@ -1,16 +1,16 @@
 import { methodsOf } from '../../banking/payment-method.ts';
 import type { PaymentLink } from './payment-link.entity.ts';
 
-/** The address at which anybody buys. */
-export function paymentLinkUrl({ hash }: Pick<PaymentLink, 'hash'>, publicUrl: string): string {
-  return `${publicUrl}/pay/${hash}`;
+/** The address at which anybody buys; `origin` as `payersOrigin` has it. */
+export function paymentLinkUrl({ hash }: Pick<PaymentLink, 'hash'>, origin: string): string {
+  return `${origin}/pay/${hash}`;
 }
 
 /** A link as the API shows it. */
-export function presentPaymentLink(link: PaymentLink, publicUrl: string): Record<string, unknown> {
+export function presentPaymentLink(link: PaymentLink, origin: string): Record<string, unknown> {
   return {
     id: link.id,
-    url: paymentLinkUrl(link, publicUrl),
+    url: paymentLinkUrl(link, origin),
     name: link.name,
     description: link.description,
     products: link.products.map(({ productId, quantity }) => ({ product_id: productId, quantity })),

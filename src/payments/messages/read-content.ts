@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Company } from '../../accounts/companies/company.entity.ts';
+import { payersOrigin } from '../../accounts/companies/checkout-domain.ts';
 import { findLogoVersion } from '../../accounts/companies/find-logo.ts';
 import { readSettings } from '../../accounts/companies/read-settings.ts';
 import type { Store } from '../../base/environment.ts';
@@ -73,6 +74,7 @@ export async function previewMessage(
   const customer = invoice && requireKnown(await em.findOneOrFail(Customer, invoice.customerId));
   const days = step?.days ?? 0;
   const logoVersion = await findLogoVersion(em, store.companyId);
+  const origin = payersOrigin(company, publicUrl);
   const facts: MessageFacts = {
     ...{ kind, channel: step?.channel ?? 'email', step: step?.name ?? null, company },
     ...(invoice && customer
@@ -82,10 +84,10 @@ export async function previewMessage(
           description: invoice.description,
           amountCents: amountDueCents(invoice, today) || invoice.totalCents,
           dueDate: invoice.dueDate ?? addDays(today, -days),
-          link: checkoutUrlOf(invoice, publicUrl),
-          logoUrl: logoVersion && logoUrlOf(invoice, publicUrl, logoVersion),
+          link: checkoutUrlOf(invoice, origin),
+          logoUrl: logoVersion && logoUrlOf(invoice, origin, logoVersion),
         }
-      : { ...MADE_UP, dueDate: addDays(today, -days), link: `${publicUrl}/checkout/…` }),
+      : { ...MADE_UP, dueDate: addDays(today, -days), link: `${origin}/checkout/…` }),
     today,
     unsubscribeUrl: kind === 'reminder' ? unsubscribeUrlOf({ token: '…' }, publicUrl) : null,
   };

@@ -1,6 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Company } from '../../accounts/companies/company.entity.ts';
+import { payersOrigin } from '../../accounts/companies/checkout-domain.ts';
 import { findLogoVersion } from '../../accounts/companies/find-logo.ts';
 import { readSettings } from '../../accounts/companies/read-settings.ts';
 import type { StoreSettings } from '../../accounts/companies/store-settings.entity.ts';
@@ -154,6 +155,7 @@ export function wordsOf(
   { publicUrl }: { publicUrl: string },
 ): ReturnType<typeof writeMessage> {
   const today = storeToday(now, company);
+  const origin = payersOrigin(company, publicUrl);
   const amounts = { reminder: amountDueCents(invoice, today), receipt: invoice.amountPaidCents };
   const facts: MessageFacts = {
     ...{ kind: message.kind, channel: message.channel, step: message.step, company, today },
@@ -163,8 +165,8 @@ export function wordsOf(
     amountCents:
       message.kind === 'refund_notice' ? (refund?.amountCents ?? invoice.amountRefundedCents) : amounts[message.kind],
     dueDate: message.dueDate ?? invoice.dueDate,
-    link: checkoutUrlOf(invoice, publicUrl),
-    logoUrl: logoVersion && logoUrlOf(invoice, publicUrl, logoVersion),
+    link: checkoutUrlOf(invoice, origin),
+    logoUrl: logoVersion && logoUrlOf(invoice, origin, logoVersion),
     unsubscribeUrl: message.kind === 'reminder' ? unsubscribeUrlOf(message, publicUrl) : null,
   };
   const language = languageFor(customer, settings.reminderSchedule);

@@ -36,6 +36,7 @@ describe('probes, while PostgreSQL and Temporal come and go', () => {
       temporal: { address: `127.0.0.1:${temporalPort}`, namespace: 'default' },
       webhookAllowedNetworks: [],
       webhookDeniedNetworks: [],
+      domains: {},
       trustedProxies: 0,
       retention: { everyMinutes: 60, days: { deliveryLog: 30, gatewayCallbacks: 90, reconciliations: 365 } },
       subscriptionStepsPerSecond: 10,

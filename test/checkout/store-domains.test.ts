@@ -98,7 +98,7 @@ describeWithAcme('a domain of a store', () => {
     await acme.setText(`_fatura.${DOMAIN}`, await recordOf(owner, store));
     const checked = await check(owner, store);
     expect([checked.status, checked.location]).toEqual([303, `${settings(store)}?done=checkDomain`]);
-    expect((await owner.get(settings(store))).html).toContain('Live: new links have this domain');
+    expect((await owner.get(settings(store))).html).toContain('New links have this domain.');
 
     const invoice = await store.createInvoice();
     expect(invoice.checkout_url).toBe(`https://${DOMAIN}/checkout/${invoice.checkout_hash}`);

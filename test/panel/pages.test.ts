@@ -192,6 +192,7 @@ describe('every page of the panel', () => {
       ...{ max_interval: '1', max_interval_unit: 'day' },
     };
     await owner.submit(`${base}/webhooks`, `${base}/webhooks/settings`, retries);
+    await owner.submit(`${base}/settings`, `${base}/settings/domain`, { domain: 'checkout.padaria.example' });
     await owner.submit(`${base}/tokens`, `${base}/tokens`, { name: 'ERP', scopes: ['read', 'refunds:write'] });
     // An app for codes is being set up: its picture is shown.
     await owner.submit('/panel/account/second-factor', '/panel/account/second-factor/app');

@@ -121,7 +121,7 @@ function domainOf({ deps, company, w }: RequestOf<'store', (typeof words)['pt'],
   const isLive = domainLiveAt !== null;
   return {
     values: { domain },
-    status: { tone: isLive ? 'good' : 'warn', label: isLive ? w.domain.live : w.domain.waiting },
+    status: { tone: isLive ? 'good' : 'warn', ...(isLive ? w.domain.live : w.domain.waiting) },
     records: [
       { type: 'CNAME', name: domain, value: new URL(deps.publicUrl).hostname },
       { type: 'TXT', ...proof },

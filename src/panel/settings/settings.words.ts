@@ -76,8 +76,8 @@ export const settingsWords = words({
       recordsHint:
         'Crie os dois onde o domínio é administrado e verifique em seguida. Podem passar alguns minutos até aparecerem.',
       check: 'Verificar o domínio',
-      waiting: 'Ainda não verificado: os links usam o endereço da plataforma',
-      live: 'No ar: os novos links usam este domínio',
+      waiting: { label: 'Não verificado', text: 'Os links usam o endereço da plataforma.' },
+      live: { label: 'No ar', text: 'Os novos links usam este domínio.' },
     },
     collection: {
       title: 'Cobrança',
@@ -253,8 +253,8 @@ export const settingsWords = words({
       records: 'DNS records',
       recordsHint: 'Set both where the domain is managed, then check. Some minutes may pass until they are seen.',
       check: 'Check the domain',
-      waiting: "Not checked yet: links have the platform's address",
-      live: 'Live: new links have this domain',
+      waiting: { label: 'Not checked', text: "Links have the platform's address." },
+      live: { label: 'Live', text: 'New links have this domain.' },
     },
     collection: {
       title: 'Collection',

@@ -27,6 +27,7 @@ import { languageOf } from './pages/messages.ts';
 import { presentReceipt } from './pages/present-receipt.ts';
 import { renderCheckout } from './pages/render-page.ts';
 import { readBoletoOfCheckout, readLogo } from './read-checkout-files.ts';
+import { originOf } from './store-domains.ts';
 import { readReceipt } from './read-receipt.ts';
 import { readCheckout } from './read-checkout.ts';
 import { sessionCookie } from '../accounts/people/session-cookie.ts';
@@ -95,7 +96,7 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
     if (!view) throw unknownCheckout();
     const nonce = randomBytes(16).toString('base64');
     pageHeaders(ctx, nonce, { alsoFrom: view.card.entry?.origins });
-    const { publicUrl } = deps;
+    const publicUrl = originOf(ctx, deps.publicUrl);
     ctx.body = renderCheckout(view, { language: languageOf(ctx.get('Accept-Language')), nonce, publicUrl });
   });
 

@@ -17,6 +17,16 @@ const MOST_KNOWN = 10_000;
 
 type Deps = Pick<HttpDeps, 'em' | 'secrets' | 'publicUrl'>;
 
+interface DomainState {
+  /** Set where the request came by the domain of a store. */
+  storeOrigin?: string;
+}
+
+/** The origin by which a page was asked for: the domain of a store, or the platform's. */
+export function originOf(ctx: Pick<Context, 'state'>, publicUrl: string): string {
+  return (ctx.state as DomainState).storeOrigin ?? publicUrl;
+}
+
 /**
  * Serves the pages of a store's payers, and nothing else, to a request that comes by the store's own domain: the
  * panel and the API stay at the platform's address, and the pages of another store are not there.
@@ -33,7 +43,9 @@ export function serveStoreDomains({ em, publicUrl }: Pick<Deps, 'em' | 'publicUr
       whose = { companyId: await findStoreOfDomain(em, host) };
       known.set(host, whose);
     }
-    if (whose.companyId === null || (await isPageOf(em, ctx.path, whose.companyId))) return void (await next());
+    if (whose.companyId === null) return void (await next());
+    (ctx.state as DomainState).storeOrigin = `https://${host}`;
+    if (await isPageOf(em, ctx.path, whose.companyId)) return void (await next());
     await answerPayer(ctx, () => Promise.reject(routeNotFound(ctx.method, ctx.path)));
   };
 }

@@ -1,6 +1,9 @@
 import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readDomain } from '../../src/accounts/companies/checkout-domain.ts';
+import { setBrand } from '../../src/accounts/companies/set-brand.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
+import { drawnPicture } from '../support/drawn-picture.ts';
 import { hasAcme, startAcme, type AcmeWorld } from '../support/acme.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import type { PanelBrowser } from '../support/panel-client.ts';
@@ -65,6 +68,13 @@ describeWithAcme('a domain of a store', () => {
     return rows.map(({ action, details }) => ({ action, fields: Object.keys(details) }));
   };
 
+  async function setLogo(): Promise<void> {
+    const orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1 });
+    const changes = { logo: await drawnPicture() };
+    await setBrand(orm.em.fork(), { companyId: store.companyId, changes, now: new Date() });
+    await orm.close();
+  }
+
   /** Asks as a browser of the internet does: the name leads to the proxy, whose certificate must be of the name. */
   function visit(path: string, domain = DOMAIN): Promise<{ status: number; html: string }> {
     return new Promise((resolve, reject) => {
@@ -100,6 +110,8 @@ describeWithAcme('a domain of a store', () => {
     expect([checked.status, checked.location]).toEqual([303, `${settings(store)}?done=checkDomain`]);
     expect((await owner.get(settings(store))).html).toContain('New links have this domain.');
 
+    // The picture of a link preview is at the domain too.
+    await setLogo();
     const invoice = await store.createInvoice();
     expect(invoice.checkout_url).toBe(`https://${DOMAIN}/checkout/${invoice.checkout_hash}`);
     expect((await store.sandbox.invoice(before.id)).checkout_url).toMatch(`https://${DOMAIN}/`);
@@ -107,6 +119,7 @@ describeWithAcme('a domain of a store', () => {
       const page = await visit(`/checkout/${hash}`);
       expect(page.status).toBe(200);
       expect(page.html).toContain('Padaria Estrela');
+      expect(page.html).toContain(`content="https://${DOMAIN}/checkout/${hash}/logo`);
     }
     const link = await store.sandbox.create<{ url: string }>('/api/v1/payment-links', {
       ...{ name: 'Bread', payment_method: 'pix', products: [{ product_id: store.productId, quantity: 1 }] },

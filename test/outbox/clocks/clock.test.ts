@@ -234,6 +234,11 @@ describe('the clock of a sandbox', () => {
          created_at = created_at - interval '1 day', updated_at = updated_at - interval '1 day' where id = $1`,
       [id],
     );
+    // A delivery that is still under way was made then, too.
+    await world.database.query(
+      `update webhook_deliveries set created_at = created_at - interval '1 day' where company_id = $1`,
+      [store.companyId],
+    );
     expect(await store.sandbox.request('DELETE', CLOCK)).toMatchObject({
       status: 409,
       body: { code: 'clock_behind', invoice_id: id },

@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import type { ObjectSchema } from 'joi';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
+import { reader } from '../base/db/transaction.ts';
 import { ApiError, notFound, payloadTooLarge } from '../base/errors/errors.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { fields } from '../base/http/fields.ts';
@@ -13,6 +14,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '../banking/payment-method.t
 import { renderReceiptPdf } from '../banking/documents/render-receipt-pdf.ts';
 import { renderBarcode } from '../banking/documents/render-barcode.ts';
 import { renderQrCode } from '../banking/documents/render-qr-code.ts';
+import { Invoice } from '../invoices/invoice.entity.ts';
 import { submitPaymentSchema, type SubmitPaymentBody } from '../invoices/payment.schema.ts';
 import { clientAddress } from '../base/http/client-address.ts';
 import { admitCard } from './admit-card.ts';
@@ -27,7 +29,7 @@ import { languageOf } from './pages/messages.ts';
 import { presentReceipt } from './pages/present-receipt.ts';
 import { renderCheckout } from './pages/render-page.ts';
 import { readBoletoOfCheckout, readLogo } from './read-checkout-files.ts';
-import { originOf } from './store-domains.ts';
+import { originOf, requireOwnPage } from './store-domains.ts';
 import { readReceipt } from './read-receipt.ts';
 import { readCheckout } from './read-checkout.ts';
 import { sessionCookie } from '../accounts/people/session-cookie.ts';
@@ -81,7 +83,9 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
   const assets = assetsWith([deps.sandbox.cardEntry, ...entries]);
   router.get('/checkout/assets/:name', (ctx) => serveAsset(ctx, assets, ctx.params.name ?? ''));
 
-  router.use('/checkout/:hash', answerPayer, limitCheckout(deps.limits));
+  const isOwn = async (checkoutHash: string, companyId: number) =>
+    (await reader(deps.em).findOne(Invoice, { checkoutHash, companyId }, { fields: ['id'] })) !== null;
+  router.use('/checkout/:hash', answerPayer, limitCheckout(deps.limits), requireOwnPage(isOwn));
 
   router.get('/checkout/:hash', async (ctx) => {
     const hash = hashOf(ctx);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { koaBody } from 'koa-body';
+import { reader } from '../base/db/transaction.ts';
 import { ApiError, notFound, payloadTooLarge } from '../base/errors/errors.ts';
 import { joi } from '../base/http/joi.ts';
 import { pageHeaders } from '../base/http/pages/page-headers.ts';
@@ -9,12 +10,14 @@ import { limitVisits } from '../base/http/rate-limit/limit-visits.ts';
 import { couponCodeInput } from '../catalog/coupons/coupon.schema.ts';
 import { createCustomerSchema } from '../catalog/customers/customer.schema.ts';
 import { checkoutUrlOf } from '../invoices/checkout-url.ts';
+import { PaymentLink } from '../payments/links/payment-link.entity.ts';
 import { usePaymentLink, type LinkPayer } from '../payments/links/use-payment-link.ts';
 import { answerPayer } from './answer-payer.ts';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { languageOf } from './pages/messages.ts';
 import { LINK_FIELDS, type LinkField, type LinkForm, type LinkProblems } from './pages/present-payment-link.ts';
 import { renderPaymentLink } from './pages/render-page.ts';
+import { requireOwnPage } from './store-domains.ts';
 import { readLogoOfLink, readPaymentLink } from './read-payment-link.ts';
 
 const PATH = '/pay/:hash';
@@ -59,6 +62,10 @@ export function paymentLinkRoutes(router: Router, deps: CheckoutDeps): void {
       const visit = () => deps.limits.spendVisit(ctx.ip);
       return ctx.method === 'POST' ? [visit, () => deps.limits.spendBuy(hashOf(ctx), ctx.ip)] : [visit];
     }),
+    requireOwnPage(
+      async (hash, companyId) =>
+        (await reader(deps.em).findOne(PaymentLink, { hash, companyId }, { fields: ['id'] })) !== null,
+    ),
   );
 
   const show = async (ctx: Context, form: LinkForm, status = 200): Promise<void> => {

@@ -2,14 +2,11 @@ import type Router from '@koa/router';
 import type { Context, Next } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { DOMAIN_PATH, findStoreOfDomain, proofOf, readDomain } from '../accounts/companies/checkout-domain.ts';
-import { reader } from '../base/db/transaction.ts';
 import { notFound, routeNotFound } from '../base/errors/errors.ts';
 import type { HttpDeps } from '../base/http/http-deps.ts';
 import { joi } from '../base/http/joi.ts';
 import { validate } from '../base/http/validate.ts';
 import { answerPayer } from './answer-payer.ts';
-import { Invoice } from '../invoices/invoice.entity.ts';
-import { PaymentLink } from '../payments/links/payment-link.entity.ts';
 
 /** A domain that was let go serves for so much longer. */
 const KNOWN_FOR_MS = 5_000;
@@ -19,17 +16,20 @@ type Deps = Pick<HttpDeps, 'em' | 'secrets' | 'publicUrl'>;
 
 interface DomainState {
   /** Set where the request came by the domain of a store. */
-  storeOrigin?: string;
+  storeDomain?: { origin: string; companyId: number };
 }
 
 /** The origin by which a page was asked for: the domain of a store, or the platform's. */
 export function originOf(ctx: Pick<Context, 'state'>, publicUrl: string): string {
-  return (ctx.state as DomainState).storeOrigin ?? publicUrl;
+  return (ctx.state as DomainState).storeDomain?.origin ?? publicUrl;
 }
+
+/** The paths that the domain of a store has; those of pages go on to {@link requireOwnPage}. */
+const PATHS = [/^\/checkout\/assets\/[^/]+$/, /^\/checkout\/[\w-]{24}(?:\/|$)/, /^\/pay\/[^/]+(?:\/|$)/];
 
 /**
  * Serves the pages of a store's payers, and nothing else, to a request that comes by the store's own domain: the
- * panel and the API stay at the platform's address, and the pages of another store are not there.
+ * panel and the API stay at the platform's address.
  */
 export function serveStoreDomains({ em, publicUrl }: Pick<Deps, 'em' | 'publicUrl'>) {
   const platform = new URL(publicUrl).hostname;
@@ -43,27 +43,27 @@ export function serveStoreDomains({ em, publicUrl }: Pick<Deps, 'em' | 'publicUr
       whose = { companyId: await findStoreOfDomain(em, host) };
       known.set(host, whose);
     }
-    if (whose.companyId === null) return void (await next());
-    (ctx.state as DomainState).storeOrigin = `https://${host}`;
-    if (await isPageOf(em, ctx.path, whose.companyId)) return void (await next());
+    const { companyId } = whose;
+    if (companyId === null) return void (await next());
+    (ctx.state as DomainState).storeDomain = { origin: `https://${host}`, companyId };
+    if (ctx.path === DOMAIN_PATH || PATHS.some((path) => path.test(ctx.path))) return void (await next());
     await answerPayer(ctx, () => Promise.reject(routeNotFound(ctx.method, ctx.path)));
   };
 }
 
-/** The paths without a hash that pages need, and those that have one. */
-const OPEN = [/^\/checkout\/assets\//, /^\/healthz$/];
-const OF_INVOICE = /^\/checkout\/([\w-]{24})(?:\/|$)/;
-const OF_LINK = /^\/pay\/([\w-]+)(?:\/|$)/;
-
-async function isPageOf(em: HttpDeps['em'], path: string, companyId: number): Promise<boolean> {
-  if (path === DOMAIN_PATH || OPEN.some((one) => one.test(path))) return true;
-  const tx = reader(em);
-  const checkoutHash = OF_INVOICE.exec(path)?.[1];
-  const linkHash = OF_LINK.exec(path)?.[1];
-  const page =
-    (checkoutHash && (await tx.findOne(Invoice, { checkoutHash, companyId }, { fields: ['id'] }))) ||
-    (linkHash && (await tx.findOne(PaymentLink, { hash: linkHash, companyId }, { fields: ['id'] })));
-  return Boolean(page);
+/**
+ * Lets a request by the domain of a store pass to the page of that store alone; comes after the limit of visits.
+ *
+ * @param isPageOf whether the page behind a hash is of a store
+ * @throws ApiError 404
+ */
+export function requireOwnPage(isPageOf: (hash: string, companyId: number) => Promise<boolean>) {
+  return async function requireOwnPageMiddleware(ctx: Context, next: Next): Promise<void> {
+    const { storeDomain } = ctx.state as DomainState;
+    const { hash = '' } = (ctx as Context & { params: Record<string, string> }).params;
+    if (storeDomain && !(await isPageOf(hash, storeDomain.companyId))) throw routeNotFound(ctx.method, ctx.path);
+    await next();
+  };
 }
 
 const askQuery = joi.object<{ domain: string }>({ domain: joi.string().max(253).required() });

@@ -321,7 +321,8 @@ describe('a payer with a browser', () => {
     const asked = Date.now();
     await decide(id, 'confirmed');
     await payer.reads('Pagamento confirmado');
-    expect(Date.now() - asked).toBeLessThan(7_000);
+    // The page asks each five seconds; a machine that does much else may be late by an answer.
+    expect(Date.now() - asked).toBeLessThan(12_000);
   });
 
   inBrowser('news that come while the page before is still on its way are not lost', async () => {

@@ -236,8 +236,8 @@ const ATTEMPTS = `
   from invoices where company_id = $1 and id >= $2 order by id`;
 
 const PAYMENTS = `
-  insert into payments (company_id, environment, invoice_id, attempt_id, gateway, gateway_payment_id, amount_cents, paid_at, created_at)
-  select company_id, environment, invoice_id, id, gateway, 'payment-' || id, amount_cents, created_at, created_at
+  insert into payments (company_id, environment, invoice_id, attempt_id, method, gateway, gateway_payment_id, amount_cents, paid_at, created_at)
+  select company_id, environment, invoice_id, id, method, gateway, 'payment-' || id, amount_cents, created_at, created_at
   from payment_attempts where company_id = $1 and invoice_id >= $2 and state = 'paid' order by id`;
 
 const EVENTS = `

@@ -115,6 +115,12 @@ describeWithAcme('a domain of a store', () => {
     const invoice = await store.createInvoice();
     expect(invoice.checkout_url).toBe(`https://${DOMAIN}/checkout/${invoice.checkout_hash}`);
     expect((await store.sandbox.invoice(before.id)).checkout_url).toMatch(`https://${DOMAIN}/`);
+    // People of the store open the page at the panel's address, where their visit does not count as the payer's.
+    for (const page of ['', '/share']) {
+      const { html } = await owner.get(`${settings(store).replace('/settings', '')}/invoices/${invoice.id}${page}`);
+      expect(html).toContain(`href="${world.current.baseUrl}/checkout/${invoice.checkout_hash}"`);
+      expect(html.includes(`https://${DOMAIN}/checkout/`)).toBe(page === '/share');
+    }
     for (const { checkout_hash: hash } of [before, invoice]) {
       const page = await visit(`/checkout/${hash}`);
       expect(page.status).toBe(200);

@@ -34,9 +34,9 @@ class Hands {
     this.texts += 1;
     await target.fill(text);
   }
-  async choose(target: Locator, label: string): Promise<void> {
+  async choose(target: Locator, value: string): Promise<void> {
     this.clicks += 1;
-    await target.selectOption({ label });
+    await target.selectOption(value);
   }
 }
 
@@ -176,8 +176,7 @@ describe('ten jobs of a store, in a month of a bakery', () => {
         await hands.type(page.locator('#createSubscription-customer_id'), `${customer.name} (#${customer.id})`);
         const product = await page.locator('#product-choices option').first().getAttribute('value');
         await hands.type(page.locator('#createSubscription-product_1'), product!);
-        hands.clicks += 1;
-        await page.locator('#createSubscription-interval').selectOption('week');
+        await hands.choose(page.locator('#createSubscription-interval'), 'week');
         await hands.click(button(page, 'Create subscription'));
         await page.getByRole('heading', { level: 1, name: /^Subscription \d+$/ }).waitFor();
       },

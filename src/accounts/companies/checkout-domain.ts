@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
 import { inTransaction, reader } from '../../base/db/transaction.ts';
 import { invalidFields } from '../../base/errors/errors.ts';
@@ -97,7 +98,7 @@ export interface DomainProbe {
  *   and one that does not lead here
  */
 export async function checkCheckoutDomain(
-  { em, secrets, probe }: { em: EntityManager; secrets: SecretBox; probe: DomainProbe },
+  { em, secrets, log, probe }: { em: EntityManager; secrets: SecretBox; log: Logger; probe: DomainProbe },
   { companyId, now, record }: { companyId: number; now: Date; record: (tx: EntityManager, changes: Changes) => void },
 ): Promise<void> {
   const { checkoutDomain: domain } = await reader(em).findOneOrFail(Company, companyId);
@@ -125,6 +126,8 @@ export async function checkCheckoutDomain(
   try {
     said = await probe.ask(domain);
   } catch (error) {
+    // The panel says it in the words of an owner; the reason is for operators.
+    log.info({ err: error, company_id: companyId, domain }, 'the domain of a store was not reached');
     throw refuse('not_reached', `domain cannot be reached by HTTPS: ${(error as Error).message}.`);
   }
   if (!isOurs(said)) throw refuse('elsewhere', 'domain leads to another server.');

@@ -14,9 +14,15 @@ export const BOLD = 'Helvetica-Bold';
 export function drawLogo(
   pdf: Pdf,
   logo: Buffer,
-  { x, y, width, height, align }: { x: number; y: number; width: number; height: number; align: 'right' | undefined },
+  {
+    x,
+    y,
+    width,
+    height,
+    align = 'left',
+  }: { x: number; y: number; width: number; height: number; align?: 'left' | 'right' },
 ): void {
-  pdf.image(logo, x, y, { fit: [width, height], valign: 'center', ...(align && { align }) });
+  pdf.image(logo, x, y, { fit: [width, height], valign: 'center', ...(align === 'right' && { align }) });
 }
 
 /** Left edge and width of everything on the page, in points: A4 less 10 mm at either side. */

@@ -28,7 +28,7 @@ export async function renderBoletoPdf(boleto: BoletoDocument, logo: Buffer | nul
   pdf.lineWidth(0.5);
   const receiptTop = logo ? LOGO.y + LOGO.height : RECEIPT_TOP;
   if (boleto.isTest) drawTestMarks(pdf, receiptTop);
-  if (logo) drawLogo(pdf, logo, { ...LOGO, align: undefined });
+  if (logo) drawLogo(pdf, logo, LOGO);
   drawPayerReceipt(pdf, boleto, receiptTop);
   drawCut(pdf);
   drawCompensationSlip(pdf, boleto, SLIP_TOP);

@@ -1,4 +1,3 @@
-import { payersOrigin } from '../../accounts/companies/checkout-domain.ts';
 import type { Company } from '../../accounts/companies/company.entity.ts';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { writeAmount } from '../adjustments.ts';
@@ -111,7 +110,8 @@ export function presentInvoicePage(record: InvoiceRecord, context: PageContext):
           }
         : null,
     overpaid: overpaidOf(record, context),
-    checkoutUrl: checkoutUrlOf(invoice, payersOrigin(context.company, context.publicUrl)),
+    // At the address of the panel, a visit by people of the store is known and does not count as the payer's.
+    checkoutUrl: checkoutUrlOf(invoice, context.publicUrl),
     subscription: invoice.subscriptionId && {
       label: w.subscription(invoice.subscriptionId),
       href: context.href(`/subscriptions/${invoice.subscriptionId}`),

@@ -34,6 +34,8 @@ const shareInvoiceScreen = screen({
       data: {
         id,
         url,
+        // At the address of the panel, a visit by people of the store is known and does not count as the payer's.
+        ownVisit: checkoutUrlOf(invoice, deps.publicUrl),
         amount: f.money(dueCents),
         customer: customer.name,
         isOver: invoice.paidAt !== null || !CAN_STILL_BE_PAID.includes(invoice.status),

@@ -149,10 +149,10 @@ const checkDomainAct = act({
   // The internet is asked in between.
   withoutTransaction: true,
   auditsItself: true,
-  run: async ({ deps: { em, secrets, domainProbe: probe }, store: { companyId }, me, from }) => {
+  run: async ({ deps: { em, secrets, log, domainProbe: probe }, store: { companyId }, me, from }) => {
     const actor = { ...from, personId: me.person.id, name: me.person.email };
     await checkCheckoutDomain(
-      { em, secrets, probe },
+      { em, secrets, log, probe },
       {
         ...{ companyId, now: new Date() },
         record: (tx, details) => recordAudit(tx, actor, { action: 'checkDomain', companyId, details }),

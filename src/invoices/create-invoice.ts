@@ -51,7 +51,6 @@ export async function createInvoice(
   checkCardChoice({ takesCard: METHODS[method].takesCardToken, savedCardId, cardToken: null });
   checkMethods(input);
   return inTransaction(em, async (tx) => {
-    const at = await clock.now(store);
     // Before the turns that the sale takes: docs/decisions/0024-order-of-locks.md.
     const coupon = couponCode === null ? null : await lockCouponOfSale(tx, { store, customerId, code: couponCode });
     const sale = await openSale(tx, {
@@ -60,6 +59,7 @@ export async function createInvoice(
       productIds: productIdsOf(products),
       method,
     });
+    const at = await clock.now(store, sale.clockAt);
     const gateway = gateways.collecting(store, sale.gatewayAccount);
     if (!gateway) throw gatewayNotConfigured(method);
     const { company, customer, turn, schedule } = sale;

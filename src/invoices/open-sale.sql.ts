@@ -10,6 +10,7 @@ export const OPEN_SALE = prepared(
    select ${TURN.columns},
           to_json(company) as company, to_json(customer) as customer, to_json(account) as account,
           ${reminderScheduleOf({ company: '$1', environment: '$2' })} as schedule,
+          (select to_json(now_at) from sandbox_clocks where company_id = $1 and environment = $2) as clock_at,
           (select coalesce(json_agg(product), '[]') from products product
             where product.id = any($6::bigint[]) and product.company_id = $1 and product.environment = $2) as products
      from events_turn

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
+import { readShownClock } from '../accounts/companies/store-clock.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { PaymentMethod } from '../banking/payment-method.ts';
 import type { Store } from '../base/environment.ts';
@@ -21,6 +22,8 @@ export interface Sale {
   /** The store's own account for the method. */
   gatewayAccount: GatewayAccount | null;
   schedule: ReminderSchedule | null;
+  /** The time that the clock of the store's sandbox shows; null where there is none. */
+  clockAt: Date | null;
   turn: InvoiceTurn;
 }
 
@@ -49,6 +52,7 @@ export async function openSale(
     products: products.map((product) => readRow(tx, Product, product)),
     gatewayAccount: account && readRow(tx, GatewayAccount, account),
     schedule,
+    clockAt: readShownClock(row.clock_at),
     turn: readTurn(row),
   };
 }
@@ -60,5 +64,6 @@ interface SaleRow extends TurnRow {
   customer: Json | null;
   account: Json | null;
   schedule: ReminderSchedule | null;
+  clock_at: string | null;
   products: Json[];
 }

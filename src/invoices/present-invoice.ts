@@ -38,14 +38,16 @@ export interface ShownInvoice {
   /** By number. */
   attempts: PaymentAttempt[];
   payments: Payment[];
+  /** The time that the clock of the store's sandbox shows; null where there is none. */
+  clockAt: Date | null;
 }
 
 /** An invoice as the API shows it. */
 export async function presentInvoice(
   { clock, publicUrl }: Pick<PresentInvoiceDeps, 'clock' | 'publicUrl'>,
-  { invoice, company, payments, ...parts }: ShownInvoice,
+  { invoice, company, payments, clockAt, ...parts }: ShownInvoice,
 ): Promise<Record<string, unknown>> {
-  const today = storeToday(await clock.now(invoice), company);
+  const today = storeToday(await clock.now(invoice, clockAt), company);
   return render(invoice, {
     ...parts,
     today,

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readShownClock } from '../accounts/companies/store-clock.ts';
 import { Company } from '../accounts/companies/company.entity.ts';
 import type { Store } from '../base/environment.ts';
 import { Customer } from '../catalog/customers/customer.entity.ts';
@@ -31,8 +32,10 @@ export async function readShownInvoice(
     items: row.items.map((item) => readRow(em, InvoiceItem, item)),
     attempts: row.attempts.map((attempt) => readRow(em, PaymentAttempt, attempt)),
     payments: row.payments.map((payment) => readRow(em, Payment, payment)),
+    clockAt: readShownClock(row.clock_at),
   };
 }
 
 type Json = Record<string, unknown>;
-type ShownRow = Record<'invoice' | 'company' | 'customer', Json> & Record<'items' | 'attempts' | 'payments', Json[]>;
+type ShownRow = Record<'invoice' | 'company' | 'customer', Json> &
+  Record<'items' | 'attempts' | 'payments', Json[]> & { clock_at: string | null };

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { readShownClock } from '../accounts/companies/store-clock.ts';
 import { changeInvoice, type InvoiceChange } from '../invoices/change-invoice.ts';
 import type { Store } from '../base/environment.ts';
 import { runPrepared } from '../base/db/prepared-statements.ts';
@@ -26,7 +27,10 @@ export type GatewayEventOutcome =
   | 'foreign_currency';
 
 /** An attempt, refund or payment of ours, of which a gateway speaks. */
-export type EventSubject = Pick<PaymentAttempt, 'id' | 'invoiceId' | 'companyId' | 'environment'>;
+export type EventSubject = Pick<PaymentAttempt, 'id' | 'invoiceId' | 'companyId' | 'environment'> & {
+  /** As `Clock.now` takes it, where the clock was read with the subject. */
+  clockAt?: Date | null;
+};
 
 /** An event of an invoice. */
 export type InvoiceGatewayEvent = Exclude<GatewayEvent, { type: 'mandate' | 'payout' }>;
@@ -155,6 +159,7 @@ interface AttemptRow {
   invoice_id: string;
   company_id: string;
   environment: Store['environment'];
+  clock_at: string | null;
 }
 
 async function findAttempt(
@@ -165,7 +170,8 @@ async function findAttempt(
   const [row] = await runPrepared<AttemptRow>(tx, FIND_ATTEMPT, values);
   if (!row) return null;
   const { id, invoice_id: invoiceId, company_id: companyId, environment } = row;
-  return { id: Number(id), invoiceId: Number(invoiceId), companyId: Number(companyId), environment };
+  const clockAt = readShownClock(row.clock_at);
+  return { id: Number(id), invoiceId: Number(invoiceId), companyId: Number(companyId), environment, clockAt };
 }
 
 async function decideRefund(change: InvoiceChange, event: RefundEvent): Promise<GatewayEventOutcome> {

@@ -62,7 +62,7 @@ export async function applyCallback(
   }
   const subject = await findSubject(em, { gateway, store, event });
   if (subject) {
-    const at = await clock.now(subject);
+    const at = await clock.now(subject, subject.clockAt);
     return applyGatewayEvent(em, { subject, event, at }, (tx, outcome) => markApplied(tx, { callbackId, outcome, at }));
   }
   const outcome = UNKNOWN[event.type];

@@ -1,4 +1,5 @@
 import { prepared } from '../base/db/prepared-statements.ts';
+import { joinClock } from '../accounts/companies/store-clock.sql.ts';
 import { GONE } from './disable-gone-webhook.ts';
 
 /** Longer than a receiver is given, and shorter than Temporal waits before it believes a worker dead. */
@@ -34,10 +35,11 @@ export const BEGIN_ATTEMPT = prepared(
     exists (select 1 from webhook_deliveries other where other.endpoint_id = d.endpoint_id
       and other.waits_since is not null) as others_wait,
     d.attempts_begun > d.attempts and d.leased_until > now()::timestamptz(3) as is_leased,
-    set_config('synchronous_commit', 'off', true)
+    to_json(clock_of_store.now_at) as clock_at, set_config('synchronous_commit', 'off', true)
   from webhook_deliveries d
   join events e on e.id = d.event_id
   join webhook_endpoints w on w.id = d.endpoint_id
   left join begun on begun.id = d.id
+  ${joinClock('d')}
   where d.id = $1`,
 );

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { SpanKind } from '@opentelemetry/api';
+import { readShownClock } from '../accounts/companies/store-clock.ts';
 import { nameOfStore, type Store } from '../base/environment.ts';
 import type { KeyedLimiter } from '../base/concurrency/keyed-limiter.ts';
 import type { SecretBox } from '../base/crypto/secret-box.ts';
@@ -216,6 +217,8 @@ interface BegunAttempt {
   isPaused: boolean;
   /** Deliveries of the same endpoint wait for a place. */
   othersWait: boolean;
+  /** The time that the clock of the store's sandbox showed when the attempt began; null where there is none. */
+  clockAt: Date | null;
 }
 
 interface AttemptRow {
@@ -243,6 +246,7 @@ interface AttemptRow {
   others_wait: boolean;
   /** Another attempt is under way, as far as is known; null where none was ever leased. */
   is_leased: boolean | null;
+  clock_at: string | null;
 }
 
 /** Everything an attempt needs, with the attempt begun; or why none is made. */
@@ -277,7 +281,8 @@ async function beginAttempt(
   }
   if (row.is_leased) return { status: 'postponed', message: `an attempt of delivery ${deliveryId} is under way` };
   if (row.attempts >= number && row.attempts < attemptsAllowed) {
-    const now = await clock.now({ companyId: Number(row.company_id), environment: row.environment });
+    const store: Store = { companyId: Number(row.company_id), environment: row.environment };
+    const now = await clock.now(store, readShownClock(row.clock_at));
     let waitMs = row.next_attempt_at === null ? 0 : Date.parse(row.next_attempt_at) - now.getTime();
     const policySeconds = request.retryAfter(row.attempts) ?? 0;
     if (waitMs > policySeconds * 1000) {
@@ -311,6 +316,7 @@ function openAttempt(row: AttemptRow, number: number, secrets: SecretBox): Begun
     event: { id: Number(row.event_id), type: row.type, body: row.body },
     isPaused: row.is_paused,
     othersWait: row.others_wait,
+    clockAt: readShownClock(row.clock_at),
   };
 }
 
@@ -338,10 +344,10 @@ export function previousSecretOf(
 async function send(
   deps: DeliverWebhookDeps,
   { deliveryId, endpointId, retryAfter }: DeliverWebhookRequest,
-  { number, store, url, secret, previousSecret, event, isPaused }: BegunAttempt,
+  { number, store, url, secret, previousSecret, event, isPaused, clockAt }: BegunAttempt,
 ): Promise<DeliveryResult> {
   const { em, clock, sender } = deps;
-  const startedAt = await clock.now(store);
+  const startedAt = await clock.now(store, clockAt);
   const requestHeaders = {
     'Content-Type': 'application/json',
     'User-Agent': 'Fatura-Webhooks/1',
@@ -361,7 +367,8 @@ async function send(
     environment: store.environment,
   });
   const { statusCode, error, durationMs, retryAfterSeconds: asked, responseHeaders, responseBody } = sent;
-  const endedAt = await clock.now(store);
+  // A clock that the store set meanwhile began at real time.
+  const endedAt = await (clockAt === null ? clock.now(store, null) : clock.now(store));
   const policySeconds = retryAfter(number);
   const attempt: DeliveryAttemptRecord = {
     deliveryId,

@@ -9,8 +9,8 @@ import { READ_CLOCK } from './store-clock.sql.ts';
 /** The clock of every store: that of its sandbox where there is one, and real time otherwise. */
 export function createStoreClock(em: EntityManager): Clock {
   return {
-    async now(store) {
-      return (await readSandboxClock(em, store)) ?? new Date();
+    async now(store, shown) {
+      return (shown === undefined ? await readSandboxClock(em, store) : shown) ?? new Date();
     },
   };
 }
@@ -20,6 +20,11 @@ export async function readSandboxClock(em: EntityManager, { companyId, environme
   if (environment !== 'sandbox') return null;
   const [row] = await runPrepared<{ now_at: Date | string }>(reader(em), READ_CLOCK, [companyId, environment]);
   return row ? new Date(row.now_at) : null;
+}
+
+/** @param shownAt the `clock_at` of a row, which JSON carries as text; null where the store has real time */
+export function readShownClock(shownAt: string | null): Date | null {
+  return shownAt === null ? null : new Date(shownAt);
 }
 
 /** @param clockAt null where the store has real time */

@@ -58,7 +58,7 @@ export async function openOrm(
         Client: PreparingClient,
         onPoolCreated: (created: pg.Pool) => void (pool = created),
         // Not its own `statement_timeout`, which the driver leaves out when it is 0.
-        options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs}`,
+        options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} -c plan_cache_mode=force_generic_plan`,
         silenceLimitMs: statementTimeoutMs && statementTimeoutMs + SILENCE_MARGIN_MS,
         // An idle connection that nobody has ended is found out by the system.
         keepAlive: true,

@@ -78,11 +78,16 @@ export interface OutboxDispatcher {
 export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatcher {
   const { em, client, log, metrics, tracing, stopping, onFree } = deps;
   const window = createAdaptiveWindow({ most: SIGNALS_AT_ONCE, slowMs: SLOW_SIGNAL_MS, restMs: REST_MS });
+  /** Whether the last look may have left entries for want of places. A place that becomes free is worth a look then. */
+  let leftSome = false;
+  const onPlace = (): void => {
+    if (leftSome) onFree();
+  };
   const hearing = {
-    bulk: createHearing(em, { onHeard: onFree, lane: 'bulk' }),
-    late: createHearing(em, { onHeard: onFree, lane: 'late' }),
+    bulk: createHearing(em, { onHeard: onPlace, lane: 'bulk' }),
+    late: createHearing(em, { onHeard: onPlace, lane: 'late' }),
     // Known only while there is bulk work, which waits for it.
-    fresh: createHearing(em, { onHeard: onFree, lane: 'late' }),
+    fresh: createHearing(em, { onHeard: onPlace, lane: 'late' }),
   };
   /** By subject, the entries that came while its workflow is being told: the order of two signals is theirs to keep. */
   const underWay = new Map<string, Entry[]>();
@@ -99,7 +104,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     while (!stopping.aborted) {
       if (rests()) return;
       const claimed = await claimSome();
-      if (claimed === 0) return;
+      if (claimed === 0 || !leftSome) return;
     }
   };
 
@@ -117,17 +122,18 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     const { backlog, bulk } = lanes;
     const backlogIsDue = isDue(backlog);
     const kept = backlogIsDue ? Math.floor(window.size * SHARE_OF_BACKLOG) : 0;
+    leftSome = false;
     const fresh = begin(await claimUpTo(window.size - kept - work.size, (limit) => claimFresh(em, limit)));
     const placesOfLate = Math.min(LATE_AT_ONCE - hearing.late.size, window.size - work.size);
     const waiting = backlogIsDue
       ? begin(await claimUpTo(placesOfLate, (limit) => claimFrom(backlog, false, limit)), 'late')
       : 0;
     const atOnce = hearing.fresh.size > 0 ? hearing.bulk.size + 1 : BULK_AT_ONCE;
-    const placesOfBulk = Math.min(atOnce, BULK_AT_ONCE) - hearing.bulk.size;
-    const many =
-      isDue(bulk) && !bulkWaits()
-        ? begin(await claimUpTo(Math.min(placesOfBulk, window.size), (limit) => claimFrom(bulk, true, limit)), 'bulk')
-        : 0;
+    const bulkIsDue = isDue(bulk);
+    const placesOfBulk = bulkIsDue && bulkWaits() ? 0 : Math.min(atOnce, BULK_AT_ONCE) - hearing.bulk.size;
+    const many = bulkIsDue
+      ? begin(await claimUpTo(Math.min(placesOfBulk, window.size), (limit) => claimFrom(bulk, true, limit)), 'bulk')
+      : 0;
     if (many > 0) bulkBegunAt = performance.now();
     return fresh + waiting + many;
   };
@@ -141,8 +147,11 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
     return true;
   };
 
-  const claimUpTo = (limit: number, from: (limit: number) => Promise<Entry[]>): Promise<Entry[]> =>
-    limit > 0 && !stopping.aborted ? from(limit) : Promise.resolve([]);
+  const claimUpTo = async (limit: number, from: (limit: number) => Promise<Entry[]>): Promise<Entry[]> => {
+    const entries = limit > 0 && !stopping.aborted ? await from(limit) : [];
+    if (entries.length >= limit) leftSome = true;
+    return entries;
+  };
 
   const claimFrom = async (from: Lane, isBulk: boolean, limit: number): Promise<Entry[]> => {
     const entries = await claimInTurn(em, { isBulk, limit, after: from.after });
@@ -203,7 +212,7 @@ export function createOutboxDispatcher(deps: DispatchOutboxDeps): OutboxDispatch
       )
       .finally(() => {
         work.delete(running);
-        onFree();
+        onPlace();
       });
     work.add(running);
   };

@@ -9,6 +9,7 @@ import {
 } from '@temporalio/workflow';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import type { InvoiceStatus } from '../src/invoices/state-machine.ts';
+import { DeadlineTimer } from './deadline-timer.ts';
 import { describe, describeDeadline } from './describe.ts';
 import { InvoiceWork } from './invoice-work.ts';
 import { KnownRecord } from './known-record.ts';
@@ -53,6 +54,7 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
   if (!record.isKnown) record.learn(await record.read());
   const rules = rulesOfThisRun();
   record.isOrdered = rules.holdsWork;
+  const timer = new DeadlineTimer();
   const work: InvoiceWork = new InvoiceWork(invoiceId, record, { rules, onFailing: showMore });
 
   /** The search attributes of a run that has just begun are written with the outcome of its first tries. */
@@ -81,11 +83,15 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     const byClock = known.clockAt !== undefined;
     const isDue = (rules.passesDeadlinesBeside || byClock) && deadline !== null && hasCome(deadline.at, known);
     let deadlineHasCome = isDue;
+    if (rules.keepsTimer) timer.measure(isDue || byClock ? null : deadline);
     if (deadline && isDue) {
       work.passDeadline(deadline);
       await condition(hasNews);
     } else if (deadline && byClock) {
       await condition(() => hasNews() || work.mustAsk(known));
+    } else if (deadline && rules.keepsTimer) {
+      await condition(() => hasNews() || work.mustAsk(known) || timer.isOver);
+      deadlineHasCome = timer.isOver;
     } else if (deadline) {
       deadlineHasCome = !(await condition(() => hasNews() || work.mustAsk(known), msUntil(deadline.at), {
         summary: `until ${describeDeadline(deadline)}, unless something comes first`,

@@ -22,10 +22,28 @@ export interface RunRules {
    * A run of before shows operators its status and its payment method alone. It shows the rest from its next turn on.
    */
   showsMore: () => boolean;
+  /** A run of before starts the timer of its deadline anew each time that it looks around. */
+  keepsTimer: boolean;
 }
 
-/** The order of these lines is the order of the markers in recorded histories. */
+/** The rules of a run that this version begins. */
+const OF_NOW: RunRules = {
+  triesFirst: true,
+  passesDeadlinesBeside: true,
+  leavesDeliveries: true,
+  holdsWork: true,
+  sendsMessages: () => true,
+  answersDisputes: () => true,
+  showsMore: () => true,
+  keepsTimer: true,
+};
+
+/**
+ * A marker costs two events and a search attribute in each run, so one stands for all rules of a version. The order of
+ * the lines is the order of the markers in recorded histories.
+ */
 export function rulesOfThisRun(): RunRules {
+  if (patched('rules of 0.9.0')) return OF_NOW;
   const triesFirst = patchedForFirstTries();
   const passesDeadlinesBeside = patched('deadlines beside, released deliveries');
   const leavesDeliveries = patched('long histories are left with deliveries pending');
@@ -33,7 +51,10 @@ export function rulesOfThisRun(): RunRules {
   const sendsMessages = (): boolean => patched('messages to payers');
   const answersDisputes = (): boolean => patched('answers to disputes');
   const showsMore = (): boolean => patched(SHOWN_SINCE);
-  return { triesFirst, passesDeadlinesBeside, leavesDeliveries, holdsWork, sendsMessages, answersDisputes, showsMore };
+  return {
+    ...{ triesFirst, passesDeadlinesBeside, leavesDeliveries, holdsWork, sendsMessages, answersDisputes, showsMore },
+    keepsTimer: false,
+  };
 }
 
 /** Whether this run makes first tries: see `FirstTries`. */

@@ -15,6 +15,7 @@ export interface BundleOptions {
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const INTERCEPTORS = join(PROJECT, 'workflows', 'interceptors.ts');
+const SANDBOX = join(PROJECT, 'workflows', 'sandbox.ts');
 const KEPT_BUNDLES = 5;
 
 /**
@@ -24,7 +25,7 @@ const KEPT_BUNDLES = 5;
  */
 export async function ensureWorkflowBundle(options: BundleOptions): Promise<string> {
   const workflowsPath = options.workflowsPath ?? join(PROJECT, 'workflows', 'index.ts');
-  const path = join(options.cacheDir, `workflow-bundle-${hashSources([workflowsPath, INTERCEPTORS])}.js`);
+  const path = join(options.cacheDir, `workflow-bundle-${hashSources([workflowsPath, INTERCEPTORS, SANDBOX])}.js`);
   if (existsSync(path)) return path;
   options.onProgress?.('bundling the workflows');
   const code = await bundleWorkflows(workflowsPath);
@@ -41,7 +42,13 @@ export async function bundleWorkflows(workflowsPath = join(PROJECT, 'workflows',
   const errors: string[] = [];
   const logger = new DefaultLogger('ERROR', ({ message }) => errors.push(message));
   try {
-    return (await bundleWorkflowCode({ workflowsPath, workflowInterceptorModules: [INTERCEPTORS], logger })).code;
+    const bundle = await bundleWorkflowCode({
+      workflowsPath,
+      workflowInterceptorModules: [INTERCEPTORS],
+      preloadModules: [SANDBOX],
+      logger,
+    });
+    return bundle.code;
   } catch (error) {
     throw new UserError(`The workflows cannot be bundled: ${errors.join('\n') || String(error)}`);
   }

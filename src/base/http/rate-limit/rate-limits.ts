@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { nameOfStore, type Store } from '../../environment.ts';
+import { createPointLeases, type Counter } from './lease-points.ts';
 import { networkOf, widerNetworksOf } from './network-of.ts';
 
 const WINDOW_SECONDS = 60;
@@ -139,19 +140,35 @@ export function createRateLimits({ pool }: { pool: Pool }): RateLimits {
     }
     return own;
   };
+  const leases = createPointLeases();
   const requests = new Map<number, RateLimiterPostgres>();
   /**
    * Each number of a plan or company has a limiter. Their counts are the same rows, so a change of plan forgets
-   * nothing.
+   * nothing. Leases remember who has reached the limit: a limiter would not hear of points that are given back.
    */
   const limiterOf = (points: number): RateLimiterPostgres => {
-    const limiter = requests.get(points) ?? createLimiter({ pool, keyPrefix: 'requests', points, sweeps: false });
+    const options = { pool, keyPrefix: 'requests', points, sweeps: false, remembers: false };
+    const limiter = requests.get(points) ?? createLimiter(options);
     requests.set(points, limiter);
     return limiter;
   };
+  const counterOf = (points: number): Counter => {
+    const limiter = limiterOf(points);
+    return {
+      points,
+      spend: (key, count) => consume(limiter, key, count),
+      giveBack: async (key, count) => {
+        await limiter.reward(key, count);
+      },
+    };
+  };
   return {
-    spend: (store, points) => consume(limiterOf(points), nameOfStore(store)),
-    peek: (store, points) => look(limiterOf(points), nameOfStore(store)),
+    spend: (store, points) => leases.spend(counterOf(points), nameOfStore(store)),
+    async peek(store, points) {
+      const key = nameOfStore(store);
+      const seen = await look(limiterOf(points), key);
+      return seen.exceeded ? seen : { ...seen, remaining: Math.min(points, seen.remaining + leases.unusedOf(key)) };
+    },
     spendFailure: (address) => consumeFrom(failures, address),
     spendVisit: (address) => consumeFrom(visits, address),
     spendBuy: (linkHash, address) => consumeFrom(buys, address, `${linkHash.slice(0, 40)} `),
@@ -214,11 +231,11 @@ function createLimiter(options: {
  * A window that lasts for longer than any does was begun by a process whose clock was far ahead, or ours is far behind:
  * it is forgotten, or who reached its limit would be refused until the clocks meet.
  */
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<Spent> {
-  const result = await take(limiter, key);
+async function consume(limiter: RateLimiterPostgres, key: string, points = 1): Promise<Spent> {
+  const result = await take(limiter, key, points);
   if (result.resetMs <= 2 * limiter.duration * 1000) return result;
   await limiter.delete(key);
-  return take(limiter, key);
+  return take(limiter, key, points);
 }
 
 async function look(limiter: Limiter, key: string): Promise<Spent> {
@@ -228,9 +245,9 @@ async function look(limiter: Limiter, key: string): Promise<Spent> {
 }
 
 /** The library rejects with a result, which is no Error, when the limit is exceeded. */
-async function take(limiter: Limiter, key: string): Promise<Spent> {
+async function take(limiter: Limiter, key: string, points = 1): Promise<Spent> {
   try {
-    return spent(limiter, await limiter.consume(key), false);
+    return spent(limiter, await limiter.consume(key, points), false);
   } catch (error) {
     if (error instanceof RateLimiterRes) return spent(limiter, error, true);
     throw error;

@@ -11,7 +11,7 @@ import { poolOf } from './base/db/orm.ts';
 import { openDatabaseProbe } from './base/db/probe.ts';
 import { createStoreClock } from './accounts/companies/store-clock.ts';
 import { createRequestLog } from './accounts/authentication/request-log.ts';
-import { createChangeFeed } from './checkout/change-feed.ts';
+import { createVersionWatch } from './checkout/watch-versions.ts';
 import { createPageHub } from './checkout/page-hub.ts';
 import { replanReminders } from './payments/messages/replan-reminders.ts';
 import { createApp } from './app/api.ts';
@@ -35,6 +35,7 @@ import { sendMails } from './base/mail/send-mails.ts';
 import { sealAudit } from './platform/seal-audit.ts';
 import { createHealthReader } from './platform/read-health.ts';
 import { runProcess } from './app/run-process.ts';
+import { createWorkFeed } from './base/outbox/work-feed.ts';
 import { openTemporalClient } from './base/temporal/connect.ts';
 import { createOperateInvoice } from './outbox/operate-invoice.ts';
 import { createOutboxDispatcher } from './outbox/dispatch-outbox.ts';
@@ -68,6 +69,9 @@ const ALERT_SWEEP_MS = 15_000;
 const AUDIT_SWEEP_MS = 5_000;
 /** A probe is answered sooner than whoever probes loses patience. */
 const PROBE_TIMEOUT_MS = 1_500;
+
+/** A page shows a change of its invoice within this time. */
+const PAGES_LOOK_MS = 300;
 
 /** The share of the possible connections that open pages may hold, and that one address may hold. */
 const SHARE_OF_PAGES = 0.5;
@@ -130,7 +134,7 @@ export async function startServer(
     await sandbox.callbacks.sendDue();
     if ((await applyStoredCallbacks({ em, clock, log })) > 0) dispatcher.wake();
   });
-  const feed = createChangeFeed({
+  const feed = createWorkFeed({
     databaseUrl: config.databaseUrl,
     log,
     onWork() {
@@ -139,7 +143,9 @@ export async function startServer(
     },
   });
   const most = mostConnections();
-  const pages = createPageHub({ em, clock, gateways, feed, log, mostPages: Math.floor(most * SHARE_OF_PAGES) });
+  const versions = createVersionWatch(em);
+  const openPages = loop('looking at the invoices of open pages', () => versions.look(), PAGES_LOOK_MS);
+  const pages = createPageHub({ em, clock, gateways, versions, log, mostPages: Math.floor(most * SHARE_OF_PAGES) });
 
   const mailer = config.mail ? createMailer(config.mail) : null;
   const requests = createRequestLog({ em, log });
@@ -271,6 +277,7 @@ export async function startServer(
   log.info({ port, most_connections: most }, 'the API listens');
 
   const loops = {
+    openPages,
     dispatcher,
     callbacks,
     lost,

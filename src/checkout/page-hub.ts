@@ -3,8 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { Invoice } from '../invoices/invoice.entity.ts';
 import type { Clock } from '../base/time/clock.ts';
-import type { ChangeFeed } from './change-feed.ts';
 import { readCheckout, type ReadCheckoutDeps } from './read-checkout.ts';
+import type { VersionWatch } from './watch-versions.ts';
 
 /** Often enough that no proxy between takes a quiet stream for a dead one. */
 const HEARTBEAT_MS = 25_000;
@@ -30,14 +30,14 @@ export function createPageHub({
   em,
   clock,
   gateways,
-  feed,
+  versions,
   log,
   mostPages,
 }: {
   em: EntityManager;
   clock: Clock;
   gateways: ReadCheckoutDeps['gateways'];
-  feed: ChangeFeed;
+  versions: VersionWatch;
   log: Logger;
   /** Pages that this process keeps up to date; those beyond poll. */
   mostPages: number;
@@ -51,11 +51,11 @@ export function createPageHub({
     const text = `event: version\ndata: ${JSON.stringify({ version: view.version })}\n\n`;
     for (const page of pages) page.write(text);
   };
-  const watch = (hash: string, invoiceId: number): Watched => {
+  const watch = (hash: string, invoice: Pick<Invoice, 'id' | 'version'>): Watched => {
     const known = watched.get(hash);
     if (known) return known;
     const pages = new Set<PassThrough>();
-    const unsubscribe = feed.subscribe(invoiceId, () => {
+    const unsubscribe = versions.subscribe(invoice, () => {
       say(hash, pages).catch((error: unknown) => {
         log.warn({ err: error }, 'open pages could not be told of a change');
         // The next change may never come. A page that connects again is told how things stand.
@@ -72,11 +72,11 @@ export function createPageHub({
 
   return {
     async open(hash) {
-      const invoice = await em.fork().findOne(Invoice, { checkoutHash: hash }, { fields: ['id'] });
+      const invoice = await em.fork().findOne(Invoice, { checkoutHash: hash }, { fields: ['id', 'version'] });
       if (!invoice) return 'unknown';
       const already = watched.get(hash)?.pages.size ?? 0;
       if (open >= mostPages || already >= MAX_PAGES_OF_AN_INVOICE) return 'full';
-      const { pages, unsubscribe } = watch(hash, invoice.id);
+      const { pages, unsubscribe } = watch(hash, invoice);
       const page = new PassThrough();
       pages.add(page);
       open += 1;

@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ReminderSchedule } from '../accounts/companies/reminder-schedule.ts';
 import type { Company } from '../accounts/companies/company.entity.ts';
 import { insertInto, insertRows, insertWithoutIds } from '../base/db/entity-rows.ts';
-import { runPrepared } from '../base/db/prepared-statements.ts';
-import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
+import { tellOfWork } from '../base/outbox/work-left.ts';
 import { currentTraceparent } from '../base/telemetry/scope.ts';
 import type { Customer } from '../catalog/customers/customer.entity.ts';
 import type { InvoiceEventType } from '../events/event-types.ts';
@@ -19,7 +18,6 @@ import { queueNotices } from './queue-message.ts';
 import { eventData } from './present-event-data.ts';
 import { itemsOf, type Line } from './price-lines.ts';
 import type { InvoiceTurn } from './take-invoice-turn.ts';
-import { TELL } from './write-invoice.sql.ts';
 
 /** The people whom an event names, and the moment of the change, in the store's time. */
 interface Circumstances {
@@ -79,10 +77,6 @@ const insertInvoice = insertRows('insert_invoice', {
   items: insertWithoutIds(InvoiceItem, 'id'),
   attempts: insertInto(PaymentAttempt, 'id'),
   ...EVENT_TABLES,
-  outbox: insertWithoutIds(
-    OutboxEntry,
-    ...(['id', 'claimableAt', 'createdAt', 'isBulk', 'tries', 'revision', 'refusal'] as const),
-  ),
 });
 
 /** See `writeNewInvoice`. The events are written in order, with the invoice as it now stands. */
@@ -120,9 +114,15 @@ export async function writeChangedInvoice(
   const resource = { type: 'invoice' as const, id };
   await tx.flush();
   const isOfCycle = subscriptionId !== null && status !== 'open' && status !== 'pending';
-  await runPrepared(tx, TELL, [id, tellsWorkflow, isOfCycle ? subscriptionId : null, currentTraceparent()]);
+  const entry = { ...store, traceparent: currentTraceparent() };
+  const told = [
+    ...(tellsWorkflow ? [{ ...entry, subjectType: 'invoice' as const, subjectId: id }] : []),
+    // Whatever the charge of a cycle came to, the subscription goes on from there.
+    ...(isOfCycle ? [{ ...entry, subjectType: 'subscription' as const, subjectId: subscriptionId }] : []),
+  ];
+  if (isOfCycle) await tellOfWork(tx);
   // Last: from here to the commit the store's other movements of money wait, and then all of its other changes, for
   // their turn in the list of events.
   await postTransactions(tx, { store, invoiceId: id, at: about.at, drafts });
-  await recordEvents(tx, { store, resource, drafts: announced, at: about.at });
+  await recordEvents(tx, { store, resource, drafts: announced, at: about.at, told });
 }

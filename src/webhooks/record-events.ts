@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Store } from '../base/environment.ts';
-import { insertInto, insertRows } from '../base/db/entity-rows.ts';
+import { insertInto, insertRows, insertWithoutIds } from '../base/db/entity-rows.ts';
 import { inIdOrder, turnOf } from '../base/db/in-id-order.ts';
 import { runPrepared } from '../base/db/prepared-statements.ts';
 import { OutboxEntry } from '../base/outbox/outbox-entry.entity.ts';
@@ -30,12 +30,19 @@ interface EventsInput {
   at: Date;
 }
 
+/** An entry of the outbox that is written together with events. */
+export type ToldEntry = Pick<OutboxEntry, 'subjectType' | 'subjectId' | 'companyId' | 'environment' | 'traceparent'>;
+
 /** A webhook that is told of a store's events. */
 export type Subscriber = Pick<WebhookEndpoint, 'id' | 'events'>;
 
 export const EVENT_TABLES = {
   events: insertInto(Event),
   deliveries: insertInto(WebhookDelivery, 'id'),
+  outbox: insertWithoutIds(
+    OutboxEntry,
+    ...(['id', 'claimableAt', 'createdAt', 'isBulk', 'tries', 'revision', 'refusal'] as const),
+  ),
 };
 
 const insertEvents = insertRows('insert_events', EVENT_TABLES);
@@ -44,10 +51,18 @@ const insertEvents = insertRows('insert_events', EVENT_TABLES);
  * Writes events and one delivery for each endpoint that subscribes to them, in the caller's transaction. An invoice's
  * workflow makes the deliveries of its events, as long as they are not too many; those about anything else get a
  * workflow each, so that a life as long as a subscription's holds none of them.
+ *
+ * @param input `told`: entries of the outbox that are written with the events, or alone where there are none
  */
-export async function recordEvents(tx: EntityManager, input: EventsInput): Promise<void> {
+export async function recordEvents(
+  tx: EntityManager,
+  { told = [], ...input }: EventsInput & { told?: ToldEntry[] },
+): Promise<void> {
   const { store, drafts, resource } = input;
-  if (drafts.length === 0) return;
+  if (drafts.length === 0) {
+    if (told.length > 0) await insertEvents(tx, { events: [], deliveries: [], outbox: told });
+    return;
+  }
   const { companyId, environment } = store;
   const [reserved] = await runPrepared<Reserved>(tx, RESERVE_EVENTS, [
     ...[companyId, environment, turnOf(store, 'events'), drafts.length],
@@ -56,7 +71,7 @@ export async function recordEvents(tx: EntityManager, input: EventsInput): Promi
   const ids = reserved!.ids.map(Number).sort((a, b) => a - b);
   const { subscribers, waiting } = reserved!;
   const rows = renderEvents({ ...input, ids, subscribers, room: MOST_DELIVERIES_OF_INVOICE - waiting });
-  const { deliveries } = await insertEvents(tx, rows);
+  const { deliveries } = await insertEvents(tx, { ...rows, outbox: told });
   deliveries.forEach((deliveryId, index) => {
     if (rows.deliveries[index]!.runsIn !== 'event') return;
     // More than its workflow holds: an invoice with so many that wait is changed again and again, or its receivers

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Readable } from 'node:stream';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { pino } from 'pino';
-import { createChangeFeed, type ChangeFeed } from '../../src/checkout/change-feed.ts';
 import { createPageHub, type PageHub } from '../../src/checkout/page-hub.ts';
+import { createVersionWatch, type VersionWatch } from '../../src/checkout/watch-versions.ts';
+import { startLoop, type WakeableLoop } from '../../src/base/time/wakeable-loop.ts';
 import { readCheckout } from '../../src/checkout/read-checkout.ts';
 import { createSecretBox } from '../../src/base/crypto/secret-box.ts';
 import { openDatabase } from '../../src/app/open-database.ts';
@@ -19,20 +20,22 @@ describe('open checkout pages', () => {
   const world = useApiWorld();
   const log = pino({ level: 'silent' });
   let orm: MikroORM;
-  let feed: ChangeFeed;
+  let watch: VersionWatch;
+  let looking: WakeableLoop;
   let hub: PageHub;
   let gateways: GatewayRegistry;
   let store: TestStore;
   beforeAll(async () => {
     orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 4 });
-    feed = createChangeFeed({ databaseUrl: world.current.database.url, log, onWork: () => undefined });
+    watch = createVersionWatch(orm.em);
+    looking = startLoop({ everyMs: 100, round: () => watch.look(), onError: () => undefined });
     ({ gateways } = openGateways(orm.em, createSecretBox(TEST_KEYS), world.current.config));
-    hub = createPageHub({ em: orm.em, clock: systemClock, gateways, feed, log, mostPages: 10_000 });
+    hub = createPageHub({ em: orm.em, clock: systemClock, gateways, versions: watch, log, mostPages: 10_000 });
     store = await world.current.createStore();
   });
   afterAll(async () => {
     hub?.stop();
-    await feed?.stop();
+    await looking?.stop();
     await orm?.close();
   });
 
@@ -93,18 +96,16 @@ describe('open checkout pages', () => {
     pageTwo.stream.destroy();
   });
 
-  test('hear of what happened while the feed was interrupted', async () => {
+  test('hear of what happened while the record could not be looked at', async () => {
     const invoice = await store.createInvoice();
     const { versions, stream } = await openPage(invoice.checkout_hash);
     await eventually(
       () => versions,
       (seen) => seen.length === 1,
     );
-    await world.current.database.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'fatura-feed' and datname = current_database()`,
-    );
+    await looking.stop();
     await store.sandbox.post(`/api/v1/invoices/${invoice.id}/cancel`);
+    looking = startLoop({ everyMs: 100, round: () => watch.look(), onError: () => undefined });
     await eventually(
       () => versions,
       (seen) => seen.at(-1) !== seen[0],
@@ -118,7 +119,7 @@ describe('open checkout pages', () => {
     const clock: Clock = {
       now: (scope) => (isDown ? Promise.reject(new Error('no connection was free')) : systemClock.now(scope)),
     };
-    const unlucky = createPageHub({ em: orm.em, clock, gateways, feed, log, mostPages: 10 });
+    const unlucky = createPageHub({ em: orm.em, clock, gateways, versions: watch, log, mostPages: 10 });
     const invoice = await store.createInvoice();
     const { versions, stream } = await openPage(invoice.checkout_hash, unlucky);
     await eventually(

@@ -10,7 +10,7 @@ const STORES = 20;
 const DEAD_SHARE = 0.1;
 const SECRET = 'a secret of the bench';
 /** An event that has not come by then is missing. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const EVENT = 'invoice.created';
 
 interface Load {
@@ -20,15 +20,26 @@ interface Load {
   /** In each round. */
   count: number;
   deadShare: number;
-  rounds: number;
+  /** The greatest median that we want, in milliseconds. */
+  goalMs?: number;
 }
 
+/** In turn, so that a machine whose speed drifts is the same for all. */
+const ROUNDS = 3;
+/** A thousand events to healthy receivers in all rounds. */
+const COUNT = 334;
 const LOADS: Load[] = [
-  { name: '10/s', ratePerSecond: 10, count: 40, deadShare: 0, rounds: 2 },
-  { name: '10/s, a tenth of receivers hangs', ratePerSecond: 10, count: 44, deadShare: DEAD_SHARE, rounds: 2 },
-  { name: '100/s', ratePerSecond: 100, count: 100, deadShare: 0, rounds: 2 },
-  { name: 'as fast as it goes', ratePerSecond: null, count: 150, deadShare: 0, rounds: 2 },
+  { name: '10/s', ratePerSecond: 10, count: COUNT, deadShare: 0, goalMs: 25 },
+  {
+    name: '10/s, a tenth of receivers hangs',
+    ratePerSecond: 10,
+    count: Math.ceil(COUNT / (1 - DEAD_SHARE)),
+    deadShare: DEAD_SHARE,
+  },
+  { name: '50/s', ratePerSecond: 50, count: COUNT, deadShare: 0, goalMs: 100 },
+  { name: 'as fast as it goes', ratePerSecond: null, count: COUNT, deadShare: 0 },
 ];
+const LEAST_PER_SECOND = 100;
 const MAX_IN_FLIGHT = 64;
 
 /** The outcome of a round: milliseconds from the commit to the receiver, and how many arrived a second. */
@@ -84,13 +95,13 @@ export async function measureDelivery(
 }
 
 async function compare(contenders: { name: string; run: Contender }[]): Promise<Row[]> {
-  const warmUp: Load = { ...LOADS[0]!, ratePerSecond: 30, count: 60 };
+  const warmUp: Load = { ...LOADS[0]!, count: 100 };
   for (const { run } of contenders) await run(warmUp);
   const rows: Row[] = [];
   const p99 = new Map<string, number[]>();
   for (const load of LOADS) {
     const outcomes = new Map<string, Outcome[]>();
-    for (let round = 0; round < load.rounds; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       for (const { name, run } of contenders) {
         outcomes.set(name, [...(outcomes.get(name) ?? []), await run(load)]);
       }
@@ -120,13 +131,19 @@ function rowsOf(load: Load, outcomes: Map<string, Outcome[]>): Row[] {
       const perSecond = rounds.map((round) => round.perSecond);
       const best = outcomes.get('graphile-worker')!.map((round) => round.perSecond);
       const against = { what: 'graphile-worker', ratios: perSecond.map((ours, index) => ours / best[index]!) };
-      return [{ bench: 'B3', what, unit: '/s', samples: perSecond, ...(name === 'Fatura' ? { against } : {}) }];
+      const isMet = spreadOf(perSecond).median >= LEAST_PER_SECOND;
+      const ours = {
+        against,
+        goal: { text: `≥ ${LEAST_PER_SECOND}/s`, isMet },
+        note: 'each is the event of a new invoice: its request, its rows and its workflow are in it',
+      };
+      return [{ bench: 'B3', what, unit: '/s', samples: perSecond, ...(name === 'Fatura' && ours) }];
     }
-    const isJudged = name === 'Fatura' && load.name === '10/s';
     const p50 = samples(0.5);
-    const goal = { text: '≤ 50 ms', isMet: spreadOf(p50).median <= 50 };
+    const { goalMs } = load;
+    const goal = goalMs && { text: `≤ ${goalMs} ms`, isMet: spreadOf(p50).median <= goalMs };
     return [
-      { bench: 'B3', what: `${what}, p50`, unit: 'ms', samples: p50, ...(isJudged ? { goal } : {}) },
+      { bench: 'B3', what: `${what}, p50`, unit: 'ms', samples: p50, ...(name === 'Fatura' && goal && { goal }) },
       { bench: 'B3', what: `${what}, p99`, unit: 'ms', samples: samples(0.99) },
     ];
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
 import { fingerprint32 } from './farm-fingerprint.ts';
+import { pollUntil } from '../../src/dev/poll-until.ts';
 import { readNumber, type Fatura } from './fatura.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface Cloner {
   makeDue: (workflowId: string) => Promise<void>;
   stop: () => Promise<void>;
 }
+
+const TIMERS_PATIENCE_MS = 120_000;
 
 /** The ids of each table begin at a multiple of this, so that an id tells by itself what it is of. */
 const SPACE = 10_000_000;
@@ -228,17 +231,15 @@ async function keepTemplates(
       [...columns, originals.map(({ runId }) => runId)],
     );
   }
+  // A timer's row names its workflow within its data alone. Those of workflow tasks are over within seconds.
+  const isTimerOfRun = `position(convert_to(original.run_id::text, 'UTF8') in kept.data) > 0
+    and kept.visibility_timestamp > timezone('UTC', now()) + '5 minutes'`;
+  await untilAllHaveTimers(theirs, isTimerOfRun);
   for (const table of TEMPORAL_TABLES) {
     const run = table.startsWith('history_') ? 'tree_id' : 'run_id';
     await keepTemplate(theirs, table, `kept.${run} = uuid_send(original.run_id)`);
   }
-  // A timer's row names its workflow within its data alone. Those of workflow tasks are over within seconds.
-  const isOfRun = `position(convert_to(original.run_id::text, 'UTF8') in kept.data) > 0`;
-  await keepTemplate(
-    theirs,
-    'timer_tasks',
-    `${isOfRun} and visibility_timestamp > timezone('UTC', now()) + '5 minutes'`,
-  );
+  await keepTemplate(theirs, 'timer_tasks', isTimerOfRun);
   // An original that was started anew leaves a row of no effect behind.
   await theirs.query(
     `delete from template_timer_tasks as old using template_timer_tasks as latest
@@ -253,8 +254,17 @@ async function keepTemplates(
     `update original set due = floor(extract(epoch from visibility_timestamp))
      from template_timer_tasks as timer where timer.original_id = original.id`,
   );
-  const timers = await readNumber(theirs, 'select count(due) from original');
-  if (timers !== originals.length) throw new Error(`${timers} of ${originals.length} originals have a timer.`);
+}
+
+/** A task whose answer was lost on a busy machine is repeated after half a minute, and starts the timer then. */
+async function untilAllHaveTimers(theirs: pg.Client, isTimerOfRun: string): Promise<void> {
+  const without = (): Promise<number> =>
+    readNumber(
+      theirs,
+      `select count(*) from original where not exists (select 1 from timer_tasks as kept where ${isTimerOfRun})`,
+    );
+  if (await pollUntil(async () => (await without()) === 0, { timeoutMs: TIMERS_PATIENCE_MS, everyMs: 500 })) return;
+  throw new Error(`${await without()} of the originals have no timer.`);
 }
 
 async function keepTemplate(client: pg.Client, table: string, condition: string): Promise<void> {

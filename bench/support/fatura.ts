@@ -132,25 +132,33 @@ export async function readNumber(database: pg.Client, sql: string, parameters: u
   return Number(rows[0]![0]);
 }
 
+/** Stores that are made at once. */
+const STORES_AT_ONCE = 4;
+
 /** Stores with a customer and a product each, and a webhook at `receiverUrl` for these events. */
 export async function createStores(
   { databaseUrl, http }: Fatura,
   { count, receiverUrl, events }: { count: number; receiverUrl?: (index: number) => string; events?: EventType[] },
 ): Promise<BenchStore[]> {
-  const orm = await openDatabase({ databaseUrl, poolSize: 1 });
+  const orm = await openDatabase({ databaseUrl, poolSize: STORES_AT_ONCE });
   const stores: BenchStore[] = [];
-  for (let index = 0; index < count; index += 1) {
+  const create = async (index: number): Promise<void> => {
     const { company, sandboxToken: token } = await createCompany(orm.em.fork(), {
       ...{ name: 'Bench', city: 'Recife', plan: 'scale', rateLimitPerMinute: 1_000_000, now: new Date() },
     });
     if (receiverUrl) await http.post(token, '/webhooks', { url: receiverUrl(index), events });
     const customer = await http.post(token, '/customers', { name: 'Ana Souza', email: 'ana@example.com' });
     const product = await http.post(token, '/products', { name: 'Pão', price: 10 });
-    stores.push({
+    stores[index] = {
       ...{ companyId: company.id, environment: 'sandbox' as const, token },
       ...{ customerId: customer.id, productId: product.id },
-    });
-  }
+    };
+  };
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) await create(next++);
+  };
+  await Promise.all(Array.from({ length: STORES_AT_ONCE }, lane));
   await orm.close();
   return stores;
 }

@@ -140,7 +140,7 @@ async function main(): Promise<void> {
   await untilAllRest(stack, resting + renewals);
   if (Date.now() > moment.getTime()) throw new Error('The moment came before all was ready.');
 
-  const payers = await watchPayers(stack, { another: elsewhere, same: renewed });
+  const payers = watchPayers(stack, { another: elsewhere, same: renewed });
   const quiet = read(stack);
   const before = await payers.sample((made) => made >= samples || Date.now() > moment.getTime() - PATIENCE_MS);
   printUse('before', quiet, read(stack));
@@ -367,7 +367,7 @@ async function followRenewals({ database }: Stack, { companyId }: BenchStore, mo
 }
 
 /** A payer's invoice every half second, of some stores in turn. */
-async function watchPayers<Who extends string>({ config, database }: Stack, stores: Record<Who, BenchStore>) {
+function watchPayers<Who extends string>({ config, database }: Stack, stores: Record<Who, BenchStore>) {
   const isPayable = async (id: number): Promise<boolean> => {
     const sql = 'select 1 from payment_attempts where invoice_id = $1 and registered_at is not null';
     return (await database.query({ name: 'is_payable', text: sql, values: [id] })).rowCount! > 0;

@@ -6,7 +6,7 @@ import { costOf, createProbe, readMachine, type Reading } from './support/probe.
 import type { Receiver } from './support/receiver.ts';
 
 const WORKERS = [1, 2, 4];
-/** What several workers bring, against one. */
+/** The throughput of several workers, as a multiple of one worker's. */
 const GOALS: Record<number, number> = { 2: 1.7, 4: 3 };
 const EVENT = 'invoice.created' as const;
 /** A process that has just begun compiles its code, and is slow. */

@@ -117,7 +117,7 @@ export async function writeChangedInvoice(
   const entry = { ...store, traceparent: currentTraceparent() };
   const told = [
     ...(tellsWorkflow ? [{ ...entry, subjectType: 'invoice' as const, subjectId: id }] : []),
-    // Whatever the charge of a cycle came to, the subscription goes on from there.
+    // The subscription goes on from the outcome of a cycle's charge.
     ...(isOfCycle ? [{ ...entry, subjectType: 'subscription' as const, subjectId: subscriptionId }] : []),
   ];
   if (isOfCycle) await tellOfWork(tx);

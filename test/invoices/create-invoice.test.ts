@@ -15,8 +15,8 @@ interface EventBody {
 }
 
 /**
- * The token, begin, the store that is entered, what it is made of with its turn, all of its rows, commit. The rate limit
- * was spent before, for many requests at once.
+ * The token, begin, the store that is entered, what it is made of with its turn, all of its rows, commit. The rate
+ * limit was spent before, for many requests at once.
  */
 const STATEMENTS = 6;
 

@@ -1,10 +1,17 @@
-import type { Spent } from './rate-limits.ts';
-
 /** The share of a limit that a process spends at once, and the most that it does: small limits are spent one by one. */
 const SHARE_AT_ONCE = 1 / 100;
 const MOST_AT_ONCE = 50;
 /** Beyond these, leases whose window is over are forgotten. */
 const MOST_KNOWN = 10_000;
+
+/** The rest of a limit after a part of it was spent. */
+export interface Spent {
+  limit: number;
+  remaining: number;
+  /** Milliseconds until the window ends and all of it may be spent again. */
+  resetMs: number;
+  exceeded: boolean;
+}
 
 /** The shared counter of a limit. */
 export interface Counter {

@@ -1,4 +1,4 @@
-import type { Spent } from './rate-limits.ts';
+import type { Spent } from './lease-points.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 
 /** Where whoever asks stands with a limit, as every answer says it. */

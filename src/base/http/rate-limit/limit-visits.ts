@@ -1,6 +1,6 @@
 import type { Context, Next } from 'koa';
 import { tooManyRequests } from '../../errors/errors.ts';
-import type { Spent } from './rate-limits.ts';
+import type { Spent } from './lease-points.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 
 /** Counts a visit. */

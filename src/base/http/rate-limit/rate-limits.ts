@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { nameOfStore, type Store } from '../../environment.ts';
-import { createPointLeases, type Counter } from './lease-points.ts';
+import { createPointLeases, type Counter, type Spent } from './lease-points.ts';
 import { networkOf, widerNetworksOf } from './network-of.ts';
 
 const WINDOW_SECONDS = 60;
@@ -40,15 +40,6 @@ export const RESETS_FROM_THERE = 3;
 export const RESETS_OF_ACCOUNT = 12;
 export const RESETS_FROM_ADDRESS = 20;
 const RESET_WINDOW_SECONDS = 3_600;
-
-/** The rest of a limit after a part of it was spent. */
-export interface Spent {
-  limit: number;
-  remaining: number;
-  /** Milliseconds until the window ends and all of it may be spent again. */
-  resetMs: number;
-  exceeded: boolean;
-}
 
 /**
  * Counters that every API process on the database shares. A counter rejects as other queries do when the database does

@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { Connection } from '@temporalio/client';
 import { SERVER_SETTINGS } from '../../src/base/temporal/server-settings.ts';
 import { cacheDir } from '../../src/dev/cache-dir.ts';
@@ -18,6 +19,7 @@ export const SERVER_VERSION = 'v1.30.4';
 const HISTORY_SHARDS = 4;
 /** As compose has it. Its statements stay prepared, so an invoice is fewer transactions than with `postgres12`. */
 const SQL_PLUGIN = 'postgres12_pgx';
+const PARTIAL_INDEXES = join(import.meta.dirname, '../../ops/temporal/partial-indexes.sql');
 const CONNECTIONS = 20;
 const READY_MS = 90_000;
 const DAY_SECONDS = 86_400;
@@ -132,6 +134,15 @@ async function makeSchema(sqlTool: string, databaseUrl: string, signal?: AbortSi
       const { ok, output } = await runProgram(sqlTool, args, { env, timeoutMs: 60_000, signal });
       if (!ok) throw new Error(`Temporal's schema could not be made (${step[0]} ${database}):\n${output}`);
     }
+  }
+  const visibility = new URL(databaseUrl);
+  visibility.pathname = '/temporal_visibility';
+  const client = new pg.Client({ connectionString: visibility.href });
+  await client.connect();
+  try {
+    await client.query(readFileSync(PARTIAL_INDEXES, 'utf8'));
+  } finally {
+    await client.end();
   }
 }
 

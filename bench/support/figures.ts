@@ -1,8 +1,10 @@
-/** The cost of a unit of the measured work: CPU in milliseconds, and transactions of the database. */
+/** The cost of a unit of the measured work: CPU in milliseconds, transactions of the databases, and their log. */
 export interface Cost {
   cpuMs: Record<string, number>;
   /** Committed transactions of each database. */
   transactions: Record<string, number>;
+  /** Kilobytes of PostgreSQL's write-ahead log. */
+  walKb: number;
 }
 
 /** A line of the table. */
@@ -54,6 +56,7 @@ export function medianCost(costs: Cost[]): Cost {
   return {
     cpuMs: medianOf(costs.map(({ cpuMs }) => cpuMs)),
     transactions: medianOf(costs.map((one) => one.transactions)),
+    walKb: spreadOf(costs.map(({ walKb }) => walKb)).median,
   };
 }
 

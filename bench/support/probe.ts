@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Engine } from './engine.ts';
+import { readNumber } from './fatura.ts';
 import type { Cost } from './figures.ts';
 import { readUsage } from '../../test/support/process-usage.ts';
 
@@ -12,6 +13,8 @@ export interface Reading {
   backends: Map<number, { database: string; cpuSeconds: number }>;
   /** Committed transactions by database. */
   transactions: Record<string, number>;
+  /** Bytes of the write-ahead log. */
+  walBytes: number;
 }
 
 export interface Probe {
@@ -44,7 +47,8 @@ export function createProbe(engine: Engine, programs: () => Record<string, numbe
         'select datname, xact_commit as count from pg_stat_database where datname is not null',
       );
       const transactions = Object.fromEntries(counts.map(({ datname, count }) => [datname, Number(count)]));
-      return { at: performance.now(), cpu, backends, transactions };
+      const walBytes = await readNumber(engine.admin, `select pg_current_wal_lsn() - '0/0'`);
+      return { at: performance.now(), cpu, backends, transactions, walBytes };
     },
   };
 }
@@ -64,7 +68,7 @@ export function costOf(before: Reading, after: Reading, units: number): Cost {
     const family = familyOf(database);
     if (made > 0.05) transactions[family] = (transactions[family] ?? 0) + made;
   }
-  return { cpuMs, transactions };
+  return { cpuMs, transactions, walKb: (after.walBytes - before.walBytes) / 1024 / units };
 }
 
 function familyOf(database: string): string {

@@ -12,6 +12,7 @@ const HEADS = [
   'goal',
   'CPU ms each',
   'transactions each',
+  'WAL kB each',
 ];
 
 /** The table of a run, as Markdown: readable as it is, and as a page. */
@@ -40,9 +41,9 @@ function spreadCells(samples: number[]): [string, string] {
   return [short(median), samples.length > 1 ? `${short(min)} … ${short(max)}` : ''];
 }
 
-function costCells(cost: Cost | undefined): [string, string] {
-  if (!cost) return ['', ''];
-  return [list(cost.cpuMs, 0.05), list(cost.transactions, 0.05)];
+function costCells(cost: Cost | undefined): [string, string, string] {
+  if (!cost) return ['', '', ''];
+  return [list(cost.cpuMs, 0.05), list(cost.transactions, 0.05), short(cost.walKb)];
 }
 
 function list(figures: Record<string, number>, atLeast: number): string {

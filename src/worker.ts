@@ -62,11 +62,10 @@ const MAX_CACHED_WORKFLOWS = 500;
 /**
  * As many tasks as keep some processors busy. More tasks make each other slow; those that wait in Temporal wait in
  * turns of stores. A first try holds the place of its workflow's task for as long as it takes: first tries have three
- * quarters of the places at most, and a slow gateway or receiver holds few of them, once. A try that waits for a moment
- * until another one ends costs less than an ordinary activity, which is five transactions of Temporal.
+ * quarters of the places at most, and a slow gateway or receiver holds few of them, once.
  */
 const WORKFLOW_TASKS_AT_ONCE = 32;
-const FIRST_TRIES = { places: 12, patienceMs: 250, placesPerKey: 6, placesPerGroup: 6, restMs: 30_000 };
+const FIRST_TRIES = { places: 12, placesPerKey: 6, placesPerGroup: 6, restMs: 30_000 };
 /** A gateway's answer takes longer than a receiver's: it asks a bank. */
 const SLOW_GATEWAY_MS = 4_000;
 const SLOW_RECEIVER_MS = 1_000;

@@ -1,7 +1,6 @@
 export interface Bulkhead {
   /**
-   * Runs `work` soon, or not at all: it waits for one of all places for as long as `patienceMs`, and for a place of its
-   * key or its group not at all.
+   * Runs `work` at once, or not at all.
    *
    * @param key whom it calls: an endpoint, the gateway of a store
    * @param group of whom the call is: a store with many endpoints; none is bounded by its key alone
@@ -20,8 +19,6 @@ export type Timed = <R>(call: () => Promise<R>) => Promise<R>;
 export interface BulkheadOptions {
   /** At once, all keys together. */
   places: number;
-  /** The longest wait for one of them. Places come free soon where keys are well; 0 waits for none. */
-  patienceMs?: number;
   placesPerKey: number;
   placesPerGroup: number;
   /** A call that takes longer was slow. */
@@ -40,7 +37,6 @@ const MAX_RESTING = 1_000;
  */
 export function createBulkhead({
   places,
-  patienceMs = 0,
   placesPerKey,
   placesPerGroup,
   slowMs,
@@ -49,8 +45,6 @@ export function createBulkhead({
 }: BulkheadOptions): Bulkhead {
   const underWay = new Map<string, number>();
   const restsUntil = new Map<string, number>();
-  /** Woken in the order in which they began to wait, one by each place that becomes free. */
-  const waiting = new Set<() => void>();
   let total = 0;
 
   const enter = (name: string): void => void underWay.set(name, (underWay.get(name) ?? 0) + 1);
@@ -67,38 +61,12 @@ export function createBulkhead({
       for (const [one, until] of restsUntil) if (until <= now()) restsUntil.delete(one);
     const ofGroup = group === undefined ? 0 : (underWay.get(`group ${group}`) ?? 0);
     const ofKey = underWay.get(`key ${key}`) ?? 0;
-    return !restsUntil.has(key) && ofKey < placesPerKey && ofGroup < placesPerGroup;
-  };
-  const wakeNext = (): void => {
-    const [next] = waiting;
-    if (!next) return;
-    waiting.delete(next);
-    next();
-  };
-  /** Waits until a place has become free, or patience ends. */
-  const awaitPlace = async (ms: number): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.add(resolve);
-    const timer = setTimeout(resolve, ms);
-    await promise;
-    clearTimeout(timer);
-    waiting.delete(resolve);
+    return !restsUntil.has(key) && total < places && ofKey < placesPerKey && ofGroup < placesPerGroup;
   };
 
   return {
     async run({ key, group }, work, isWell) {
       if (!mayRun(key, group)) return null;
-      const patienceEnds = performance.now() + patienceMs;
-      while (total >= places) {
-        const ms = patienceEnds - performance.now();
-        if (ms <= 0) return null;
-        await awaitPlace(ms);
-      }
-      // Its key may have become slow meanwhile: the place is the next one's.
-      if (!mayRun(key, group)) {
-        wakeNext();
-        return null;
-      }
       const names = [`key ${key}`, ...(group === undefined ? [] : [`group ${group}`])];
       total += 1;
       names.forEach(enter);
@@ -118,7 +86,6 @@ export function createBulkhead({
       } finally {
         total -= 1;
         names.forEach(leave);
-        wakeNext();
       }
     },
   };

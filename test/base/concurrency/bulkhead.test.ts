@@ -63,38 +63,6 @@ describe('a bulkhead', () => {
     expect(await runs(tries, 'd')).toBe('done');
   });
 
-  test('one that finds all places taken waits for a place for as long as it has patience', async () => {
-    const { tries } = openTries({ patienceMs: 5_000 });
-    const held = ['a', 'b', 'c'].map((key) => hold(tries, key));
-    const later = ['d', 'e'].map((key) => hold(tries, key));
-    held[0]!.letGo();
-    later.forEach(({ letGo }) => letGo());
-    expect(await Promise.all(later.map(({ ended }) => ended))).toEqual(['done', 'done']);
-    held.forEach(({ letGo }) => letGo());
-    const impatient = openTries({ patienceMs: 20 }).tries;
-    const others = ['a', 'b', 'c'].map((key) => hold(impatient, key));
-    expect(await runs(impatient, 'd')).toBeNull();
-    others.forEach(({ letGo }) => letGo());
-    await Promise.all(others.map(({ ended }) => ended));
-    expect(await runs(impatient, 'd')).toBe('done');
-  });
-
-  test('one whose key went wrong while it waited does not run, and leaves the place to the next', async () => {
-    const { tries } = openTries({ patienceMs: 5_000 });
-    const failed = Promise.withResolvers<string>();
-    const wrong = tries.run(
-      { key: 'a' },
-      () => failed.promise,
-      (result) => result !== 'refused',
-    );
-    const held = ['b', 'c'].map((key) => hold(tries, key));
-    const [same, next] = [runs(tries, 'a'), runs(tries, 'd')];
-    failed.resolve('refused');
-    await wrong;
-    expect(await Promise.all([same, next])).toEqual([null, 'done']);
-    held.forEach(({ letGo }) => letGo());
-  });
-
   test('after one that went wrong its key rests, and others do not', async () => {
     const { tries, pass } = openTries();
     expect(

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { pollUntil } from '../src/dev/poll-until.ts';
 import { startCrowd, type Crowd, type Manner } from './support/crowd.ts';
 import type { Engine } from './support/engine.ts';
@@ -95,7 +94,6 @@ async function run(
   if (!areAllIn) throw new Error(`Events of ${missing().length} of ${committed.size} healthy invoices did not arrive.`);
   // Deliveries that hang, or wait for a receiver that hangs, go on into the next round.
   await fatura.untilDispatched();
-  await delay(1_000, undefined, { signal });
   const latencies = [...committed].flatMap(([id, at]) => crowd.arrivals.get(id)!.map((arrived) => arrived - at));
   return { latencies, busy: (after.busy - before.busy) / (after.total - before.total) };
 }

@@ -332,9 +332,14 @@ function workflowFile(name: string): string {
 }
 
 /** The bundle made beforehand, or the sources, which take some seconds to bundle. */
-async function workflowSource(config: Config): Promise<Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'>> {
+async function workflowSource(
+  config: Config,
+): Promise<Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath' | 'bundlerOptions'>> {
   if (config.workflowBundlePath) return { workflowBundle: { code: await readFile(config.workflowBundlePath, 'utf8') } };
-  return { workflowsPath: workflowFile('index.ts') };
+  return {
+    workflowsPath: workflowFile('index.ts'),
+    bundlerOptions: { preloadModules: [workflowFile('sandbox.ts')] },
+  };
 }
 
 /** The SDK's own metrics, with names as Prometheus has them. */

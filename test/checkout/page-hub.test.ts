@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Readable } from 'node:stream';
 import type { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
 import { pino } from 'pino';
 import { createPageHub, type PageHub } from '../../src/checkout/page-hub.ts';
 import { createVersionWatch, type VersionWatch } from '../../src/checkout/watch-versions.ts';
@@ -22,13 +23,16 @@ describe('open checkout pages', () => {
   let orm: MikroORM;
   let watch: VersionWatch;
   let looking: WakeableLoop;
+  let failedLooks = 0;
+  let impatient: MikroORM;
   let hub: PageHub;
   let gateways: GatewayRegistry;
   let store: TestStore;
   beforeAll(async () => {
     orm = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 4 });
-    watch = createVersionWatch(orm.em);
-    looking = startLoop({ everyMs: 100, round: () => watch.look(), onError: () => undefined });
+    impatient = await openDatabase({ databaseUrl: world.current.database.url, poolSize: 1, lockTimeoutMs: 100 });
+    watch = createVersionWatch(impatient.em);
+    looking = startLoop({ everyMs: 100, round: () => watch.look(), onError: () => (failedLooks += 1) });
     ({ gateways } = openGateways(orm.em, createSecretBox(TEST_KEYS), world.current.config));
     hub = createPageHub({ em: orm.em, clock: systemClock, gateways, versions: watch, log, mostPages: 10_000 });
     store = await world.current.createStore();
@@ -36,6 +40,7 @@ describe('open checkout pages', () => {
   afterAll(async () => {
     hub?.stop();
     await looking?.stop();
+    await impatient?.close();
     await orm?.close();
   });
 
@@ -103,9 +108,16 @@ describe('open checkout pages', () => {
       () => versions,
       (seen) => seen.length === 1,
     );
-    await looking.stop();
-    await store.sandbox.post(`/api/v1/invoices/${invoice.id}/cancel`);
-    looking = startLoop({ everyMs: 100, round: () => watch.look(), onError: () => undefined });
+    const holder = new pg.Client({ connectionString: world.current.database.url });
+    await holder.connect();
+    await holder.query('begin; lock table invoices in access exclusive mode');
+    const canceled = store.sandbox.post(`/api/v1/invoices/${invoice.id}/cancel`);
+    await eventually(
+      () => failedLooks,
+      (failed) => failed > 0,
+    );
+    await holder.end();
+    await canceled;
     await eventually(
       () => versions,
       (seen) => seen.at(-1) !== seen[0],

@@ -57,8 +57,13 @@ export async function openOrm(
         application_name: 'fatura',
         Client: PreparingClient,
         onPoolCreated: (created: pg.Pool) => void (pool = created),
-        // Not its own `statement_timeout`, which the driver leaves out when it is 0.
-        options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} -c plan_cache_mode=force_generic_plan`,
+        options: [
+          // Not the driver's own `statement_timeout`, which it leaves out when it is 0.
+          `-c statement_timeout=${statementTimeoutMs}`,
+          `-c lock_timeout=${lockTimeoutMs}`,
+          // PostgreSQL would plan a prepared statement with an array of ids anew at each call.
+          '-c plan_cache_mode=force_generic_plan',
+        ].join(' '),
         silenceLimitMs: statementTimeoutMs && statementTimeoutMs + SILENCE_MARGIN_MS,
         // An idle connection that nobody has ended is found out by the system.
         keepAlive: true,

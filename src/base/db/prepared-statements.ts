@@ -11,8 +11,8 @@ export interface PreparedStatement {
 const names = new Map<string, string>();
 
 /**
- * Declares a statement of a hot path. Only for those that find or insert rows by their keys: PostgreSQL may plan it
- * once for whatever values, so a search, whose best plan depends on them, is better sent as it is.
+ * Declares a statement of a hot path. Only for those that find or insert rows by their keys: PostgreSQL plans it once
+ * for whatever values, so a search, whose best plan depends on them, is better sent as it is.
  *
  * @param name of its own among all of them
  * @param text with `$1`, `$2` … for its values

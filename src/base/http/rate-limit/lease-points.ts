@@ -30,7 +30,7 @@ interface Lease {
 
 /** Spends a limit in blocks, so that a request of a busy store seldom asks the shared counter. */
 export interface PointLeases {
-  /** Spends a point of a key. The shared counter never counts more than the limit. */
+  /** Spends a point of a key. All processes together are given no more points than the limit has. */
   spend(counter: Counter, key: string): Promise<Spent>;
   /** Points of a key that the shared counter counts as spent, and nobody has used. */
   unusedOf(key: string): number;
@@ -41,8 +41,7 @@ export function createPointLeases(): PointLeases {
   const renewals = new Map<string, Promise<Lease>>();
 
   const renew = async ({ points, spend, giveBack }: Counter, key: string): Promise<Lease> => {
-    const atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(points * SHARE_AT_ONCE)));
-    let size = atOnce;
+    let size = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(points * SHARE_AT_ONCE)));
     let spent = await spend(key, size);
     if (spent.exceeded && size > 1) {
       await giveBack(key, size);

@@ -83,7 +83,8 @@ export async function invoice({ invoiceId, news }: InvoiceInput): Promise<Invoic
     const byClock = known.clockAt !== undefined;
     const isDue = (rules.passesDeadlinesBeside || byClock) && deadline !== null && hasCome(deadline.at, known);
     let deadlineHasCome = isDue;
-    if (rules.keepsTimer) timer.measure(isDue || byClock ? null : deadline);
+    // The timer of a deadline that is due is not stopped: news may come in the moment in which it ends.
+    if (rules.keepsTimer && !isDue) timer.measure(byClock ? null : deadline);
     if (deadline && isDue) {
       work.passDeadline(deadline);
       await condition(hasNews);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { WorkflowHandle } from '@temporalio/client';
-import { ApplicationFailure, TypedSearchAttributes } from '@temporalio/common';
+import { ApplicationFailure, defaultPayloadConverter, TypedSearchAttributes } from '@temporalio/common';
+import proto from '@temporalio/proto';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import type { InvoiceNews } from '../../src/invoices/invoice-news.ts';
@@ -14,6 +15,9 @@ import { timersOf, type History } from '../support/histories.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
 import { startTimeSkippingEnvironment } from '../support/time-skipping-environment.ts';
 
+const { EventType } = proto.temporal.api.enums.v1;
+const { HistoryEvent } = proto.temporal.api.history.v1;
+
 const ORDER: DeliveryOrder = {
   ...{ deliveryId: 11, event: 'invoice.created', endpointId: 5, attemptsMade: 1, attemptsAllowed: 4 },
   ...{ retryPolicy: { intervalSeconds: 36_000, strategy: 'fixed', maxIntervalSeconds: 36_000 }, notBefore: null },
@@ -23,6 +27,19 @@ const OPEN: InvoiceNews = {
   ...{ chargeToRegister: null, chargesToCancel: [], refundsToMake: [], deadline: null, deliveries: [] },
 };
 
+/** The events of a workflow task that begins with the event of this number. */
+function taskOf(scheduledEventId: number): [type: keyof typeof EventType, attributes: Record<string, object>][] {
+  const startedEventId = scheduledEventId + 1;
+  return [
+    ['EVENT_TYPE_WORKFLOW_TASK_SCHEDULED', { workflowTaskScheduledEventAttributes: {} }],
+    ['EVENT_TYPE_WORKFLOW_TASK_STARTED', { workflowTaskStartedEventAttributes: { scheduledEventId } }],
+    [
+      'EVENT_TYPE_WORKFLOW_TASK_COMPLETED',
+      { workflowTaskCompletedEventAttributes: { scheduledEventId, startedEventId } },
+    ],
+  ];
+}
+
 type Answer = (input: object) => unknown;
 
 function activitiesEndedOf({ events }: History): number {
@@ -31,6 +48,7 @@ function activitiesEndedOf({ events }: History): number {
 
 /** The invoice's workflow as it is, on a server that skips time; what it asks for is answered by the test. */
 describe('work beside the rest of an invoice’s life', () => {
+  const workflowBundle = { code: readFileSync(process.env.TEST_WORKFLOW_BUNDLE!, 'utf8') };
   let env: TestWorkflowEnvironment;
   let workers: Worker[];
   let running: Promise<void[]>;
@@ -55,7 +73,6 @@ describe('work beside the rest of an invoice’s life', () => {
     const activities = Object.fromEntries(
       names.map((name) => [name, (input: object) => Promise.resolve(answers[name]!(input))]),
     );
-    const workflowBundle = { code: readFileSync(process.env.TEST_WORKFLOW_BUNDLE!, 'utf8') };
     const common = { connection: env.nativeConnection, activities };
     workers = await Promise.all([
       Worker.create({ ...common, taskQueue: TASK_QUEUES.invoices, workflowBundle }),
@@ -358,6 +375,58 @@ describe('work beside the rest of an invoice’s life', () => {
     );
     hanging.resolve(null);
     expect(await handle.result()).toMatchObject({ accounts: 8, failed: 0, chargesSeen: 7 });
+  });
+
+  test('news that come as a deadline ends stop no timer that has ended', async () => {
+    answers = {};
+    const news: InvoiceNews = { ...OPEN, deadline: { kind: 'pix_expired', at: '2100-01-01T00:00:00.000Z' } };
+    const handle = await begin(news);
+    const waiting = await eventually(
+      () => handle.fetchHistory(),
+      (history) => timersOf(history).length === 1,
+    );
+    await handle.terminate();
+    // The server that skips time refuses to stop a timer that has ended, so the moment is written into the history.
+    const before = waiting.events!.length;
+    const timerStarted = waiting.events!.find((event) => event.timerStartedEventAttributes)!;
+    const timerId = timerStarted.timerStartedEventAttributes!.timerId!;
+    const eventTime = { seconds: Date.parse(news.deadline!.at) / 1_000, nanos: 50_000_000 };
+    const taskQueue = { name: TASK_QUEUES.invoices };
+    const payloads = (value: InvoiceNews) => ({ payloads: [defaultPayloadConverter.toPayload(value)] });
+    const passes = { activityId: '1', activityType: { name: 'passDeadline' }, taskQueue };
+    const later: [type: keyof typeof EventType, attributes: Record<string, object>][] = [
+      [
+        'EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED',
+        {
+          workflowExecutionSignaledEventAttributes: {
+            signalName: 'recordChanged',
+            input: payloads({ ...news, version: 2 }),
+          },
+        },
+      ],
+      ...taskOf(before + 2),
+      ['EVENT_TYPE_ACTIVITY_TASK_SCHEDULED', { activityTaskScheduledEventAttributes: passes }],
+      // The timer ended while the task was under way.
+      ['EVENT_TYPE_TIMER_FIRED', { timerFiredEventAttributes: { timerId, startedEventId: timerStarted.eventId! } }],
+      ['EVENT_TYPE_ACTIVITY_TASK_STARTED', { activityTaskStartedEventAttributes: { scheduledEventId: before + 5 } }],
+      [
+        'EVENT_TYPE_ACTIVITY_TASK_COMPLETED',
+        {
+          activityTaskCompletedEventAttributes: {
+            ...{ scheduledEventId: before + 5, startedEventId: before + 7 },
+            result: payloads({ ...OPEN, version: 3 }),
+          },
+        },
+      ],
+      ...taskOf(before + 9),
+      ['EVENT_TYPE_UPSERT_WORKFLOW_SEARCH_ATTRIBUTES', { upsertWorkflowSearchAttributesEventAttributes: {} }],
+      ['EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED', { workflowExecutionCompletedEventAttributes: {} }],
+    ];
+    const events = later.map(([type, attributes], index) =>
+      HistoryEvent.fromObject({ eventId: before + 1 + index, eventTime, eventType: EventType[type], ...attributes }),
+    );
+    const replay = { ...waiting, events: [...waiting.events!, ...events] };
+    await Worker.runReplayHistory({ workflowBundle }, replay, handle.workflowId);
   });
 
   test('operators find an invoice by the method that it has now', async () => {

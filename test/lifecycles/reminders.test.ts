@@ -164,7 +164,11 @@ describe('reminders, receipts and refund notices', () => {
       ({ length }) => length > 1,
     );
     expect(local(mails.at(-1)!.at)).toMatch(/08:0\d$/);
-    expect((await messagesOf(store, late.id)).map(({ step, status }) => [step, status])).toEqual([[null, 'sent']]);
+    const messages = await eventually(
+      () => messagesOf(store, late.id),
+      (seen) => seen.every(({ status }) => status !== 'sending'),
+    );
+    expect(messages.map(({ step, status }) => [step, status])).toEqual([[null, 'sent']]);
   });
 
   test('a mail server that is away is waited for, and the mail goes out once', async () => {

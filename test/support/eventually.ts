@@ -42,7 +42,7 @@ export async function eventually<T>(
 /**
  * The state of things that the witnesses tell in time: the test has its own limit, and is to say at least what it saw.
  */
-async function askWitnesses(): Promise<string[]> {
+export async function askWitnesses(): Promise<string[]> {
   const late = delay(TOLD_WITHIN_MS, ['A witness did not answer in time.'], { ref: false });
   const told = [...witnesses].map((witness) => witness().catch((error: unknown) => [String(error)]));
   return (await Promise.all(told.map((lines) => Promise.race([lines, late])))).flat();

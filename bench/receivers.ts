@@ -16,8 +16,8 @@ const INVOICES_PER_SECOND = 10;
 const EVENT = 'invoice.created' as const;
 const WARM_UP_SECONDS = 20;
 /** Two minutes of each kind, in turn. A failed delivery is tried again after five minutes, beyond the last round. */
-const ROUNDS = 2;
-const ROUND_SECONDS = 60;
+const ROUNDS = 4;
+const ROUND_SECONDS = 30;
 const PATIENCE_MS = 60_000;
 
 /**
@@ -32,8 +32,9 @@ export async function measureReceivers(engine: Engine, { signal }: { signal: Abo
     await run(fatura, crowd, { stores: calm, seconds: WARM_UP_SECONDS, signal });
     const rounds: Record<'calm' | 'troubled', Round[]> = { calm: [], troubled: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
-      rounds.calm.push(await run(fatura, crowd, { stores: calm, seconds: ROUND_SECONDS, signal }));
-      rounds.troubled.push(await run(fatura, crowd, { stores: troubled, seconds: ROUND_SECONDS, signal }));
+      const settings = { seconds: ROUND_SECONDS, first: round * ROUND_SECONDS * INVOICES_PER_SECOND, signal };
+      rounds.calm.push(await run(fatura, crowd, { stores: calm, ...settings }));
+      rounds.troubled.push(await run(fatura, crowd, { stores: troubled, ...settings }));
     }
     return rowsOf(rounds);
   } finally {
@@ -63,7 +64,21 @@ async function createCrowd(fatura: Fatura, crowd: Crowd): Promise<{ calm: CrowdS
      select company_id, environment, url || '?' || number, events, description, secret, created_at, updated_at
      from webhook_endpoints cross join generate_series(2, ${WEBHOOKS}) as number`,
   );
-  return { calm: stores.slice(hanging + failing), troubled: stores.slice(0, STORES) };
+  return { calm: inAnyOrder(stores.slice(hanging + failing)), troubled: inAnyOrder(stores.slice(0, STORES)) };
+}
+
+/**
+ * Shuffled, the same for each run (a linear congruential generator), so that stores in trouble come neither together
+ * nor at even distances.
+ */
+function inAnyOrder<T>(given: readonly T[]): T[] {
+  const left = [...given];
+  let state = 7;
+  const next = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * below);
+  };
+  return given.map(() => left.splice(next(left.length), 1)[0]!);
 }
 
 interface Round {
@@ -75,14 +90,24 @@ interface Round {
 async function run(
   fatura: Fatura,
   crowd: Crowd,
-  { stores, seconds, signal }: { stores: CrowdStore[]; seconds: number; signal: AbortSignal },
+  {
+    stores,
+    seconds,
+    first = 0,
+    signal,
+  }: {
+    stores: CrowdStore[];
+    seconds: number;
+    /** The stores take turns; this one is the first. */
+    first?: number;
+    signal: AbortSignal;
+  },
 ): Promise<Round> {
   crowd.forget();
   const committed = new Map<number, number>();
   const before = readMachine();
-  // Stores in a mixed order, so that those in trouble are not next to each other: 7 and 1,000 share no factor.
   const create = async (number: number): Promise<void> => {
-    const store = stores[(number * 7) % stores.length]!;
+    const store = stores[(first + number) % stores.length]!;
     const { id } = await fatura.http.post(store.token, '/invoices', invoiceBody(store, 'card'));
     if (store.manner === 'well') committed.set(id, now());
   };

@@ -27,6 +27,8 @@ export interface FirstTriesInput {
   begun?: number[];
   /** The store of the deliveries. Absent where a delivery has a workflow of its own, and in runs of before 0.8.0. */
   companyId?: number;
+  /** Absent where the store is, and in runs of before 0.9.0. */
+  environment?: Environment;
   /** ISO 8601: when the workflow asked for it. */
   at: string;
 }
@@ -85,13 +87,16 @@ export function createFirstTries({ charging, charges, delivering, deliveries }: 
 
   const deliver = async (
     input: DeliveryAttemptInput,
-    companyId: number | undefined,
+    { companyId, environment, holder }: Pick<FirstTriesInput, 'companyId' | 'environment'> & { holder: object },
   ): Promise<[number, TriedDelivery]> => {
-    const whom = { key: String(input.endpointId), group: companyId === undefined ? undefined : String(companyId) };
+    const group = companyId === undefined ? undefined : String(companyId);
+    const storeName =
+      companyId === undefined || environment === undefined ? undefined : nameOfStore({ companyId, environment });
+    const whom = { key: String(input.endpointId), group, holder };
     const { sender } = delivering;
     const attempt = (timed: Timed): Promise<TriedDelivery> => {
       const timedSender: HttpSender = { ...sender, post: (url, given) => timed(() => sender.post(url, given)) };
-      return makeAttempt({ ...delivering, sender: timedSender }, input, { number: input.attemptsMade + 1 });
+      return makeAttempt({ ...delivering, sender: timedSender }, input, { number: input.attemptsMade + 1, storeName });
     };
     // A postponed delivery was not sent, which says nothing of the receiver.
     const isWell = ({ status }: TriedDelivery): boolean => ['ended', 'held', 'postponed'].includes(status);
@@ -106,6 +111,7 @@ export function createFirstTries({ charging, charges, delivering, deliveries }: 
   const registerAndTell = async (
     charge: NonNullable<FirstTriesInput['charge']>,
     { at, deliveries: known, begun = [] }: FirstTriesInput,
+    holder: object,
   ): Promise<FirstTriesOutput> => {
     const tried = await register(charge, new Date(at));
     if (tried.status !== 'registered') return { charge: tried, news: null, deliveries: [] };
@@ -117,15 +123,17 @@ export function createFirstTries({ charging, charges, delivering, deliveries }: 
     return {
       charge: tried,
       news,
-      deliveries: await Promise.all(fresh.map((order) => deliver(deliveryAttemptOf(order), charge.companyId))),
+      deliveries: await Promise.all(fresh.map((order) => deliver(deliveryAttemptOf(order), { ...charge, holder }))),
     };
   };
 
   return {
     async tryHere(input: FirstTriesInput): Promise<FirstTriesOutput> {
+      // All tries of this task end with the slowest.
+      const holder = {};
       const [registered, told] = await Promise.all([
-        input.charge && registerAndTell(input.charge, input),
-        Promise.all(input.deliveries.map((one) => deliver(one, input.companyId))),
+        input.charge && registerAndTell(input.charge, input, holder),
+        Promise.all(input.deliveries.map((one) => deliver(one, { ...input, holder }))),
       ]);
       const { charge = null, news = null, deliveries: brought = [] } = registered ?? {};
       return { charge, news, deliveries: [...told, ...brought] };

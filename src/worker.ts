@@ -64,8 +64,10 @@ const MAX_CACHED_WORKFLOWS = 500;
  * turns of stores. A first try holds the place of its workflow's task for as long as it takes: first tries have three
  * quarters of the places at most, and a slow gateway or receiver holds few of them, once.
  */
-const WORKFLOW_TASKS_AT_ONCE = 32;
-const FIRST_TRIES = { places: 12, placesPerKey: 6, placesPerGroup: 6, restMs: 30_000 };
+const WORKFLOW_TASKS_AT_ONCE = 40;
+const FIRST_TRIES = { places: 12, placesPerKey: 6, placesPerGroup: 6, callsPerGroup: 16, restMs: 30_000 };
+/** Receivers that hang hold these first, for as long as they may take to answer. */
+const PLACES_OF_SLOW_RECEIVERS = 6;
 /** A gateway's answer takes longer than a receiver's: it asks a bank. */
 const SLOW_GATEWAY_MS = 4_000;
 const SLOW_RECEIVER_MS = 1_000;
@@ -208,7 +210,11 @@ async function runWorkers(
           charging,
           charges: countRefusals(createBulkhead({ ...FIRST_TRIES, slowMs: SLOW_GATEWAY_MS }), metrics, 'charge'),
           delivering,
-          deliveries: countRefusals(createBulkhead({ ...FIRST_TRIES, slowMs: SLOW_RECEIVER_MS }), metrics, 'delivery'),
+          deliveries: countRefusals(
+            createBulkhead({ ...FIRST_TRIES, placesOfSlow: PLACES_OF_SLOW_RECEIVERS, slowMs: SLOW_RECEIVER_MS }),
+            metrics,
+            'delivery',
+          ),
         }),
       }),
     }),

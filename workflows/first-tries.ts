@@ -2,6 +2,7 @@ import { isCancellation, proxyActivities, proxyLocalActivities, TemporalFailure 
 import type { LocalActivities, WebhookActivities } from '../activities/index.ts';
 import type { DeliveryOutcome } from '../activities/deliver-webhook.ts';
 import type { TriedCharge, FirstTriesInput } from '../activities/first-tries.ts';
+import type { Environment } from '../src/base/environment.ts';
 import type { InvoiceNews } from '../src/invoices/invoice-news.ts';
 import type { DeliveryOrder } from '../src/webhooks/delivery-order.ts';
 import { FIRST_TRY_LIMIT_MS } from '../src/base/temporal/task-limits.ts';
@@ -36,6 +37,7 @@ export interface FirstDelivery {
 /** The work that is to be tried at once. */
 export interface Untried extends StoreTime {
   companyId?: number;
+  environment?: Environment;
   charge: FirstTriesInput['charge'];
   deliveries: DeliveryOrder[];
 }
@@ -57,7 +59,7 @@ export class FirstTries {
     const orders = deliveries.filter((order) => isUntried(order) && !this.deliveries.has(order.deliveryId));
     if (attemptId === null && orders.length === 0) return null;
     const charge = attemptId === null ? null : { attemptId, invoiceId, companyId, environment };
-    return { companyId, charge, deliveries: orders, ...(clockAt !== undefined && { clockAt }) };
+    return { companyId, environment, charge, deliveries: orders, ...(clockAt !== undefined && { clockAt }) };
   }
 
   isTrying({ deliveryId }: DeliveryOrder): boolean {
@@ -106,7 +108,7 @@ export class FirstTries {
    * @returns the news that came of it, if any did; and the deliveries that are left
    */
   async make(
-    { companyId, charge, deliveries: orders, ...time }: Untried,
+    { companyId, environment, charge, deliveries: orders, ...time }: Untried,
     { leavesTogether }: { leavesTogether: boolean },
   ): Promise<{ news: InvoiceNews | null; left: DeliveryOrder[] }> {
     const begun = [...this.deliveries.keys()];
@@ -118,6 +120,7 @@ export class FirstTries {
       ...{ charge, deliveries: attempts, at },
       ...(charge && begun.length > 0 && { begun }),
       ...(companyId !== undefined && { companyId }),
+      ...(environment !== undefined && { environment }),
     };
     const tried = await orNull(
       tryHere.executeWithOptions({ summary: describeTry({ charge, deliveries: orders }) }, [input]),

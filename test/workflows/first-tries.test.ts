@@ -142,6 +142,7 @@ describe('the outcome of a first try', () => {
         charge: { attemptId: ATTEMPT, invoiceId: 1, companyId: 2, environment: 'sandbox' },
         deliveries: [expect.objectContaining({ deliveryId: ORDER.deliveryId, attemptsMade: 0 })],
         companyId: 2,
+        environment: 'sandbox',
         at: expect.any(String),
       },
     ]);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { setTimeout } from 'node:timers/promises';
 import { createBulkhead, type Bulkhead } from '../../../src/base/concurrency/bulkhead.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const WELL = (): boolean => true;
 
@@ -9,6 +11,7 @@ function openTries(options: Partial<Parameters<typeof createBulkhead>[0]> = {}) 
     places: 3,
     placesPerKey: 2,
     placesPerGroup: 2,
+    callsPerGroup: 3,
     slowMs: 20,
     restMs: 1_000,
     now: () => at,
@@ -43,7 +46,7 @@ describe('a bulkhead', () => {
     held[1]!.letGo();
   });
 
-  test('a group has no more calls under way than its places, by however many keys', async () => {
+  test('a group has no more tasks under way than its places, by however many keys', async () => {
     const { tries } = openTries();
     const held = [hold(tries, 'a', 'one'), hold(tries, 'b', 'one')];
     expect(await runs(tries, 'c', 'one')).toBeNull();
@@ -61,6 +64,57 @@ describe('a bulkhead', () => {
     for (const { letGo } of held) letGo();
     await Promise.all(held.map(({ ended }) => ended));
     expect(await runs(tries, 'd')).toBe('done');
+  });
+
+  test('the calls of one task hold one place together, until the last of them ends', async () => {
+    const { tries } = openTries({ places: 1 });
+    const holder = {};
+    const first = Promise.withResolvers<string>();
+    const held = tries.run({ key: 'a', holder }, () => first.promise, WELL);
+    expect(await tries.run({ key: 'b', holder }, () => Promise.resolve('done'), WELL)).toBe('done');
+    expect(await runs(tries, 'c')).toBeNull();
+    first.resolve('done');
+    await held;
+    expect(await runs(tries, 'c')).toBe('done');
+  });
+
+  test('a group has no more calls under way than it may have, by however few tasks', async () => {
+    const { tries } = openTries();
+    const [holder, other] = [{}, {}];
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const call = (key: string, of: object) => tries.run({ key, group: 'one', holder: of }, () => promise, WELL);
+    const held = [call('a', holder), call('b', holder), call('c', other)];
+    expect(await call('d', holder)).toBeNull();
+    expect(await runs(tries, 'd', 'another')).toBe('done');
+    resolve('done');
+    expect(await Promise.all(held)).toEqual(['done', 'done', 'done']);
+    expect(await call('d', holder)).toBe('done');
+  });
+
+  test('tasks whose calls hang have places of their own, and after these the common ones', async () => {
+    const { tries } = openTries({ places: 1, placesOfSlow: 1 });
+    const hang = (key: string): { ended: Promise<string | null>; letGo: () => void } => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      return {
+        ended: tries.run({ key }, (timed) => timed(() => promise), WELL),
+        letGo: () => resolve('done'),
+      };
+    };
+    const first = hang('a');
+    expect(await runs(tries, 'well')).toBeNull();
+    await eventually(
+      () => runs(tries, 'well'),
+      (result) => result === 'done',
+    );
+    const second = hang('b');
+    await setTimeout(40);
+    expect(await runs(tries, 'well')).toBeNull();
+    first.letGo();
+    await first.ended;
+    expect(await runs(tries, 'well')).toBe('done');
+    second.letGo();
+    await second.ended;
+    expect(await runs(tries, 'well')).toBe('done');
   });
 
   test('after one that went wrong its key rests, and others do not', async () => {
@@ -96,7 +150,7 @@ describe('a bulkhead', () => {
       async (timed) => (await promise) + (await timed(() => Promise.resolve(''))),
       WELL,
     );
-    await new Promise((done) => setTimeout(done, 40));
+    await setTimeout(40);
     expect(await runs(tries, 'a')).toBeNull();
     resolve('done');
     expect([await slow, await ours]).toEqual(['done', 'done']);

@@ -1,6 +1,6 @@
 /**
  * Calculates the needs of a rate of invoices, from the figures of the newest run of the bench: processors,
- * transactions, shards of Temporal, and where a single store becomes hot.
+ * transactions, PostgreSQL's log, shards of Temporal, and where a single store becomes hot.
  *
  *   npm run bench -- scale [--rate 3600] [--results bench/results/FILE.json]
  *
@@ -34,7 +34,7 @@ const path = values.results || newest();
 const rate = Number(values.rate);
 const paid = paidInvoices(path);
 if (!paid?.cost) throw new Error(`${path} has no B1: run npm run bench first.`);
-const { cpuMs, transactions } = paid.cost;
+const { cpuMs, transactions, walKb } = paid.cost;
 
 console.log(`From ${path.split('/').at(-1)}: ${rate} paid invoices a second\n`);
 const ours = Object.keys(cpuMs).find((name) => name.startsWith('PostgreSQL: fatura'));
@@ -49,7 +49,11 @@ print(
   ['program', 'CPU ms an invoice', `processors at ${rate}/s`],
   programs.map(([name, ms]) => [name, short(ms), short((ms * rate) / 1_000 / BUSY)]),
 );
-const made = Object.entries(transactions).map(([name, count]) => [name, short(count), short(count * rate)]);
+// The databases of the other programs that were measured in turn are not ours.
+const isOurs = (name: string): boolean => name === 'temporal' || `PostgreSQL: ${name}` === ours;
+const made = Object.entries(transactions)
+  .filter(([name]) => isOurs(name))
+  .map(([name, count]) => [name, short(count), short(count * rate)]);
 print(['database', 'transactions an invoice', 'a second'], made);
 
 console.log(`Waits at the lock of a shard, ${HISTORY_WRITES} writes an invoice, ${COMMIT_MS} ms each:`);
@@ -65,6 +69,12 @@ print(
 );
 const perDay = rate * MEAN_OF_PEAK * DAY_SECONDS;
 console.log(`A day at half of that rate: ${(perDay / 1e6).toFixed(0)} million invoices.`);
+if (Number.isFinite(walKb)) {
+  const [perSecondMb, perDayTb] = [(walKb * rate) / 1e3, (walKb * perDay) / 1e9];
+  console.log(
+    `PostgreSQL's log: ${short(walKb)} kB an invoice, ${short(perSecondMb)} MB a second, ${short(perDayTb)} TB a day.`,
+  );
+}
 
 /** The wait before service with one server, arrivals by chance, the same time for each. */
 function waits(name: string, perSecond: number, serviceMs: number): string[] {

@@ -1,4 +1,5 @@
 import { pollUntil } from '../src/dev/poll-until.ts';
+import { createChance } from '../test/faults/support/chance.ts';
 import { startCrowd, type Crowd, type Manner } from './support/crowd.ts';
 import type { Engine } from './support/engine.ts';
 import { createStores, invoiceBody, startFatura, type BenchStore, type Fatura } from './support/fatura.ts';
@@ -19,6 +20,7 @@ const WARM_UP_SECONDS = 20;
 const ROUNDS = 4;
 const ROUND_SECONDS = 30;
 const PATIENCE_MS = 60_000;
+const SEED = 7;
 
 /**
  * B8: what the receivers of a thousand stores feel of a few that hang or fail: the time from an event's commit to a
@@ -64,21 +66,12 @@ async function createCrowd(fatura: Fatura, crowd: Crowd): Promise<{ calm: CrowdS
      select company_id, environment, url || '?' || number, events, description, secret, created_at, updated_at
      from webhook_endpoints cross join generate_series(2, ${WEBHOOKS}) as number`,
   );
-  return { calm: inAnyOrder(stores.slice(hanging + failing)), troubled: inAnyOrder(stores.slice(0, STORES)) };
-}
-
-/**
- * Shuffled, the same for each run (a linear congruential generator), so that stores in trouble come neither together
- * nor at even distances.
- */
-function inAnyOrder<T>(given: readonly T[]): T[] {
-  const left = [...given];
-  let state = 7;
-  const next = (below: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * below);
+  // Shuffled, so that stores in trouble come neither together nor at even distances.
+  const chance = createChance(SEED);
+  return {
+    calm: chance.shuffled(stores.slice(hanging + failing)),
+    troubled: chance.shuffled(stores.slice(0, STORES)),
   };
-  return given.map(() => left.splice(next(left.length), 1)[0]!);
 }
 
 interface Round {

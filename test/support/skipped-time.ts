@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../src/app/config.ts';
 import type { Clock } from '../../src/base/time/clock.ts';
 import { addWitness, askWitnesses } from './eventually.ts';
+import { inTime } from './in-time.ts';
 import { quietTemporal } from './quiet-temporal.ts';
 import { describeRunningWorkflows } from './running-workflows.ts';
 import { startTimeSkippingEnvironment } from './time-skipping-environment.ts';
@@ -48,7 +49,9 @@ export async function createSkippedTimeWorld(
       back = ms;
     },
     async advance(ms, stepMs = ms) {
-      for (let left = ms; left > 0; left -= stepMs) await passed(env.sleep(Math.min(left, stepMs)));
+      for (let left = ms; left > 0; left -= stepMs) {
+        await inTime(env.sleep(Math.min(left, stepMs)), PASSES_IN_MS, whyNot);
+      }
     },
     async stop() {
       removeWitness();
@@ -60,16 +63,8 @@ export async function createSkippedTimeWorld(
 
 /** Skipped time passes in seconds, unless a workflow always has something to do: then a test says which. */
 const PASSES_IN_MS = 90_000;
-
-async function passed(time: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const report = async (): Promise<Error> =>
-      new Error([`Time does not pass within ${PASSES_IN_MS} ms.`, ...(await askWitnesses())].join('\n'));
-    timer = setTimeout(() => void report().then(reject), PASSES_IN_MS);
-  });
-  await Promise.race([time, late]).finally(() => clearTimeout(timer));
-}
+const whyNot = async (): Promise<string> =>
+  [`Time does not pass within ${PASSES_IN_MS} ms.`, ...(await askWitnesses())].join('\n');
 
 /** The world of a test file: made before its first test, stopped after its last. */
 export function useSkippedTimeWorld(options: { log?: Logger } = {}): { readonly current: SkippedTimeWorld } {

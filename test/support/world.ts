@@ -10,6 +10,7 @@ import { stopInTurn, type Stopping } from '../../src/base/stop-in-turn.ts';
 import { createFaturaClient, type FaturaClient } from '../../client/index.ts';
 import { checkedFetch } from './checked-fetch.ts';
 import { createApiClient, type ApiClient, type InvoiceBody } from './api-client.ts';
+import { inTime } from './in-time.ts';
 import { quietTemporal } from './quiet-temporal.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
@@ -138,17 +139,12 @@ async function stopped(
   stopping: Stopping,
   { partOfServer, database }: { partOfServer: () => string | null; database: TestDatabase },
 ): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const report = async (): Promise<string> => {
-      const open = JSON.stringify(process.getActiveResourcesInfo());
-      const parts = `${stopping.part()}, ${partOfServer()}`;
-      const sessions = await database.query(SESSIONS).catch(String);
-      return `The world does not stop: ${parts}; open are ${open}; sessions are ${JSON.stringify(sessions)}`;
-    };
-    timer = setTimeout(() => void report().then((text) => reject(new Error(text))), STOPS_IN_MS);
+  await inTime(stopping.stop(), STOPS_IN_MS, async () => {
+    const open = JSON.stringify(process.getActiveResourcesInfo());
+    const parts = `${stopping.part()}, ${partOfServer()}`;
+    const sessions = await database.query(SESSIONS).catch(String);
+    return `The world does not stop: ${parts}; open are ${open}; sessions are ${JSON.stringify(sessions)}`;
   });
-  await Promise.race([stopping.stop(), late]).finally(() => clearTimeout(timer));
 }
 
 /** The sessions of a world's database: a connection that nobody gives back is known by its last statement. */

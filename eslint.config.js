@@ -123,6 +123,13 @@ export default tseslint.config(
     rules: {
       'jest/expect-expect': ['error', { assertFunctionNames: ['expect', 'eventually', 'fc.assert'] }],
       'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['inBrowser', 'inBrowser.each'] }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='waitForFunction']",
+          message: 'Its second look is an `eval`, which the policy of a page refuses: use eventually(page.evaluate).',
+        },
+      ],
     },
   },
   {

@@ -19,12 +19,14 @@ export interface PageHub {
 
 interface Watched {
   pages: Set<PassThrough>;
+  /** The read that is under way: it began after the last change that the hub knows of, so a page may join it. */
+  reading: Promise<string | null> | null;
   unsubscribe: () => void;
 }
 
 /**
- * Keeps open pages up to date: however many show an invoice, a change of it is read once. No page holds a database
- * connection.
+ * Keeps open pages up to date: however many show an invoice, a change of it is read once, and pages that open at the
+ * same time share one read. No page holds a database connection.
  */
 export function createPageHub({
   em,
@@ -45,24 +47,32 @@ export function createPageHub({
   const watched = new Map<string, Watched>();
   let open = 0;
 
-  const say = async (hash: string, pages: Iterable<PassThrough>): Promise<void> => {
+  /** The message with the version that the page has now; null where the invoice is gone. */
+  const readMessage = async (hash: string): Promise<string | null> => {
     const view = await readCheckout({ em, clock, gateways }, hash);
-    if (!view) return;
-    const text = `event: version\ndata: ${JSON.stringify({ version: view.version })}\n\n`;
-    for (const page of pages) page.write(text);
+    return view && `event: version\ndata: ${JSON.stringify({ version: view.version })}\n\n`;
   };
-  const watch = (hash: string, invoice: Pick<Invoice, 'id' | 'version'>): Watched => {
-    const known = watched.get(hash);
-    if (known) return known;
+  const beginReading = (one: Watched, hash: string): Promise<string | null> => {
+    const reading = readMessage(hash).finally(() => {
+      if (one.reading === reading) one.reading = null;
+    });
+    one.reading = reading;
+    return reading;
+  };
+  const say = async (reading: Promise<string | null>, pages: Iterable<PassThrough>): Promise<void> => {
+    const message = await reading;
+    if (message) for (const page of pages) page.write(message);
+  };
+  const beginWatching = (hash: string, invoice: Pick<Invoice, 'id' | 'version'>): Watched => {
     const pages = new Set<PassThrough>();
     const unsubscribe = versions.subscribe(invoice, () => {
-      say(hash, pages).catch((error: unknown) => {
+      say(beginReading(fresh, hash), pages).catch((error: unknown) => {
         log.warn({ err: error }, 'open pages could not be told of a change');
         // The next change may never come. A page that connects again is told how things stand.
         for (const page of pages) page.destroy();
       });
     });
-    const fresh = { pages, unsubscribe };
+    const fresh: Watched = { pages, reading: null, unsubscribe };
     watched.set(hash, fresh);
     return fresh;
   };
@@ -72,11 +82,14 @@ export function createPageHub({
 
   return {
     async open(hash) {
-      const invoice = await em.fork().findOne(Invoice, { checkoutHash: hash }, { fields: ['id', 'version'] });
-      if (!invoice) return 'unknown';
-      const already = watched.get(hash)?.pages.size ?? 0;
-      if (open >= mostPages || already >= MAX_PAGES_OF_AN_INVOICE) return 'full';
-      const { pages, unsubscribe } = watch(hash, invoice);
+      const invoice = watched.has(hash)
+        ? null
+        : await em.fork().findOne(Invoice, { checkoutHash: hash }, { fields: ['id', 'version'] });
+      const known = watched.get(hash);
+      if (!invoice && !known) return 'unknown';
+      if (open >= mostPages || (known?.pages.size ?? 0) >= MAX_PAGES_OF_AN_INVOICE) return 'full';
+      const one = known ?? beginWatching(hash, invoice!);
+      const { pages, unsubscribe } = one;
       const page = new PassThrough();
       pages.add(page);
       open += 1;
@@ -88,7 +101,7 @@ export function createPageHub({
         watched.delete(hash);
       });
       page.write('retry: 2000\n\n');
-      await say(hash, [page]).catch((error: unknown) => {
+      await say(one.reading ?? beginReading(one, hash), [page]).catch((error: unknown) => {
         page.destroy();
         throw error;
       });

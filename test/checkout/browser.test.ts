@@ -44,8 +44,9 @@ describe('a payer with a browser', () => {
       const { id, url } = await invoiceOf({ payment_method: 'pix' });
       await page.goto(url);
       await payer.reads('Pague com Pix');
-      await page.waitForFunction(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/acts')),
+      await eventually(
+        () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/acts'))),
+        Boolean,
       );
       const turned = payer.whenTurned('paid');
       const asked = Date.now();

@@ -9,6 +9,7 @@ import { GatewayAccount } from '../../src/gateways/gateway-account.entity.ts';
 import { sealSettings } from '../../src/gateways/gateway-settings.ts';
 import { useApiWorld } from '../support/api-world.ts';
 import { DESKTOP, PHONE, useBrowser, type Payer } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { standInForStripe } from '../support/stripe-js.ts';
 import { TEST_KEYS, type TestStore } from '../support/world.ts';
 
@@ -136,7 +137,7 @@ describe('a card form with the field of a store’s own gateway', () => {
     await page.getByText('O número do seu cartão é inválido.').waitFor();
     expect(await problem.getAttribute('role')).toBe('alert');
     await fieldOf(payer).fill('4242');
-    await page.waitForFunction(hasNoProblem);
+    await eventually(() => page.evaluate(hasNoProblem), Boolean);
     await pay(payer).click();
     await page.getByText('Escreva o nome como está no cartão.').waitFor();
     expect((await payer.focused()).id).toBe('holder');
@@ -189,7 +190,7 @@ describe('a card form with the field of a store’s own gateway', () => {
     await store.sandbox.request('PATCH', `/api/v1/invoices/${id}`, { products });
     await page.getByRole('button', { name: /^Pagar R\$.150,00$/ }).waitFor();
     // A fresh form has a fresh field.
-    await page.waitForFunction(hasOneField);
+    await eventually(() => page.evaluate(hasOneField), Boolean);
     expect(await fieldOf(payer).inputValue()).toBe('');
     expect(payer.complaints).toEqual([]);
   });

@@ -150,6 +150,23 @@ describe('open checkout pages', () => {
     unlucky.stop();
   });
 
+  test('that open at the same time share one read, and each is told the version', async () => {
+    let reads = 0;
+    const clock: Clock = { now: (scope) => ((reads += 1), systemClock.now(scope)) };
+    const counting = createPageHub({ em: orm.em, clock, gateways, versions: watch, log, mostPages: 100 });
+    const { checkout_hash: hash } = await store.createInvoice();
+    const first = await openPage(hash, counting);
+    const version = await versionOf(hash);
+    const pages = [first, ...(await Promise.all(Array.from({ length: 19 }, () => openPage(hash, counting))))];
+    await eventually(
+      () => pages.map(({ versions }) => versions),
+      (told) => told.every(([seen]) => seen === version),
+    );
+    // The first page's read, and that of the nineteen.
+    expect(reads).toBe(2);
+    counting.stop();
+  });
+
   test('a thousand of them hold no database connection each, and 300 MB in all at most', async () => {
     const invoices = await Promise.all(Array.from({ length: 50 }, () => store.createInvoice()));
     global.gc?.();

@@ -138,7 +138,7 @@ describe('invoices in a browser', () => {
       await page.getByRole('button', { name: 'Create the invoice' }).click();
       await page.getByText('R$92.50 to be paid').waitFor();
       // The picture of the code comes a moment after the page.
-      await page.waitForFunction('document.querySelector(".share-code").naturalWidth > 0');
+      await eventually(() => page.evaluate<number>('document.querySelector(".share-code").naturalWidth'), Boolean);
       expect(complaints).toEqual([]);
     },
   );

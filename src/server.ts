@@ -109,7 +109,7 @@ export async function startServer(
   const counters = openCounters(config.databaseUrl, log);
   const probe = openDatabaseProbe(config.databaseUrl);
   const metrics = createApiMetrics();
-  const tracing = createTracing(config.tracing, 'fatura-api', log);
+  const tracing = await createTracing(config.tracing, 'fatura-api', log);
   const askTemporal = () =>
     client.withDeadline(Date.now() + PROBE_TIMEOUT_MS, () => client.workflowService.getSystemInfo({}));
   const operations = await openOperations(config.operations, {
@@ -147,7 +147,7 @@ export async function startServer(
   const openPages = loop('looking at the invoices of open pages', () => versions.look(), PAGES_LOOK_MS);
   const pages = createPageHub({ em, clock, gateways, versions, log, mostPages: Math.floor(most * SHARE_OF_PAGES) });
 
-  const mailer = config.mail ? createMailer(config.mail) : null;
+  const mailer = config.mail ? await createMailer(config.mail) : null;
   const requests = createRequestLog({ em, log });
   const addressPolicy = createAddressPolicy(config.webhookAllowedNetworks, config.webhookDeniedNetworks);
   const app = createApp({

@@ -165,14 +165,14 @@ async function runWorkers(
 ): Promise<RunningWorker> {
   const em = orm.em;
   const secrets = await openSecretBox(config.encryptionKeys);
-  const tracing = createTracing(config.tracing, 'fatura-worker', log);
+  const tracing = await createTracing(config.tracing, 'fatura-worker', log);
   const gateways = measureGateways(openGateways(em, secrets, config).gateways, metrics);
   const sender = measureSender(
     createHttpSender(createAddressPolicy(config.webhookAllowedNetworks, config.webhookDeniedNetworks)),
     metrics,
   );
   const charging = { em, gateways, secrets, publicUrl: config.publicUrl };
-  const mailer = config.mail ? createMailer(config.mail) : null;
+  const mailer = config.mail ? await createMailer(config.mail) : null;
   const shortMessages = createTwilio(config.twilioApiUrl);
   const limiter = createKeyedLimiter<number>(PLACES_PER_ENDPOINT);
   const turns = createKeyedLimiter<string>(TURNS_OF_STORE);

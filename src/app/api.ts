@@ -23,7 +23,7 @@ import { authenticate } from '../accounts/authentication/authenticate.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { docsTexts } from './docs/docs-texts.ts';
 import { docsRoutes } from '../base/http/docs/docs.routes.ts';
-import { openApiDocument } from '../base/http/openapi/document.ts';
+import { openApiDocument, type OpenApiDocument } from '../base/http/openapi/document.ts';
 import { documentRoutes } from '../base/http/openapi/document.routes.ts';
 import { logRequest } from '../base/http/log-request.ts';
 import { mountOperations } from '../base/http/mount-operations.ts';
@@ -64,7 +64,9 @@ export function createApp(deps: AppDeps): Koa {
   // Before whatever asks who is there.
   const open = new Router({ sensitive: true });
   const { publicUrl } = deps;
-  const document = openApiDocument(describedApi, { version: manifest.version, publicUrl });
+  let made: OpenApiDocument | undefined;
+  // Made when somebody reads it, as the pages of the documentation are.
+  const document = () => (made ??= openApiDocument(describedApi, { version: manifest.version, publicUrl }));
   documentRoutes({ api, open }, { document, publicUrl });
   const large = largeBodies(operations);
   api.use(

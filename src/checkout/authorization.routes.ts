@@ -43,7 +43,7 @@ export function authorizationRoutes(router: Router, deps: CheckoutDeps): void {
     ctx.type = 'image/svg+xml';
     // Opened by itself, an SVG is a document: this one may do nothing at all.
     ctx.set({ 'Content-Security-Policy': "default-src 'none'", 'Cache-Control': 'private, max-age=300' });
-    ctx.body = renderQrCode(qrCode);
+    ctx.body = await renderQrCode(qrCode);
   });
 
   router.get(`${path}/logo`, async (ctx) => {

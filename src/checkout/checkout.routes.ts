@@ -178,13 +178,13 @@ export function checkoutRoutes(router: Router, deps: CheckoutDeps): void {
   router.get('/checkout/:hash/pix.svg', async (ctx) => {
     const view = await readCheckout(deps, hashOf(ctx));
     if (!view?.pix) throw notFound('pix', hashOf(ctx));
-    answerPicture(ctx, renderQrCode(view.pix.qrCode));
+    answerPicture(ctx, await renderQrCode(view.pix.qrCode));
   });
 
   router.get('/checkout/:hash/boleto.svg', async (ctx) => {
     const view = await readCheckout(deps, hashOf(ctx));
     if (!view?.boleto) throw notFound('boleto', hashOf(ctx));
-    answerPicture(ctx, renderBarcode(view.boleto.barcode));
+    answerPicture(ctx, await renderBarcode(view.boleto.barcode));
   });
 
   const pdfOf = createBoletoPdfs();

@@ -9,23 +9,39 @@ export const SERVICES = {
   worker: { id: 'worker', name: 'Worker', script: 'worker.ts' },
 } as const;
 
+/** Starts a process that loads the API or the worker while the programs that the service needs are started. */
+export function prepareService({ dataDir, isLive }: BringUp, id: keyof typeof SERVICES): TrackedChild {
+  // Pages read it when they are loaded.
+  const env = isLive ? { LIVE_TEMPLATES: '1' } : {};
+  return prepareNodeService({ ...SERVICES[id], dataDir, env }, 'service');
+}
+
 /**
  * Starts the API or the worker, and keeps it running.
  *
- * @param environment read at each start: the workflows may have been bundled anew
+ * @param prepared a process of `prepareService`
+ * @param environment made at each start: the workflows may have been bundled anew
  */
 export async function bringUpService(
   input: BringUp,
-  id: keyof typeof SERVICES,
-  environment: () => Promise<NodeJS.ProcessEnv>,
+  {
+    id,
+    prepared,
+    environment,
+  }: { id: keyof typeof SERVICES; prepared: TrackedChild; environment: () => Promise<NodeJS.ProcessEnv> },
 ): Promise<void> {
   const { dataDir, reporter, running, isLive } = input;
   const start = async (signal: AbortSignal, spare?: TrackedChild) =>
     startNodeService({ ...SERVICES[id], dataDir, env: await environment(), signal, spare });
-  const first = await start(input.signal);
+  const first = await start(input.signal, prepared);
   const service = { name: SERVICES[id].name, log: serviceLog(dataDir, id), first, say: reporter.say };
   running[id] = isLive
-    ? liveService({ ...service, id, start, prepare: () => prepareNodeService({ ...SERVICES[id], dataDir, env: {} }) })
+    ? liveService({
+        ...service,
+        id,
+        start,
+        prepare: () => prepareNodeService({ ...SERVICES[id], dataDir, env: {} }, 'libraries'),
+      })
     : keepRunning({ ...service, restart: (_previous, signal) => start(signal) });
   reporter.of(SERVICES[id].name)('ready');
 }

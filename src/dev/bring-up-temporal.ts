@@ -1,7 +1,6 @@
 import type { BringUp } from './bring-up-context.ts';
 import { keepRunning } from './keep-running.ts';
 import { serviceLog } from './node-service.ts';
-import { checkTemporal } from './temporal-namespace.ts';
 import { startTemporalDevServer } from './temporal-server.ts';
 
 export interface TemporalAccess {
@@ -15,6 +14,7 @@ export async function bringUpTemporal(input: BringUp): Promise<TemporalAccess> {
   const say = reporter.of('Temporal');
   const namespace = settings.temporalNamespace;
   if (settings.temporalAddress) {
+    const { checkTemporal } = await import('./temporal-namespace.ts');
     await checkTemporal(settings.temporalAddress, namespace);
     say(`ready at ${settings.temporalAddress}`);
     return { address: settings.temporalAddress, uiUrl: null };

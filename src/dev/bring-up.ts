@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { bringUpDatabase } from './bring-up-database.ts';
-import { bringUpService, SERVICES } from './bring-up-service.ts';
+import { bringUpService, prepareService, SERVICES } from './bring-up-service.ts';
 import { bringUpTemporal } from './bring-up-temporal.ts';
 import type { TemporalAccess } from './bring-up-temporal.ts';
 import type { BringUp } from './bring-up-context.ts';
@@ -32,6 +32,7 @@ const BUNDLE_CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
 export async function bringUp(input: BringUp): Promise<BroughtUp> {
   const { settings, dataDir, reporter } = input;
   const encryptionKeys = settings.encryptionKeys ?? (await ensureEncryptionKeys(dataDir));
+  const prepared = { api: prepareService(input, 'api'), worker: prepareService(input, 'worker') };
   const bundle = (): Promise<string> =>
     ensureWorkflowBundle({ cacheDir: BUNDLE_CACHE, onProgress: reporter.of('Workflows') });
   const [databaseUrl, temporal] = await together(input.signal, (signal) => [
@@ -53,15 +54,26 @@ export async function bringUp(input: BringUp): Promise<BroughtUp> {
     worker: await chooseOperationsPort(dataDir, 'worker'),
   };
   await together(input.signal, (signal) => [
-    bringUpService({ ...input, signal }, 'api', () =>
-      Promise.resolve({
-        ...{ ...env, OPERATIONS_PORT: String(operationsPorts.api) },
-        ...(input.isLive && { LIVE_TEMPLATES: '1' }),
-      }),
+    bringUpService(
+      { ...input, signal },
+      {
+        ...{ id: 'api', prepared: prepared.api },
+        environment: () =>
+          Promise.resolve({
+            ...{ ...env, OPERATIONS_PORT: String(operationsPorts.api) },
+            ...(input.isLive && { LIVE_TEMPLATES: '1' }),
+          }),
+      },
     ),
-    bringUpService({ ...input, signal }, 'worker', async () => ({
-      ...{ ...env, OPERATIONS_PORT: String(operationsPorts.worker), WORKFLOW_BUNDLE: await bundle() },
-    })),
+    bringUpService(
+      { ...input, signal },
+      {
+        ...{ id: 'worker', prepared: prepared.worker },
+        environment: async () => ({
+          ...{ ...env, OPERATIONS_PORT: String(operationsPorts.worker), WORKFLOW_BUNDLE: await bundle() },
+        }),
+      },
+    ),
   ]);
   return { store, temporalUiUrl: temporal.uiUrl, operationsPorts };
 }

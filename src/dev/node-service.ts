@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { lastLogLines, logLength, openLogFile } from './log-file.ts';
 import { endRecordedProcess, recordProcess } from './process-record.ts';
-import type { Go } from './spare-process.ts';
+import type { Go, SpareLoad } from './spare-process.ts';
 import { spawnTracked, stopTracked, type TrackedChild } from './spawn-tracked.ts';
 import { UserError } from './user-error.ts';
 import { whenAborted } from './when-aborted.ts';
@@ -69,9 +69,9 @@ export async function startNodeService(options: NodeServiceOptions): Promise<Run
   };
 }
 
-/** Starts a process that loads the libraries of a service, and becomes the service in a `startNodeService` to come. */
-export function prepareNodeService(options: NodeServiceOptions): TrackedChild {
-  return launch(options, serviceLog(options.dataDir, options.id), [join(SOURCES, 'dev/spare-process.ts')]);
+/** Starts a process that loads modules of a service, and becomes the service in a `startNodeService` to come. */
+export function prepareNodeService(options: NodeServiceOptions, load: SpareLoad): TrackedChild {
+  return launch(options, serviceLog(options.dataDir, options.id), [join(SOURCES, 'dev/spare-process.ts'), load]);
 }
 
 /** Ends what a killed run left of this service, if it has not noticed by itself. */

@@ -1,7 +1,5 @@
 import { closeSync } from 'node:fs';
 
-import { Connection } from '@temporalio/client';
-
 import { SEARCH_ATTRIBUTES } from '../base/temporal/search-attributes.ts';
 import { SERVER_SETTINGS } from '../base/temporal/server-settings.ts';
 import { openLogFile } from './log-file.ts';
@@ -9,7 +7,6 @@ import { pollUntil } from './poll-until.ts';
 import { acceptsConnections } from './ports.ts';
 import { spawnTracked } from './spawn-tracked.ts';
 import type { TrackedChild } from './spawn-tracked.ts';
-import { prepareNamespace } from './temporal-namespace.ts';
 import { whenAborted } from './when-aborted.ts';
 
 /** The server's SQLite file, in the folder that is its own. */
@@ -74,6 +71,9 @@ export async function waitForTemporal(
 }
 
 async function prepare(namespace: string, port: number, signal: AbortSignal): Promise<void> {
+  // The client is loaded while the server starts.
+  const { Connection } = await import('@temporalio/client');
+  const { prepareNamespace } = await import('./temporal-namespace.ts');
   // gRPC waits a second before it tries a refused connection again: knock first.
   await pollUntil(() => acceptsConnections(port), { timeoutMs: READY_MS, signal });
   const connection = Connection.lazy({ address: `127.0.0.1:${port}` });

@@ -64,7 +64,7 @@ export interface GatewayProvider {
    * @throws GatewayUnavailableError where it cannot be asked
    */
   check(input: { store: Store; settings: GatewaySettings }): Promise<FieldError[] | GatewayAccountInfo>;
-  open(em: EntityManager, account: OpenAccount): PaymentGateway;
+  open(em: EntityManager, account: OpenAccount): PaymentGateway | Promise<PaymentGateway>;
   /**
    * Whether a callback carries a proof of its sender, true or false: one that does not is refused before its body is
    * read.

@@ -110,7 +110,7 @@ export function createGatewayRegistry({ sandbox, secrets, providers }: GatewayRe
       }
       installation ??= (await em.fork().findOneOrFail(Installation, 1)).reference;
       const settings = openSettings(secrets, account);
-      const opened = provider.open(em, { store, installation, accountId, settings });
+      const opened = await provider.open(em, { store, installation, accountId, settings });
       return watchAccount(em, opened, account);
     },
   };

@@ -22,9 +22,9 @@ function service() {
   return { options, told };
 }
 
-test('a prepared process becomes the service, with its script, its arguments and its environment', async () => {
+test.each(['libraries', 'service'] as const)('a process that has loaded the %s becomes the service', async (load) => {
   const { options, told } = service();
-  const spare = prepareNodeService(options);
+  const spare = prepareNodeService(options, load);
   running = await startNodeService({ ...options, env: { GIVEN: 'late' }, spare });
   expect(running.pid).toBe(spare.child.pid);
   expect(told()).toEqual({ pid: running.pid, argv: [PROGRAM, options.dataDir], given: 'late' });
@@ -35,7 +35,7 @@ test('a prepared process becomes the service, with its script, its arguments and
 
 test('a prepared process that has ended is replaced by a new one', async () => {
   const { options, told } = service();
-  const spare = prepareNodeService(options);
+  const spare = prepareNodeService(options, 'service');
   await stopTracked(spare, 'SIGTERM', 5_000);
   running = await startNodeService({ ...options, spare });
   expect(running.pid).not.toBe(spare.child.pid);

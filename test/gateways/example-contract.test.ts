@@ -77,7 +77,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => acme.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(acme.address() as AddressInfo).port}`;
   const { store, newCharge } = await createContractStore(orm);
-  const gateway = createAcmeProvider().open(orm.em, {
+  const gateway = await createAcmeProvider().open(orm.em, {
     ...{ store, installation: 'an-installation', accountId: 'acme-1', settings: { url, key: KEY } },
   });
   underTest = {

@@ -53,10 +53,10 @@ describe('the books are held against Stripe’s', () => {
     return row!;
   }
   const kindsOf = ({ findings }: Comparison): string[] => findings.map(({ kind }) => kind).sort();
-  const stripeApi = (): Stripe => createStripeClient('sk_live_fatura', platform.current.stripe.url);
+  const stripeApi = () => createStripeClient('sk_live_fatura', platform.current.stripe.url);
   /** A Pix charge that somebody else makes in the account. */
-  const plant = (metadata: Record<string, string>): Promise<Stripe.PaymentIntent> =>
-    stripeApi().paymentIntents.create({
+  const plant = async (metadata: Record<string, string>): Promise<Stripe.PaymentIntent> =>
+    (await stripeApi()).paymentIntents.create({
       ...{ amount: 10_000, currency: 'brl', confirm: true, metadata, allowed_payment_method_types: ['pix'] },
       payment_method_data: { type: 'pix', billing_details: { name: 'Ana', email: 'ana@example.com' } },
     });
@@ -259,7 +259,7 @@ describe('the books are held against Stripe’s', () => {
       (await api.get<Balance>('/api/v1/balance')).body;
     /** Stripe's own books, in reais. */
     const booksOfStripe = async (): Promise<Balance> => {
-      const { available, pending } = await stripeApi().balance.retrieve();
+      const { available, pending } = await (await stripeApi()).balance.retrieve();
       return { available: available[0]!.amount / 100, pending: pending[0]!.amount / 100 };
     };
     const payoutsOf = async ({ api }: StripeStore) =>

@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/app/open-database.ts';
 import { openTemporalClient } from '../../src/base/temporal/connect.ts';
 import { createOutboxDispatcher, type OutboxDispatcher } from '../../src/outbox/dispatch-outbox.ts';
 import type { createApiMetrics } from '../../src/base/telemetry/metrics.ts';
-import { createTracing } from '../../src/base/telemetry/tracing.ts';
+import { NO_TRACING } from '../../src/base/telemetry/tracing.ts';
 import { eventually } from '../support/eventually.ts';
 import { createWorld, type World } from '../support/world.ts';
 
@@ -100,7 +100,7 @@ describe('the dispatcher of the outbox', () => {
     const signals = { inc: () => undefined } as unknown as ReturnType<typeof createApiMetrics>['signals'];
     let wake: () => void = () => undefined;
     const dispatcher: OutboxDispatcher = createOutboxDispatcher({
-      ...{ em: orm.em, client, log, metrics: { signals }, tracing: createTracing(undefined, 'test', log) },
+      ...{ em: orm.em, client, log, metrics: { signals }, tracing: NO_TRACING },
       ...{ stopping: stopping.signal, onFree: () => wake() },
     });
     const loop = (async () => {

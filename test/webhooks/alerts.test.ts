@@ -46,7 +46,7 @@ describe('a webhook that keeps failing', () => {
     });
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
     const { port } = smtp.server.address() as AddressInfo;
-    mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'alerts@fatura.example' });
+    mailer = await createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'alerts@fatura.example' });
   });
   afterAll(async () => {
     mailer?.close();

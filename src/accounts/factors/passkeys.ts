@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Person } from '../people/person.entity.ts';
 import { challengeOf, isChallengeOf } from './challenge.ts';
 import { Passkey } from './passkey.entity.ts';
+
+/** Two hundred modules, which a process loads for its first passkey. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 /** A page's session, and the site whose passkeys it may use. */
 export interface PasskeySite {
@@ -32,6 +28,7 @@ export async function proofOptions(
 ): Promise<object | null> {
   const passkeys = hasPasskeys(site.publicUrl) ? await em.find(Passkey, { personId }) : [];
   if (passkeys.length === 0) return null;
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
     rpID: hostOf(site.publicUrl),
     challenge: bytesOf(challengeOf(site.sessionToken, 'prove', site.now)),
@@ -47,6 +44,7 @@ export async function additionOptions(
 ): Promise<object | null> {
   if (!hasPasskeys(site.publicUrl)) return null;
   const passkeys = await em.find(Passkey, { personId: person.id });
+  const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     rpName: 'Fatura',
     rpID: hostOf(site.publicUrl),
@@ -69,6 +67,7 @@ export async function verifyProof(
   const passkey = response && (await em.findOne(Passkey, { personId, credentialId: String(response.id) }));
   if (!passkey) return null;
   const { credentialId: id, publicKey, counter, transports } = passkey;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expected(site, 'prove'),
@@ -88,6 +87,7 @@ export async function verifyAddition(
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | null> {
   const response = parse<RegistrationResponseJSON>(answer);
   if (!response) return null;
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({ ...expected(site, 'add'), response });
     if (!verified) return null;

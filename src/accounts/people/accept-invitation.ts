@@ -51,7 +51,7 @@ export async function acceptInvitation(
 ): Promise<{ sessionToken: string | null; companyId: number }> {
   const { token, account, language, from, now } = input;
   const { email } = await findLink(em.fork(), { token, now });
-  if (account) checkPassword(account.password, { email });
+  if (account) await checkPassword(account.password, { email });
   // Before the transaction: it takes long, and holds nobody up meanwhile.
   const passwordHash = account && (await hashPassword(account.password));
   return inTransaction(em, async (tx) => {

@@ -48,7 +48,7 @@ export async function changePassword(
 ): Promise<void> {
   const { personId, current, password, keepSession, from, now } = input;
   const known = await verifyCurrentPassword({ em, limits }, { personId, password: current, field: 'current', from });
-  checkPassword(password, known);
+  await checkPassword(password, known);
   const passwordHash = await hashPassword(password);
   await inTransaction(em, async (tx) => {
     const person = await lockPerson(tx, personId);

@@ -24,7 +24,7 @@ export async function createPerson(
 ): Promise<Person> {
   const { name, password, isOperator = false, membership, now } = input;
   const email = input.email.toLowerCase();
-  checkPassword(password, { email });
+  await checkPassword(password, { email });
   const passwordHash = await hashPassword(password);
   return inTransaction(em, async (tx) => {
     if ((await tx.count(Person, { email })) > 0) {

@@ -1,6 +1,5 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { createKeyedLimiter } from '../../base/concurrency/keyed-limiter.ts';
 import { invalidFields, serviceUnavailable } from '../../base/errors/errors.ts';
 
@@ -44,8 +43,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Knows forty thousand common passwords, names, keyboards and dates. */
-const strength = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+let strength: Promise<ZxcvbnFactory> | undefined;
+
+/** Knows forty thousand common passwords, names, keyboards and dates. Loaded for the first password that is chosen. */
+async function loadStrength(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+}
+
 /**
  * A hundred million guesses: what an attacker with the hashes needs long for, and one without them has no chance at.
  */
@@ -59,7 +67,7 @@ const JUDGED_LENGTH = 64;
  *
  * @throws ApiError 422 for a password that is too easily guessed
  */
-export function checkPassword(password: string, { email }: { email: string }, field = 'password'): void {
+export async function checkPassword(password: string, { email }: { email: string }, field = 'password'): Promise<void> {
   const refuse = (code: string, message: string) => invalidFields([{ field, code, message }]);
   if (password.length < MIN_PASSWORD_LENGTH) {
     const message = `${field} must have at least ${MIN_PASSWORD_LENGTH} characters.`;
@@ -69,7 +77,8 @@ export function checkPassword(password: string, { email }: { email: string }, fi
     throw refuse('password.long', `${field} must have at most ${MAX_PASSWORD_LENGTH} characters.`);
   }
   const own = [email, ...email.split(/[@.]/), 'fatura'];
-  if (strength.check(password.slice(0, JUDGED_LENGTH), own).score < STRONG_SCORE) {
+  strength ??= loadStrength();
+  if ((await strength).check(password.slice(0, JUDGED_LENGTH), own).score < STRONG_SCORE) {
     const message = `${field} is too easily guessed: choose a longer one, without your address, common words or rows of keys.`;
     throw refuse('password.weak', message);
   }

@@ -72,7 +72,7 @@ export async function resetPassword(
   { token, password, from, now }: { token: string; password: string; from: SignInOrigin; now: Date },
 ): Promise<void> {
   const { email, personId } = await findResetLink(em.fork(), { token, now });
-  checkPassword(password, { email });
+  await checkPassword(password, { email });
   const passwordHash = await hashPassword(password);
   await inTransaction(em, async (tx) => {
     // The person before the link, and the link is looked at anew: another link of the same person ends this one.

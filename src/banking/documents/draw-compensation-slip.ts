@@ -1,6 +1,7 @@
 import { valueCents, type BoletoDocument } from './boleto-document.ts';
 import { boletoInstructions, placeOfPayment } from './boleto-instructions.ts';
 import { drawBarcode } from './draw-barcode.ts';
+import type { Bar } from './interleaved-2-of-5.ts';
 import { drawSlipHeader, HEADER_HEIGHT } from './draw-slip-header.ts';
 import { BOLD, drawFields, drawLabel, drawLine, LEFT, mm, REGULAR, WIDTH, type Field, type Pdf } from './pdf-form.ts';
 import { wrapText } from './pdf-text.ts';
@@ -12,7 +13,10 @@ const [MAIN, RIGHT] = [142, 48];
 const PAYER_HEIGHT = mm(15);
 
 /** The part that the bank processes ("ficha de compensação"), from `top` downwards: some 100 mm. */
-export function drawCompensationSlip(pdf: Pdf, boleto: BoletoDocument, top: number): void {
+export function drawCompensationSlip(
+  pdf: Pdf,
+  { boleto, bars, top }: { boleto: BoletoDocument; bars: readonly Bar[]; top: number },
+): void {
   drawSlipHeader(pdf, boleto, top);
   let y = top + HEADER_HEIGHT;
   for (const fields of rows(boleto)) {
@@ -29,7 +33,7 @@ export function drawCompensationSlip(pdf: Pdf, boleto: BoletoDocument, top: numb
   pdf.font(BOLD, 7);
   const note = 'Autenticação mecânica - Ficha de compensação';
   drawLine(pdf, note, { x: LEFT + mm(115), y: y + 3, width: WIDTH - mm(115), align: 'right' });
-  drawBarcode(pdf, boleto.barcode, { x: LEFT + mm(5), y: y + mm(3) });
+  drawBarcode(pdf, bars, { x: LEFT + mm(5), y: y + mm(3) });
 }
 
 /** The fields stay empty: the cashier, or the bank's program, fills them in. */

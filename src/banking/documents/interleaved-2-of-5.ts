@@ -1,5 +1,3 @@
-import bwip from 'bwip-js/node';
-
 /** A bar of a barcode; both numbers count narrow bars, from the left edge of the first bar. */
 export interface Bar {
   offset: number;
@@ -14,8 +12,9 @@ export interface Bar {
  *
  * @throws RangeError when `barcode` is not 44 digits. The check digit is not looked at.
  */
-export function interleaved2of5(barcode: string): Bar[] {
+export async function interleaved2of5(barcode: string): Promise<Bar[]> {
   if (!/^\d{44}$/.test(barcode)) throw new RangeError("A boleto's barcode has 44 digits");
+  const { default: bwip } = await import('bwip-js/node');
   const [symbol] = bwip.raw('interleaved2of5', barcode, { includecheck: false });
   if (!symbol || !('sbs' in symbol)) throw new Error('The barcode library made no bars');
   const bars: Bar[] = [];

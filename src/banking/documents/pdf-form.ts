@@ -2,6 +2,12 @@ import { fitText } from './pdf-text.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 
+/** An empty document. The library and its fonts are loaded for the first one. */
+export async function newPdf(options: PDFKit.PDFDocumentOptions): Promise<Pdf> {
+  const { default: PDFDocument } = await import('pdfkit');
+  return new PDFDocument(options);
+}
+
 /** Points (1/72 inch) of a length in millimetres. */
 export function mm(millimetres: number): number {
   return (millimetres * 72) / 25.4;

@@ -14,9 +14,9 @@ export const BARCODE_SIZE = { width: BARCODE_UNITS + 2 * QUIET_UNITS, height: HE
  *
  * @throws RangeError as `interleaved2of5`
  */
-export function renderBarcode(barcode: string): string {
+export async function renderBarcode(barcode: string): Promise<string> {
   const { width, height } = BARCODE_SIZE;
-  const bars = interleaved2of5(barcode).map(
+  const bars = (await interleaved2of5(barcode)).map(
     (bar) => `M${bar.offset + QUIET_UNITS} 0h${bar.width}v${height}h-${bar.width}z`,
   );
   return (

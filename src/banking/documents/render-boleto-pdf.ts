@@ -1,9 +1,9 @@
-import PDFDocument from 'pdfkit';
 import type { BoletoDocument } from './boleto-document.ts';
 import { collectPdf } from './collect-pdf.ts';
 import { drawCompensationSlip } from './draw-compensation-slip.ts';
 import { drawPayerReceipt } from './draw-payer-receipt.ts';
-import { BOLD, drawLine, drawLogo, LEFT, mm, REGULAR, WIDTH, type Pdf } from './pdf-form.ts';
+import { interleaved2of5 } from './interleaved-2-of-5.ts';
+import { BOLD, drawLine, drawLogo, LEFT, mm, newPdf, REGULAR, WIDTH, type Pdf } from './pdf-form.ts';
 
 export type { BoletoDocument };
 
@@ -23,7 +23,8 @@ const TEST_MARK = 'SEM VALOR - AMBIENTE DE TESTES';
  * @throws RangeError when the barcode is not that of a boleto with a right check digit.
  */
 export async function renderBoletoPdf(boleto: BoletoDocument, logo: Buffer | null = null): Promise<Buffer> {
-  const pdf = openPdf(boleto);
+  const bars = await interleaved2of5(boleto.barcode);
+  const pdf = await openPdf(boleto);
   const bytes = collectPdf(pdf);
   pdf.lineWidth(0.5);
   const receiptTop = logo ? LOGO.y + LOGO.height : RECEIPT_TOP;
@@ -31,13 +32,13 @@ export async function renderBoletoPdf(boleto: BoletoDocument, logo: Buffer | nul
   if (logo) drawLogo(pdf, logo, LOGO);
   drawPayerReceipt(pdf, boleto, receiptTop);
   drawCut(pdf);
-  drawCompensationSlip(pdf, boleto, SLIP_TOP);
+  drawCompensationSlip(pdf, { boleto, bars, top: SLIP_TOP });
   pdf.end();
   return bytes;
 }
 
-function openPdf({ documentNumber, documentDate }: BoletoDocument): Pdf {
-  return new PDFDocument({
+function openPdf({ documentNumber, documentDate }: BoletoDocument): Promise<Pdf> {
+  return newPdf({
     size: 'A4',
     margin: 0,
     pdfVersion: '1.7',

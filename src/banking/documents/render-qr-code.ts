@@ -1,5 +1,3 @@
-import bwip from 'bwip-js/node';
-
 /** Light modules around the symbol without which a reader may not find it (ISO/IEC 18004, section 9.1). */
 const QUIET_ZONE_MODULES = 4;
 
@@ -12,9 +10,10 @@ const QUIET_ZONE_MODULES = 4;
  * @throws RangeError when `payload` is empty, not printable ASCII (as every BR Code is), or beyond 512 characters,
  *   which none comes near.
  */
-export function renderQrCode(payload: string): string {
+export async function renderQrCode(payload: string): Promise<string> {
   if (!/^[\x20-\x7e]{1,512}$/.test(payload))
     throw new RangeError('Not a payload of 1 to 512 printable ASCII characters');
+  const { default: bwip } = await import('bwip-js/node');
   const [symbol] = bwip.raw('qrcode', payload, 'eclevel=M');
   if (!symbol || !('pixs' in symbol)) throw new Error('The barcode library made no matrix');
   const side = symbol.pixx + 2 * QUIET_ZONE_MODULES;

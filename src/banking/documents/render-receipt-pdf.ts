@@ -1,5 +1,4 @@
-import PDFDocument from 'pdfkit';
-import { BOLD, drawLogo, mm, REGULAR, type Pdf } from './pdf-form.ts';
+import { BOLD, drawLogo, mm, newPdf, REGULAR, type Pdf } from './pdf-form.ts';
 import { collectPdf } from './collect-pdf.ts';
 import { printable } from './pdf-text.ts';
 
@@ -31,7 +30,7 @@ const QUIET = '#555';
 
 /** A receipt as a PDF: labels and values below each other, on as many A4 pages as it takes. `logo`: PNG or JPEG. */
 export async function renderReceiptPdf(receipt: ReceiptDocument, logo: Buffer | null = null): Promise<Buffer> {
-  const pdf = new PDFDocument({
+  const pdf = await newPdf({
     ...{ size: 'A4', margin: MARGIN, pdfVersion: '1.7', lang: receipt.language, displayTitle: true },
     info: { Title: printable(receipt.title), CreationDate: receipt.settledAt },
   });

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { typeOfFile } from './type-of-file.ts';
 
 /** A picture that was decoded and made anew: PNG or JPEG, which pages, mails and PDFs show. */
@@ -12,9 +11,6 @@ export interface FittedPicture {
 
 /** A picture of so many pixels takes some 100 MB for a moment; a larger one is most likely made to take more. */
 const MAX_PIXELS = 25_000_000;
-
-// A picture more or less must not take the processors from other requests.
-sharp.concurrency(1);
 
 /**
  * Makes a picture fit a box without cutting it, and a number of bytes: smaller where it has to be. The result has none
@@ -44,6 +40,9 @@ async function remake(
   box: { width: number; height: number },
   as: 'png' | 'jpeg',
 ): Promise<FittedPicture | null> {
+  const { default: sharp } = await import('sharp');
+  // A picture more or less must not take the processors from other requests.
+  sharp.concurrency(1);
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import nodemailer, { type SendMailOptions } from 'nodemailer';
-import addressparser from 'nodemailer/lib/addressparser';
+import type { SendMailOptions } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import type { MailOutcome, OutgoingMail, PayerMailer } from './mailer.ts';
 
@@ -24,11 +23,21 @@ export type MailSettings = { smtpUrl: string; from: string } | { directory: stri
  * Mails carry links that are keys. So a server that is not on this machine must offer STARTTLS, or nothing is sent, not
  * even the password, unless `smtpUrl` ends in `?requireTLS=false`.
  */
-export function createMailer(settings: MailSettings): PayerMailer {
-  return 'smtpUrl' in settings ? createSmtpMailer(settings) : createFileMailer(settings);
+export async function createMailer(settings: MailSettings): Promise<PayerMailer> {
+  return 'smtpUrl' in settings ? await createSmtpMailer(settings) : createFileMailer(settings);
 }
 
-function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): PayerMailer {
+async function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<PayerMailer> {
+  const [{ default: nodemailer }, { default: addressparser }] = await Promise.all([
+    import('nodemailer'),
+    import('nodemailer/lib/addressparser'),
+  ]);
+  // The platform's own address; a store's name stands before it.
+  const address = addressparser(from, { flatten: true })[0]?.address ?? from;
+  const toMessage = ({ fromName, ...mail }: OutgoingMail): SendMailOptions => ({
+    ...mail,
+    from: fromName === undefined ? from : { name: fromName, address },
+  });
   const options = {
     url: smtpUrl,
     connectionTimeout: TIMEOUT_MS,
@@ -40,14 +49,14 @@ function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }):
   const transport = nodemailer.createTransport(options, { from });
   return {
     async send(mail) {
-      await transport.sendMail({ ...toMessage(mail, from), signal: AbortSignal.timeout(SEND_LIMIT_MS) });
+      await transport.sendMail({ ...toMessage(mail), signal: AbortSignal.timeout(SEND_LIMIT_MS) });
     },
     async sendOnce(mail) {
       const talk = listenIn();
       // A connection of its own, whose talk is heard.
       const once = nodemailer.createTransport({ ...options, logger: talk.logger, debug: true });
       try {
-        const message = { ...toMessage(mail, from), signal: AbortSignal.timeout(SEND_LIMIT_MS) };
+        const message = { ...toMessage(mail), signal: AbortSignal.timeout(SEND_LIMIT_MS) };
         await once.sendMail(message);
         return { status: 'sent' };
       } catch (error) {
@@ -58,12 +67,6 @@ function createSmtpMailer({ smtpUrl, from }: { smtpUrl: string; from: string }):
     },
     close: () => transport.close(),
   };
-}
-
-/** @param from the platform's own address; a store's name stands before it */
-function toMessage({ fromName, ...mail }: OutgoingMail, from: string): SendMailOptions {
-  const address = addressparser(from, { flatten: true })[0]?.address ?? from;
-  return { ...mail, from: fromName === undefined ? from : { name: fromName, address } };
 }
 
 /** An error as Nodemailer has it: `responseCode` is the server's answer, where there was one. */

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isSpanContextValid, ROOT_CONTEXT, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
+import { isSpanContextValid, ROOT_CONTEXT, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Span, SpanContext, SpanKind, Tracer } from '@opentelemetry/api';
-import { parseTraceParent } from '@opentelemetry/core';
 
 /** The request or activity that the present work belongs to. */
 interface Scope {
@@ -79,12 +78,6 @@ export async function runSpan<T>(
   } finally {
     span.end();
   }
-}
-
-/** @returns null for a text that is no traceparent; a later version of the header is read as far as this one goes */
-export function readTraceparent(header: string | null | undefined): SpanContext | null {
-  const context = header ? parseTraceParent(header) : null;
-  return context && { ...context, traceFlags: context.traceFlags & TraceFlags.SAMPLED, isRemote: true };
 }
 
 function ignore(): void {

@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { GatewayAccountError, GatewayUnavailableError, KeyUsedUpError } from '../payment-gateway.ts';
 
 /** Activities have a minute, and some of them make several calls. */
@@ -8,8 +8,13 @@ const RATE_LIMIT_PAUSE_SECONDS = 5;
 /** No request is under way at Stripe for longer. */
 const IN_FLIGHT_SECONDS = 120;
 
-/** @param apiUrl another address than Stripe's, for tests */
-export function createStripeClient(secretKey: string, apiUrl: string | undefined): Stripe {
+/**
+ * Loads Stripe's library with the first client: a process whose stores have no account there has no use for it.
+ *
+ * @param apiUrl another address than Stripe's, for tests
+ */
+export async function createStripeClient(secretKey: string, apiUrl: string | undefined): Promise<Stripe> {
+  const { Stripe } = await import('stripe');
   const { hostname, port, protocol } = new URL(apiUrl ?? 'https://api.stripe.com');
   return new Stripe(secretKey, {
     host: hostname,
@@ -67,14 +72,19 @@ export async function* listAll<T>(list: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
+/** The library names the class of an error in `type` (https://docs.stripe.com/error-handling). */
+export function isStripeError(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
+}
+
 function translate(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (!isStripeError(error)) return error;
   const { statusCode: status, code } = error;
   const what = `${status ?? 'no answer'}${code ? `, ${code}` : ''}${error.requestId ? `, ${error.requestId}` : ''}`;
-  if (error instanceof Stripe.errors.StripeAuthenticationError) {
+  if (error.type === 'StripeAuthenticationError') {
     return new GatewayAccountError('key_refused', `Stripe refuses the store's key (${what}).`);
   }
-  if (error instanceof Stripe.errors.StripePermissionError) {
+  if (error.type === 'StripePermissionError') {
     return new GatewayAccountError('permission_missing', `The store's key at Stripe may not do this (${what}).`);
   }
   if (status === 429) {
@@ -85,7 +95,7 @@ function translate(error: unknown): unknown {
   if (status !== undefined && status >= 500 && error.headers?.['idempotent-replayed'] === 'true') {
     return new KeyUsedUpError(`Stripe has stored a failure under the key (${what}).`);
   }
-  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+  if (error.type === 'StripeIdempotencyError') {
     // An earlier request with the same key may be under way still: another key is not taken before that must have
     // ended.
     const retryAfterSeconds = IN_FLIGHT_SECONDS;

@@ -1,6 +1,7 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { InvalidCallbackError, type PaymentGateway, type RawCallback } from '../payment-gateway.ts';
 import { createBooks } from './books.ts';
+import { isStripeError } from './call-stripe.ts';
 import { cardFingerprint } from './card-fingerprint.ts';
 import { createCharges } from './charges.ts';
 import { createKeptCards } from './kept-cards.ts';
@@ -46,7 +47,7 @@ async function verify({ stripe, callbackSecret }: StripeAccess, { body, headers 
   try {
     return await stripe.webhooks.constructEventAsync(body, signature, callbackSecret, TOLERANCE_SECONDS);
   } catch (error) {
-    const isSignature = error instanceof Stripe.errors.StripeSignatureVerificationError;
+    const isSignature = isStripeError(error) && error.type === 'StripeSignatureVerificationError';
     throw new InvalidCallbackError(
       isSignature ? 'The signature does not match the body, or is too old.' : 'The body is not an event.',
     );

@@ -21,13 +21,13 @@ export function createStripeProvider({ apiUrl }: { apiUrl: string | undefined })
 
     async check({ store: { environment }, settings }) {
       const errors = checkForm(environment, settings);
-      return errors.length > 0 ? errors : askAccount(createStripeClient(settings.secret_key!, apiUrl), settings);
+      return errors.length > 0 ? errors : askAccount(await createStripeClient(settings.secret_key!, apiUrl), settings);
     },
 
-    open(em, { store, installation, accountId, settings }) {
+    async open(em, { store, installation, accountId, settings }) {
       return createStripeGateway({
         em,
-        stripe: createStripeClient(settings.secret_key!, apiUrl),
+        stripe: await createStripeClient(settings.secret_key!, apiUrl),
         name: STRIPE,
         accountId,
         mark: { installation, store },

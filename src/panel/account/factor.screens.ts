@@ -87,7 +87,7 @@ const factorScreen = screen({
         app: newSecret && {
           // Four letters at a time, as somebody types them.
           secret: newSecret.replace(/(.{4})(?=.)/g, '$1 '),
-          picture: renderQrCode(totpUri(newSecret, me.person.email)),
+          picture: await renderQrCode(totpUri(newSecret, me.person.email)),
         },
         codes: recoveryCodesLeft > 0 ? w.codesLeft(f.number(recoveryCodesLeft)) : null,
       },

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import writeExcelFile from 'write-excel-file/node';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { CSV_MARKS, writeCsv, type CsvCell } from '../../base/csv.ts';
 import type { StoreTransactions } from '../../base/http/store-transactions.ts';
@@ -99,6 +98,7 @@ export async function invoicesXlsx(
     if (isMore) break;
   }
   const header = NAMES.map((name) => ({ value: options.columns[name], fontWeight: 'bold' as const }));
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return writeExcelFile([
     {
       data: [header, ...rows, ...(isMore ? [[options.more]] : [])],

@@ -66,7 +66,10 @@ const invoiceQrCodeScreen = screen({
   needs: 'view',
   show: async ({ deps, store, company, id }) => {
     const invoice = await findInvoice(deps.em, { store, invoiceId: id });
-    return { type: 'image/svg+xml', body: renderQrCode(checkoutUrlOf(invoice, payersOrigin(company, deps.publicUrl))) };
+    return {
+      type: 'image/svg+xml',
+      body: await renderQrCode(checkoutUrlOf(invoice, payersOrigin(company, deps.publicUrl))),
+    };
   },
 });
 

@@ -2,15 +2,17 @@ import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 
 const LOCALES: Record<PanelLanguage, string> = { pt: 'pt-BR', en: 'en-GB' };
 
-const formats = {
-  pt: make(LOCALES.pt),
-  en: make(LOCALES.en),
-};
+/** Made once each, for the first chart in a language. */
+const formats = new Map<PanelLanguage, ChartFormats>();
 
 /** The short forms of charts, where there is little room: `1,2 mil` on an axis, `03/03` below a column. */
-export function chartFormats(language: PanelLanguage) {
-  return formats[language];
+export function chartFormats(language: PanelLanguage): ChartFormats {
+  const known = formats.get(language) ?? make(LOCALES[language]);
+  formats.set(language, known);
+  return known;
 }
+
+type ChartFormats = ReturnType<typeof make>;
 
 function make(locale: string) {
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });

@@ -59,10 +59,10 @@ const sampleCodeScreen = screen({
   scope: 'store',
   path: '/settings/pix.svg',
   words,
-  show: (request) => {
+  show: async (request) => {
     const { name, brandColor } = request.company;
     const { pix } = sampleOf(request, { name, brandColor, logoVersion: null });
-    return Promise.resolve({ type: 'image/svg+xml', body: renderQrCode(pix!.qrCode) });
+    return { type: 'image/svg+xml', body: await renderQrCode(pix!.qrCode) };
   },
 });
 

@@ -15,8 +15,11 @@ const WEEKDAYS = {
 };
 
 const nameOfMonth = (locale: string): ((month: number) => string) => {
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
-  return (month) => format.format(new Date(Date.UTC(2000, month)));
+  let format: Intl.DateTimeFormat | undefined;
+  return (month) => {
+    format ??= new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+    return format.format(new Date(Date.UTC(2000, month)));
+  };
 };
 const months = { pt: nameOfMonth('pt-BR'), en: nameOfMonth('en-GB') };
 

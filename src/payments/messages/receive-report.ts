@@ -1,5 +1,4 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
-import PostalMime from 'postal-mime';
 import { inTransaction } from '../../base/db/transaction.ts';
 import type { Clock } from '../../base/time/clock.ts';
 import { PayerMessage } from '../../invoices/payer-message.entity.ts';
@@ -20,6 +19,7 @@ export type Report =
  * @returns null for any other mail
  */
 export async function readReport(mail: string): Promise<Report | null> {
+  const { default: PostalMime } = await import('postal-mime');
   const { attachments, text = '' } = await PostalMime.parse(mail, {
     forceRfc822Attachments: true,
     attachmentEncoding: 'utf8',

@@ -1,4 +1,3 @@
-import writeExcelFile from 'write-excel-file/node';
 import type { PanelLanguage } from '../../accounts/people/person.entity.ts';
 import { CSV_MARKS, writeCsv, type CsvCell } from '../../base/csv.ts';
 import { formatDecimal, fromCents } from '../../base/money/money.ts';
@@ -70,6 +69,7 @@ async function writeStatementXlsx({ statement, report, language }: StatementFile
   const totals = names.map((name) =>
     name === 'period' ? bold(words.total) : money(report.reduce((sum, row) => sum + row[name], 0)),
   );
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return writeExcelFile([
     {
       data: [header.map(bold), ...lines],

@@ -1,8 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { Eta } from 'eta/core';
 import { readTemplates } from '../../../src/base/http/pages/templates.ts';
 
 function templates(files: Record<string, string>) {
@@ -33,4 +34,13 @@ test.each([
 test('data that is there and has no value is written as the template decides', () => {
   const page = templates({ page: `<%= it.note ?? 'none' %>` });
   expect(page.render('@page', { note: undefined })).toBe('none');
+});
+
+// A process compiles a template for the first page that needs it: a fault would wait for that page.
+test('every template of the product compiles', () => {
+  const source = join(import.meta.dirname, '../../../src');
+  const eta = new Eta();
+  const files = globSync('**/*.eta', { cwd: source });
+  expect(files.length).toBeGreaterThan(100);
+  for (const file of files) expect(eta.compile(readFileSync(join(source, file), 'utf8'))).toBeInstanceOf(Function);
 });

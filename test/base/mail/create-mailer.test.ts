@@ -39,7 +39,7 @@ async function startSmtp(host: string, options: SMTPServerOptions) {
 
 /** `sent`, or why it was not. */
 async function send(smtpUrl: string): Promise<string> {
-  const mailer = createMailer({ smtpUrl, from: 'fatura@platform.example' });
+  const mailer = await createMailer({ smtpUrl, from: 'fatura@platform.example' });
   return mailer
     .send(MAIL)
     .then(

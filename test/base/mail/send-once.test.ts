@@ -10,7 +10,7 @@ describe('a mail that nobody may get twice', () => {
   let mailer: PayerMailer;
   beforeAll(async () => {
     server = await startMailServer();
-    mailer = createMailer({ smtpUrl: server.url, from: 'Fatura <cobranca@fatura.example>' });
+    mailer = await createMailer({ smtpUrl: server.url, from: 'Fatura <cobranca@fatura.example>' });
   });
   beforeEach(() => void server.mails.splice(0));
   afterAll(async () => {
@@ -51,7 +51,7 @@ describe('a mail that nobody may get twice', () => {
   });
 
   test('with no server there was certainly not taken', async () => {
-    const nowhere = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'cobranca@fatura.example' });
+    const nowhere = await createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from: 'cobranca@fatura.example' });
     expect(await nowhere.sendOnce(MAIL)).toMatchObject({ status: 'unavailable' });
     nowhere.close();
   });

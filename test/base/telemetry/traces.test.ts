@@ -5,7 +5,8 @@ import { SpanKind } from '@opentelemetry/api';
 import pino from 'pino';
 import type { TemporalServer } from '../../../src/dev/temporal-server.ts';
 import { createLogger } from '../../../src/base/logging/create-logger.ts';
-import { currentTraceparent, readTraceparent } from '../../../src/base/telemetry/scope.ts';
+import { readTraceparent } from '../../../src/base/telemetry/otlp-tracing.ts';
+import { currentTraceparent } from '../../../src/base/telemetry/scope.ts';
 import { createTracing } from '../../../src/base/telemetry/tracing.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startTemporal } from '../../support/temporal-server.ts';
@@ -151,7 +152,11 @@ test.each([
 
 describe('a client’s traceparent', () => {
   const flagsOf = async (sampleRatio: number, traceparent: string | null) => {
-    const tracing = createTracing({ endpoint: 'http://127.0.0.1:9', sampleRatio }, 'test', pino({ level: 'silent' }));
+    const tracing = await createTracing(
+      { endpoint: 'http://127.0.0.1:9', sampleRatio },
+      'test',
+      pino({ level: 'silent' }),
+    );
     const seen = await tracing.run('GET', { kind: SpanKind.SERVER, traceparent }, () =>
       Promise.resolve(currentTraceparent()),
     );

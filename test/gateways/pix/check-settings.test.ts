@@ -111,7 +111,7 @@ describe('the settings of a bank', () => {
 
   test('with a certificate that has ended, an access is refused and not waited for', async () => {
     const settings = settingsOf(bank, pems['a certificate that has ended']!());
-    const gateway = provider.open(undefined as never, { store, installation: 'i', accountId: 'a', settings });
+    const gateway = await provider.open(undefined as never, { store, installation: 'i', accountId: 'a', settings });
     const asked = gateway.queryCharge({ attemptId: 1, customerId: 1, chargeId: null });
     await expect(asked).rejects.toMatchObject({ name: 'GatewayAccountError', failure: 'key_refused' });
   });

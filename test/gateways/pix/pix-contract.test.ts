@@ -28,7 +28,7 @@ beforeAll(async () => {
   const info = await provider.check({ store, settings });
   if (Array.isArray(info)) throw new Error(JSON.stringify(info));
   const mark = { installation: 'an-installation', store };
-  const gateway = provider.open(orm.em, { ...mark, accountId: info.accountId, settings });
+  const gateway = await provider.open(orm.em, { ...mark, accountId: info.accountId, settings });
   const txid = (attemptId: number) => txidOf(mark, attemptId);
   underTest = {
     gateway,

@@ -121,7 +121,7 @@ const MANDATE: MandateRequest = {
       },
     };
     const em = undefined as never;
-    gateway = provider.open(em, { store, installation: 'an-installation', accountId: 'a', settings });
+    gateway = await provider.open(em, { store, installation: 'an-installation', accountId: 'a', settings });
     check = () => provider.check({ store, settings });
   }, 300_000);
   afterAll(() => {

@@ -21,8 +21,8 @@ describe('Stripe’s books beside ours', () => {
 
   const statusOf = (id: string) => platform.current.stripe.paymentIntents().find((one) => one.id === id)!.status;
   /** Another charge with the same words on it. */
-  function plant({ metadata, customer }: Stripe.PaymentIntent, changed: Record<string, string> = {}) {
-    const { paymentIntents } = createStripeClient('sk_live_fatura', platform.current.stripe.url);
+  async function plant({ metadata, customer }: Stripe.PaymentIntent, changed: Record<string, string> = {}) {
+    const { paymentIntents } = await createStripeClient('sk_live_fatura', platform.current.stripe.url);
     return paymentIntents.create({
       ...{ amount: 10_000, currency: 'brl', confirm: true, allowed_payment_method_types: ['pix'] },
       ...{ customer: customer as string, metadata: { ...metadata, ...changed } },

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startStripeServer();
   const { store, newCharge } = await createContractStore(orm);
   const settings = { secret_key: 'sk_test_fatura', callback_secret: SECRET, publishable_key: 'pk_test_fatura' };
-  const gateway = createStripeProvider({ apiUrl: server.url }).open(orm.em, {
+  const gateway = await createStripeProvider({ apiUrl: server.url }).open(orm.em, {
     ...{ store, installation: 'an-installation', accountId: 'acct_test', settings },
   });
   const card = (name: string): string => server.registerCard(name);

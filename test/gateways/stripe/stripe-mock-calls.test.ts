@@ -50,7 +50,7 @@ describe('every call that the gateway makes, by Stripe’s own description', () 
     provider = createStripeProvider({ apiUrl });
     const store = await createContractStore(orm);
     newCharge = store.newCharge;
-    gateway = provider.open(orm.em, {
+    gateway = await provider.open(orm.em, {
       store: store.store,
       installation: 'an-installation',
       accountId: 'acct_test',

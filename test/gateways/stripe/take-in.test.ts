@@ -17,14 +17,14 @@ describe('after a restore, what Stripe has and the record has lost', () => {
 
   const query = <T extends object>(sql: string, params: unknown[] = []) =>
     platform.current.world.database.query<T>(sql, params);
-  const stripeApi = (): Stripe => createStripeClient('sk_live_fatura', platform.current.stripe.url);
+  const stripeApi = () => createStripeClient('sk_live_fatura', platform.current.stripe.url);
   async function pending() {
     const made = await hands.asked();
     return { ...made, intent: store.intentsOf(made.attemptId)[0]! };
   }
   /** As `plant`, of a boleto. */
-  const plantBoleto = ({ metadata, customer }: Stripe.PaymentIntent, changed: Record<string, string>) =>
-    stripeApi().paymentIntents.create({
+  const plantBoleto = async ({ metadata, customer }: Stripe.PaymentIntent, changed: Record<string, string>) =>
+    (await stripeApi()).paymentIntents.create({
       ...{ amount: 10_000, currency: 'brl', confirm: true, allowed_payment_method_types: ['boleto'] },
       ...{ customer: customer as string, metadata: { ...metadata, ...changed } },
       payment_method_data: {
@@ -36,8 +36,8 @@ describe('after a restore, what Stripe has and the record has lost', () => {
       },
     });
   /** A charge as we make them, of an attempt that is not on record. */
-  const plant = ({ metadata, customer }: Stripe.PaymentIntent, changed: Record<string, string>) =>
-    stripeApi().paymentIntents.create({
+  const plant = async ({ metadata, customer }: Stripe.PaymentIntent, changed: Record<string, string>) =>
+    (await stripeApi()).paymentIntents.create({
       ...{ amount: 10_000, currency: 'brl', confirm: true, allowed_payment_method_types: ['pix'] },
       ...{ customer: customer as string, metadata: { ...metadata, ...changed } },
       payment_method_data: { type: 'pix', billing_details: { name: 'Ana', email: 'ana@example.com' } },
@@ -129,7 +129,9 @@ describe('after a restore, what Stripe has and the record has lost', () => {
       { id: number },
     ];
     const [intent] = other.intentsOf(lost.attemptId);
-    const refund = await stripeApi().refunds.create({
+    const refund = await (
+      await stripeApi()
+    ).refunds.create({
       ...{ payment_intent: intent!.id, amount: 10_000 },
       metadata: { ...intent!.metadata, fatura_refund: String(number) },
     });
@@ -241,7 +243,7 @@ describe('after a restore, what Stripe has and the record has lost', () => {
     platform.current.stripe.succeed(intent.id);
     await store.callBack();
     const metadata = { ...store.intentsOf(attemptId)[0]!.metadata, fatura_refund: '700004' };
-    const refund = await stripeApi().refunds.create({ payment_intent: intent.id, amount: 10_000, metadata });
+    const refund = await (await stripeApi()).refunds.create({ payment_intent: intent.id, amount: 10_000, metadata });
     await takeIn();
     const [row] = await query(
       'select id::int, amount_cents::int as cents, gateway_refund_id as at from refunds where invoice_id = $1',

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { routeNotFound } from '../../errors/errors.ts';
+import type { OpenApiDocument } from '../openapi/document.ts';
 import { answerEncoded, encodedBodies, type EncodedBodies } from '../pages/encoded-body.ts';
 import { chooseLanguage } from '../pages/choose-language.ts';
-import { buildDocs, type SiteOptions } from './docs-site.ts';
+import type { SiteOptions } from './docs-site.ts';
 import { DOCS_LANGUAGES } from './docs-words.ts';
 
 /** Only this process is loaded from, and nobody puts the page in a frame. */
@@ -27,24 +28,27 @@ interface Served {
   cacheControl: string;
 }
 
+type DocsOptions = Omit<SiteOptions, 'assets' | 'document'> & { document: () => OpenApiDocument };
+
 /** The documentation, and the way there from `/`. A name that is none of its pages and files is no route. */
-export function docsRoutes(router: Router, options: Omit<SiteOptions, 'assets'>): void {
+export function docsRoutes(router: Router, options: DocsOptions): void {
   router.get('/', (ctx) => ctx.redirect('/docs'));
   router.get('/docs', (ctx) => {
     ctx.set('Vary', 'Accept-Language');
     ctx.redirect(`/docs/${chooseLanguage(ctx.get('Accept-Language'), DOCS_LANGUAGES)}`);
   });
-  let site: ReadonlyMap<string, Served> | undefined;
-  router.get('/docs/{*path}', (ctx) => {
+  let site: Promise<ReadonlyMap<string, Served>> | undefined;
+  router.get('/docs/{*path}', async (ctx) => {
     // Made when somebody reads it: an API that starts has no time for it.
     site ??= serveSite(options);
-    const page = site.get(ctx.path);
+    const page = (await site).get(ctx.path);
     if (!page) throw routeNotFound(ctx.method, ctx.path);
     answer(ctx, page);
   });
 }
 
-function serveSite(options: Omit<SiteOptions, 'assets'>): ReadonlyMap<string, Served> {
+async function serveSite(options: DocsOptions): Promise<ReadonlyMap<string, Served>> {
+  const { buildDocs } = await import('./docs-site.ts');
   const assets = ASSETS.map(({ name, type }) => {
     const content = readFileSync(new URL(`assets/${name}`, import.meta.url));
     const [stem, extension] = name.split('.');
@@ -53,7 +57,7 @@ function serveSite(options: Omit<SiteOptions, 'assets'>): ReadonlyMap<string, Se
   });
   const pathOf = (wanted: string): string => assets.find(({ name }) => name === wanted)!.path;
   const pages = buildDocs({
-    ...options,
+    ...{ ...options, document: options.document() },
     assets: { style: pathOf('docs.css'), script: pathOf('docs.js'), icon: pathOf('icon.svg') },
   });
   return new Map([

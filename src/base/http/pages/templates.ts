@@ -17,14 +17,24 @@ export interface Templates {
   render(name: string, data: object): string;
 }
 
-/** Reads and compiles the templates below a folder, once. */
+/** Reads the templates below a folder, once. Each is compiled for the first page that needs it. */
 export function readTemplates(folder: URL): Templates {
   const path = fileURLToPath(folder);
   const eta = new Eta({ autoEscape: true });
+  const texts = new Map<string, string>();
+  // Eta asks its cache for each template by name.
+  const cache = eta.templatesSync;
+  const find = cache.get.bind(cache);
+  cache.get = (name) => {
+    const text = texts.get(name);
+    if (text !== undefined) eta.loadTemplate(name, text);
+    texts.delete(name);
+    return find(name);
+  };
   const load = (): void => {
     for (const file of globSync('**/*.eta', { cwd: path })) {
       const name = file.replaceAll('\\', '/').replace(/\.eta$/, '');
-      eta.loadTemplate(`@${name}`, readFileSync(join(path, file), 'utf8'));
+      texts.set(`@${name}`, readFileSync(join(path, file), 'utf8'));
     }
   };
   load();

@@ -7,13 +7,29 @@ export const SUBSCRIBERS = `
      from webhook_endpoints
     where company_id = $1 and environment = $2 and enabled and deleted_at is null) as subscribers`;
 
-/** The turn is taken before the ids are: whoever selects from it has it. */
-export const RESERVE_EVENTS = prepared(
-  'reserve_events',
-  `with turn as materialized (select pg_advisory_xact_lock(hashtextextended($3, 0)))
-   select ${SUBSCRIBERS}, array(select nextval(pg_get_serial_sequence('events', 'id')) from turn, generate_series(1, $4)) as ids,
+/** Reads the webhooks of a store, and how many deliveries the workflow of a resource has. */
+export const READ_AUDIENCE = prepared(
+  'read_audience_of_events',
+  `select ${SUBSCRIBERS},
      (select count(*)::int from (
        select 1 from webhook_deliveries
-       where resource_id = $5 and resource_type = $6 and state = 'pending' and runs_in = 'invoice'
+       where resource_id = $3 and resource_type = $4 and state = 'pending' and runs_in = 'invoice'
        limit ${MOST_DELIVERIES_OF_INVOICE}) as waiting) as waiting`,
 );
+
+/**
+ * The turn of the list of events, whose name is the first value, and ids for so many events as the second value says.
+ * The turn is taken before the ids are: whoever selects from it has it.
+ */
+export const IDS_IN_TURN = [
+  `turn as materialized (select pg_advisory_xact_lock(hashtextextended($4, 0)))`,
+  `numbered as materialized (
+     select place, nextval(pg_get_serial_sequence('events', 'id')) as id from turn, generate_series(1, $5::int) as place)`,
+];
+
+/** The columns of events, and of their deliveries, that are given the place of an event and keep its id. */
+export const NUMBERED_EVENT = {
+  id: '(select id from numbered where place = given.id)',
+  body: `'{"id":' || (select id from numbered where place = given.id) || substr(given.body, length('{"id":0') + 1)`,
+};
+export const NUMBERED_DELIVERY = { event_id: '(select id from numbered where place = given.event_id)' };

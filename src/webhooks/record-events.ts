@@ -8,7 +8,7 @@ import { MOST_DELIVERIES_OF_INVOICE, WebhookDelivery } from '../webhooks/webhook
 import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import { ALL_EVENTS, NAMED_EVENTS, type EventType } from '../events/event-types.ts';
-import { RESERVE_EVENTS } from './record-events.sql.ts';
+import { IDS_IN_TURN, NUMBERED_DELIVERY, NUMBERED_EVENT, READ_AUDIENCE } from './record-events.sql.ts';
 
 /** An event that happened, before it has an id. */
 export interface EventDraft {
@@ -45,7 +45,19 @@ export const EVENT_TABLES = {
   ),
 };
 
-const insertEvents = insertRows('insert_events', EVENT_TABLES);
+/** Takes the turn of the list and writes the events at once: other changes of the store wait for one statement less. */
+const insertEvents = insertRows(
+  'insert_events',
+  {
+    ...EVENT_TABLES,
+    events: { ...EVENT_TABLES.events, computed: NUMBERED_EVENT },
+    deliveries: { ...EVENT_TABLES.deliveries, computed: NUMBERED_DELIVERY },
+  },
+  IDS_IN_TURN,
+);
+const insertTold = insertRows('insert_told', { outbox: EVENT_TABLES.outbox });
+/** The body of an event whose id PostgreSQL makes begins with this one. */
+const ID_TO_COME = 0;
 
 /**
  * Writes events and one delivery for each endpoint that subscribes to them, in the caller's transaction. An invoice's
@@ -60,18 +72,17 @@ export async function recordEvents(
 ): Promise<void> {
   const { store, drafts, resource } = input;
   if (drafts.length === 0) {
-    if (told.length > 0) await insertEvents(tx, { events: [], deliveries: [], outbox: told });
+    if (told.length > 0) await insertTold(tx, { outbox: told });
     return;
   }
   const { companyId, environment } = store;
-  const [reserved] = await runPrepared<Reserved>(tx, RESERVE_EVENTS, [
-    ...[companyId, environment, turnOf(store, 'events'), drafts.length],
-    ...[resource.id, resource.type],
+  const [audience] = await runPrepared<Audience>(tx, READ_AUDIENCE, [
+    ...[companyId, environment, resource.id, resource.type],
   ]);
-  const ids = reserved!.ids.map(Number).sort((a, b) => a - b);
-  const { subscribers, waiting } = reserved!;
-  const rows = renderEvents({ ...input, ids, subscribers, room: MOST_DELIVERIES_OF_INVOICE - waiting });
-  const { deliveries } = await insertEvents(tx, { ...rows, outbox: told });
+  const { subscribers, waiting } = audience!;
+  const rows = renderEvents({ ...input, ids: null, subscribers, room: MOST_DELIVERIES_OF_INVOICE - waiting });
+  const turn = [turnOf(store, 'events'), drafts.length];
+  const { deliveries } = await insertEvents(tx, { ...rows, outbox: told }, turn);
   deliveries.forEach((deliveryId, index) => {
     if (rows.deliveries[index]!.runsIn !== 'event') return;
     // More than its workflow holds: an invoice with so many that wait is changed again and again, or its receivers
@@ -80,9 +91,8 @@ export async function recordEvents(
   });
 }
 
-interface Reserved {
+interface Audience {
   subscribers: Subscriber[];
-  ids: string[];
   /** Deliveries that the workflow of the invoice has, counted as far as it matters. */
   waiting: number;
 }
@@ -91,8 +101,8 @@ interface Reserved {
  * The rows of events and of their deliveries. The body is made here, once: every receiver and every retry gets these
  * bytes.
  *
- * @param input `ids`: one for each draft, ascending, taken in the turn of the list; `room`: for so many deliveries in
- *   the workflow of the invoice
+ * @param input `ids`: one for each draft, ascending, taken in the turn of the list; null: `insertEvents` makes them,
+ *   and the rows have the places of the events instead. `room`: for so many deliveries in the workflow of the invoice
  */
 export function renderEvents({
   store,
@@ -102,8 +112,11 @@ export function renderEvents({
   ids,
   subscribers,
   room = Infinity,
-}: EventsInput & { ids: number[]; subscribers: Subscriber[]; room?: number }) {
-  const events = drafts.map((draft, index) => renderEvent({ id: ids[index]!, store, resource, draft, at }));
+}: EventsInput & { ids: number[] | null; subscribers: Subscriber[]; room?: number }) {
+  const events = drafts.map((draft, index) => {
+    const id = ids?.[index] ?? ID_TO_COME;
+    return { ...renderEvent({ id, store, resource, draft, at }), ...(!ids && { id: index + 1 }) };
+  });
   const ofInvoice = resource.type === 'invoice' ? room : 0;
   const wanted = events.flatMap((event) =>
     subscribers.filter((subscriber) => subscribes(subscriber, event.type)).map((subscriber) => ({ event, subscriber })),

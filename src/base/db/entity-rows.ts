@@ -35,6 +35,8 @@ export interface TableInsert<T extends object = object> {
   defaults: readonly string[];
   /** Whether anybody asks for the ids of the new rows. */
   returnsIds: boolean;
+  /** By column: SQL that makes the value, and may read the row as `given`. */
+  computed?: Readonly<Record<string, string>>;
 }
 
 export function insertInto<T extends object, Default extends keyof T & string = never>(
@@ -59,6 +61,7 @@ export function insertWithoutIds<T extends object, Default extends keyof T & str
 export type InsertRows<Tables extends Record<string, TableInsert>> = (
   tx: EntityManager,
   rows: { [Name in keyof Tables]: Tables[Name] extends TableInsert<infer T> ? T[] : never },
+  values?: unknown[],
 ) => Promise<Record<keyof Tables, number[]>>;
 
 /**
@@ -66,39 +69,45 @@ export type InsertRows<Tables extends Record<string, TableInsert>> = (
  * rows of a table are one value, an array in JSON, so that the statement is the same for any number of them.
  *
  * @param name of the prepared statement
+ * @param first parts of the statement that computed columns read. The values of the parts follow those of the tables.
  */
 export function insertRows<Tables extends Record<string, TableInsert>>(
   name: string,
   tables: Tables,
+  first: readonly string[] = [],
 ): InsertRows<Tables> {
   const keys = Object.keys(tables);
   let known: { statement: PreparedStatement; columns: Column[][] } | undefined;
-  return async (tx, rows) => {
-    known ??= describeInsert(tx, name, tables);
+  return async (tx, rows, values = []) => {
+    known ??= describeInsert(tx, { name, tables, first });
     const { statement, columns } = known;
-    const values = keys.map((key, index) => JSON.stringify(rows[key]!.map((row) => toJsonRow(columns[index]!, row))));
-    const [ids] = await runPrepared<Record<string, string[]>>(tx, statement, values);
+    const given = keys.map((key, index) => JSON.stringify(rows[key]!.map((row) => toJsonRow(columns[index]!, row))));
+    const [ids] = await runPrepared<Record<string, string[]>>(tx, statement, [...given, ...values]);
     return Object.fromEntries(keys.map((key) => [key, ids![key]!.map(Number)])) as Record<keyof Tables, number[]>;
   };
 }
 
-function describeInsert(tx: EntityManager, name: string, tables: Record<string, TableInsert>) {
+function describeInsert(
+  tx: EntityManager,
+  { name, tables, first }: { name: string; tables: Record<string, TableInsert>; first: readonly string[] },
+) {
   const metadata = tx.getMetadata();
   const columns = Object.values(tables).map(({ entity, defaults }) =>
     columnsOf(tx, entity).filter(({ property }) => !defaults.includes(property)),
   );
-  const inserts = Object.entries(tables).map(([key, { entity, returnsIds }], index) => {
+  const inserts = Object.entries(tables).map(([key, { entity, returnsIds, computed = {} }], index) => {
     const { tableName } = metadata.get(entity);
     const list = columns[index]!.map(({ column }) => `"${column}"`).join(', ');
-    const source = `json_populate_recordset(null::"${tableName}", $${index + 1}::json)`;
+    const source = `json_populate_recordset(null::"${tableName}", $${index + 1}::json) as given`;
+    const values = columns[index]!.map(({ column }) => computed[column] ?? `given."${column}"`).join(', ');
     const returning = returnsIds ? ' returning "id"' : '';
-    return `"${key}" as (insert into "${tableName}" (${list}) select ${list} from ${source}${returning})`;
+    return `"${key}" as (insert into "${tableName}" (${list}) select ${values} from ${source}${returning})`;
   });
   const ids = Object.entries(tables).map(([key, { returnsIds }]) =>
     returnsIds ? `array(select "id" from "${key}" order by "id") as "${key}"` : `array[]::bigint[] as "${key}"`,
   );
   // eslint-disable-next-line no-restricted-syntax -- the declaration of each such statement is its caller's
-  return { statement: prepared(name, `with ${inserts.join(',\n')}\nselect ${ids.join(', ')}`), columns };
+  return { statement: prepared(name, `with ${[...first, ...inserts].join(',\n')}\nselect ${ids.join(', ')}`), columns };
 }
 
 function toJsonRow(columns: Column[], row: object): Record<string, unknown> {

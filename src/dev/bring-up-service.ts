@@ -9,11 +9,12 @@ export const SERVICES = {
   worker: { id: 'worker', name: 'Worker', script: 'worker.ts' },
 } as const;
 
+/** Pages read it when they are loaded. */
+const liveEnvironment = ({ isLive }: BringUp): NodeJS.ProcessEnv => (isLive ? { LIVE_TEMPLATES: '1' } : {});
+
 /** Starts a process that loads the API or the worker while the programs that the service needs are started. */
-export function prepareService({ dataDir, isLive }: BringUp, id: keyof typeof SERVICES): TrackedChild {
-  // Pages read it when they are loaded.
-  const env = isLive ? { LIVE_TEMPLATES: '1' } : {};
-  return prepareNodeService({ ...SERVICES[id], dataDir, env }, 'service');
+export function prepareService(input: BringUp, id: keyof typeof SERVICES): TrackedChild {
+  return prepareNodeService({ ...SERVICES[id], dataDir: input.dataDir, env: liveEnvironment(input) }, 'service');
 }
 
 /**
@@ -32,7 +33,13 @@ export async function bringUpService(
 ): Promise<void> {
   const { dataDir, reporter, running, isLive } = input;
   const start = async (signal: AbortSignal, spare?: TrackedChild) =>
-    startNodeService({ ...SERVICES[id], dataDir, env: await environment(), signal, spare });
+    startNodeService({
+      ...SERVICES[id],
+      dataDir,
+      env: { ...liveEnvironment(input), ...(await environment()) },
+      signal,
+      spare,
+    });
   const first = await start(input.signal, prepared);
   const service = { name: SERVICES[id].name, log: serviceLog(dataDir, id), first, say: reporter.say };
   running[id] = isLive

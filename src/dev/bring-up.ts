@@ -58,11 +58,7 @@ export async function bringUp(input: BringUp): Promise<BroughtUp> {
       { ...input, signal },
       {
         ...{ id: 'api', prepared: prepared.api },
-        environment: () =>
-          Promise.resolve({
-            ...{ ...env, OPERATIONS_PORT: String(operationsPorts.api) },
-            ...(input.isLive && { LIVE_TEMPLATES: '1' }),
-          }),
+        environment: () => Promise.resolve({ ...env, OPERATIONS_PORT: String(operationsPorts.api) }),
       },
     ),
     bringUpService(

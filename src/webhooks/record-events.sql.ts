@@ -19,7 +19,8 @@ export const READ_AUDIENCE = prepared(
 
 /**
  * The turn of the list of events, whose name is the first value, and ids for so many events as the second value says.
- * The turn is taken before the ids are: whoever selects from it has it.
+ * Both follow the values of the three tables of `insertEvents`. The turn is taken before the ids are: whoever selects
+ * from it has it.
  */
 export const IDS_IN_TURN = [
   `turn as materialized (select pg_advisory_xact_lock(hashtextextended($4, 0)))`,
@@ -27,9 +28,13 @@ export const IDS_IN_TURN = [
      select place, nextval(pg_get_serial_sequence('events', 'id')) as id from turn, generate_series(1, $5::int) as place)`,
 ];
 
+/** The body of an event begins with this id until PostgreSQL makes the event's own. */
+export const ID_TO_COME = 0;
+
+const idAt = (place: string): string => `(select id from numbered where place = ${place})`;
 /** The columns of events, and of their deliveries, that are given the place of an event and keep its id. */
 export const NUMBERED_EVENT = {
-  id: '(select id from numbered where place = given.id)',
-  body: `'{"id":' || (select id from numbered where place = given.id) || substr(given.body, length('{"id":0') + 1)`,
+  id: idAt('given.id'),
+  body: `'{"id":' || ${idAt('given.id')} || substr(given.body, length('{"id":${ID_TO_COME}') + 1)`,
 };
-export const NUMBERED_DELIVERY = { event_id: '(select id from numbered where place = given.event_id)' };
+export const NUMBERED_DELIVERY = { event_id: idAt('given.event_id') };

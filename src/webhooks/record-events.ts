@@ -8,7 +8,7 @@ import { MOST_DELIVERIES_OF_INVOICE, WebhookDelivery } from '../webhooks/webhook
 import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { Event } from '../events/event.entity.ts';
 import { ALL_EVENTS, NAMED_EVENTS, type EventType } from '../events/event-types.ts';
-import { IDS_IN_TURN, NUMBERED_DELIVERY, NUMBERED_EVENT, READ_AUDIENCE } from './record-events.sql.ts';
+import { ID_TO_COME, IDS_IN_TURN, NUMBERED_DELIVERY, NUMBERED_EVENT, READ_AUDIENCE } from './record-events.sql.ts';
 
 /** An event that happened, before it has an id. */
 export interface EventDraft {
@@ -56,8 +56,6 @@ const insertEvents = insertRows(
   IDS_IN_TURN,
 );
 const insertTold = insertRows('insert_told', { outbox: EVENT_TABLES.outbox });
-/** The body of an event whose id PostgreSQL makes begins with this one. */
-const ID_TO_COME = 0;
 
 /**
  * Writes events and one delivery for each endpoint that subscribes to them, in the caller's transaction. An invoice's

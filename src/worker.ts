@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { Connection } from '@temporalio/client';
-import { NativeConnection, Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
+import { NativeConnection, Runtime, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createAdvanceClock } from '../activities/advance-clock.ts';
 import { createAnswerDispute } from '../activities/answer-dispute.ts';
@@ -44,6 +44,7 @@ import { observeActivities } from './platform/observe-activities.ts';
 import { SHUTDOWN_FORCE_MS, SHUTDOWN_GRACE_MS } from './base/temporal/task-limits.ts';
 import { TASK_QUEUES } from './base/temporal/task-queues.ts';
 import { createWorkerLogger } from './base/temporal/worker-logger.ts';
+import { WorkflowWorker } from './base/temporal/workflow-worker.ts';
 import { freeLoopbackPort } from './base/telemetry/free-loopback-port.ts';
 import { createWorkerMetrics, type WorkerMetrics } from './base/telemetry/metrics.ts';
 import { countRefusals, countSteps, measureGateways, measureSender } from './platform/observe-worker.ts';
@@ -197,7 +198,7 @@ async function runWorkers(
   } satisfies Partial<WorkerOptions>;
   const workflows = await workflowSource(config);
   const workers = await Promise.all([
-    Worker.create({
+    WorkflowWorker.create({
       ...common,
       taskQueue: TASK_QUEUES.invoices,
       ...workflows,
@@ -218,7 +219,7 @@ async function runWorkers(
         }),
       }),
     }),
-    Worker.create({
+    WorkflowWorker.create({
       ...common,
       taskQueue: TASK_QUEUES.subscriptions,
       ...workflows,
@@ -239,7 +240,7 @@ async function runWorkers(
       maxTaskQueueActivitiesPerSecond: config.subscriptionStepsPerSecond,
       activities: countSteps(translateFailures(createSubscriptionSteps({ em, gateways, secrets })), metrics),
     }),
-    Worker.create({
+    WorkflowWorker.create({
       ...common,
       taskQueue: TASK_QUEUES.payments,
       activities: translateFailures({
@@ -259,7 +260,7 @@ async function runWorkers(
         ...createProveLedger({ em, onDifferences: (count) => metrics.ledgerDifferences.inc(count) }),
       }),
     }),
-    Worker.create({
+    WorkflowWorker.create({
       ...common,
       taskQueue: TASK_QUEUES.webhooks,
       maxConcurrentActivityTaskExecutions: MAX_CONCURRENT_DELIVERIES,
@@ -268,14 +269,14 @@ async function runWorkers(
         ...createRecordAttempt({ em, clock }),
       }),
     }),
-    Worker.create({
+    WorkflowWorker.create({
       ...common,
       taskQueue: TASK_QUEUES.clocks,
       maxConcurrentActivityTaskExecutions: CLOCKS_AT_ONCE,
       activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 1 },
       activities: translateFailures(createAdvanceClock({ em })),
     }),
-    Worker.create({
+    WorkflowWorker.create({
       ...common,
       taskQueue: TASK_QUEUES.messages,
       maxConcurrentActivityTaskExecutions: MESSAGES_AT_ONCE,
@@ -338,14 +339,9 @@ function workflowFile(name: string): string {
 }
 
 /** The bundle made beforehand, or the sources, which take some seconds to bundle. */
-async function workflowSource(
-  config: Config,
-): Promise<Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath' | 'bundlerOptions'>> {
+async function workflowSource(config: Config): Promise<Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'>> {
   if (config.workflowBundlePath) return { workflowBundle: { code: await readFile(config.workflowBundlePath, 'utf8') } };
-  return {
-    workflowsPath: workflowFile('index.ts'),
-    bundlerOptions: { preloadModules: [workflowFile('sandbox.ts')] },
-  };
+  return { workflowsPath: workflowFile('index.ts') };
 }
 
 /** The SDK's own metrics, with names as Prometheus has them. */

@@ -15,7 +15,6 @@ export interface BundleOptions {
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const INTERCEPTORS = join(PROJECT, 'workflows', 'interceptors.ts');
-const SANDBOX = join(PROJECT, 'workflows', 'sandbox.ts');
 const KEPT_BUNDLES = 5;
 
 /**
@@ -25,7 +24,7 @@ const KEPT_BUNDLES = 5;
  */
 export async function ensureWorkflowBundle(options: BundleOptions): Promise<string> {
   const workflowsPath = options.workflowsPath ?? join(PROJECT, 'workflows', 'index.ts');
-  const path = join(options.cacheDir, `workflow-bundle-${hashSources([workflowsPath, INTERCEPTORS, SANDBOX])}.js`);
+  const path = join(options.cacheDir, `workflow-bundle-${hashSources([workflowsPath, INTERCEPTORS])}.js`);
   if (existsSync(path)) return path;
   options.onProgress?.('bundling the workflows');
   const code = await bundleWorkflows(workflowsPath);
@@ -45,7 +44,6 @@ export async function bundleWorkflows(workflowsPath = join(PROJECT, 'workflows',
     const bundle = await bundleWorkflowCode({
       workflowsPath,
       workflowInterceptorModules: [INTERCEPTORS],
-      preloadModules: [SANDBOX],
       logger,
     });
     return bundle.code;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { Worker } from '@temporalio/worker';
+import { WorkflowWorker } from '../../src/base/temporal/workflow-worker.ts';
 import { bundleWorkflows } from '../../src/dev/workflow-bundle.ts';
 import { HISTORIES, readHistory } from '../support/histories.ts';
 import { quietTemporal } from '../support/quiet-temporal.ts';
@@ -17,7 +17,10 @@ const invoices = recorded.filter((name) => !name.includes('subscription'));
 async function replay(code: string, names: readonly string[]): Promise<Map<string, Error | undefined>> {
   const histories = names.map((name) => ({ workflowId: name, history: readHistory(name) }));
   const seen = new Map<string, Error | undefined>();
-  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle: { code } }, histories)) {
+  for await (const { workflowId, error } of WorkflowWorker.runReplayHistories(
+    { workflowBundle: { code } },
+    histories,
+  )) {
     seen.set(workflowId, error);
   }
   return seen;

@@ -1,0 +1,20 @@
+import { ApplicationFailure, sleep } from '@temporalio/workflow';
+
+export function loopsForEver(): Promise<never> {
+  for (;;);
+}
+
+/** Never gives its thread back either: microtasks go before all else. */
+export async function awaitsForEver(): Promise<never> {
+  for (;;) await Promise.resolve();
+}
+
+export async function goesOn(): Promise<string> {
+  await sleep(10);
+  return 'done';
+}
+
+export async function fails(): Promise<never> {
+  await sleep(1);
+  throw ApplicationFailure.nonRetryable('on purpose');
+}

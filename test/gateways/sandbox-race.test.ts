@@ -19,7 +19,7 @@ describe('a simulated payment', () => {
   });
   afterAll(() => orm?.close());
 
-  /** Calls `meanwhile` before the third of the reads of an invoice, which decides what a payer must send. */
+  /** Calls `meanwhile` before the second of the reads of an invoice, which decides what a payer must send. */
   function changingBetweenReads(em: EntityManager, meanwhile: () => Promise<unknown>): EntityManager {
     let reads = 0;
     const fork: EntityManager['fork'] = (options) => {
@@ -27,7 +27,7 @@ describe('a simulated payment', () => {
       const findOne = forked.findOne.bind(forked) as (...given: unknown[]) => Promise<never>;
       return Object.assign(forked, {
         async findOne(...given: unknown[]) {
-          if (given[0] === Invoice && ++reads === 3) await meanwhile();
+          if (given[0] === Invoice && ++reads === 2) await meanwhile();
           return findOne(...given);
         },
       });

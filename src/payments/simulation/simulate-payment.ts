@@ -1,12 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { METHODS } from '../../banking/payment-method.ts';
+import { METHODS, type PaymentMethod } from '../../banking/payment-method.ts';
 import { Company } from '../../accounts/companies/company.entity.ts';
+import { readShownClock } from '../../accounts/companies/store-clock.ts';
 import type { Store } from '../../base/environment.ts';
 import type { SecretBox } from '../../base/crypto/secret-box.ts';
+import { runPrepared } from '../../base/db/prepared-statements.ts';
 import { reader } from '../../base/db/transaction.ts';
-import { ApiError, conflict, forbidden, invalidFields, serviceUnavailable } from '../../base/errors/errors.ts';
+import {
+  ApiError,
+  conflict,
+  forbidden,
+  invalidFields,
+  notFound,
+  serviceUnavailable,
+} from '../../base/errors/errors.ts';
 import { fromCents } from '../../base/money/money.ts';
 import { missingCents } from '../../invoices/amount-due.ts';
 import { storeToday } from '../../invoices/due-dates.ts';
@@ -19,6 +28,7 @@ import { Dispute } from '../../invoices/dispute.entity.ts';
 import { Payment } from '../../invoices/payment.entity.ts';
 import type { SandboxOutcome } from '../../invoices/payment.schema.ts';
 import { Refund } from '../../invoices/refund.entity.ts';
+import { READ_SIMULATED } from './simulate-payment.sql.ts';
 import { submitPayment, type CardsOfSubscriptions } from '../submit-payment.ts';
 import { checkSimulated } from '../../gateways/check-simulated.ts';
 import type { GatewayRegistry } from '../../gateways/gateway-registry.ts';
@@ -69,6 +79,23 @@ interface Simulated {
   idempotencyKey: string | null;
 }
 
+/** The invoice as it is when its payment is simulated. */
+interface Known {
+  paymentMethod: PaymentMethod;
+  subscriptionId: number | null;
+  /** The number of payments that it has received. */
+  payments: number;
+  /** The store's clock; null where the store has real time. */
+  clockAt: Date | null;
+}
+
+interface KnownRow {
+  payment_method: PaymentMethod;
+  subscription_id: string | null;
+  payments: number;
+  clock_at: string | null;
+}
+
 /**
  * Plays the payer, the payer's bank and the gateway for a sandbox invoice: the outcome comes back through the same
  * signed callback that a real gateway would send. On a card invoice without a payment under way it submits a test card
@@ -84,21 +111,34 @@ export async function simulatePayment(deps: SimulatePaymentDeps, input: Simulate
   if (store.environment !== 'sandbox') {
     throw forbidden('sandbox_only', 'Payments are simulated in the sandbox only: use the sandbox token.');
   }
-  const { paymentMethod } = await findInvoice(reader(deps.em), { store, invoiceId: input.invoiceId });
-  await checkSimulated(deps.em, store, paymentMethod);
-  for (const event of await eventsOf(deps, input)) {
+  const known = await readSimulated(deps.em, input);
+  await checkSimulated(deps.em, store, known.paymentMethod);
+  for (const event of await eventsOf(deps, input, known)) {
     if (!(await deps.sandbox.callbacks.say(event))) {
       throw serviceUnavailable('The callback was not acknowledged. It is sent again by itself: read the invoice.');
     }
   }
 }
 
-async function eventsOf(deps: SimulatePaymentDeps, input: Simulated): Promise<SandboxEvent[]> {
+/** @throws ApiError 404 */
+async function readSimulated(em: EntityManager, { store, invoiceId }: Simulated): Promise<Known> {
+  const { companyId, environment } = store;
+  const [row] = await runPrepared<KnownRow>(reader(em), READ_SIMULATED, [invoiceId, companyId, environment]);
+  if (!row) throw notFound('invoice', invoiceId);
+  return {
+    paymentMethod: row.payment_method,
+    subscriptionId: row.subscription_id === null ? null : Number(row.subscription_id),
+    payments: row.payments,
+    clockAt: readShownClock(row.clock_at),
+  };
+}
+
+async function eventsOf(deps: SimulatePaymentDeps, input: Simulated, known: Known): Promise<SandboxEvent[]> {
   switch (input.outcome) {
     case 'confirmed':
-      return [await payment(deps, input), ...(await firstAuthorization(deps, input))];
+      return [await payment(deps, input, known), ...(await firstAuthorization(deps, input, known))];
     case 'refused':
-      return [await payment(deps, input)];
+      return [await payment(deps, input, known)];
     case 'disputed':
       return dispute(deps, input, 'open');
     case 'dispute_won':
@@ -113,10 +153,10 @@ async function eventsOf(deps: SimulatePaymentDeps, input: Simulated): Promise<Sa
 /** A payer who pays by the code of the first charge has agreed to the debits too. */
 async function firstAuthorization(
   { em }: SimulatePaymentDeps,
-  { store, invoiceId }: Simulated,
+  { invoiceId }: Simulated,
+  { subscriptionId }: Known,
 ): Promise<SandboxEvent[]> {
   const tx = reader(em);
-  const { subscriptionId } = await findInvoice(tx, { store, invoiceId });
   const mandate =
     subscriptionId === null ? undefined : (await readLatestMandates(tx, [subscriptionId])).get(subscriptionId);
   if (mandate?.status !== 'pending') return [];
@@ -125,12 +165,12 @@ async function firstAuthorization(
   return isAgreed ? [sandboxAuthorization(mandate.id, 'authorized')] : [];
 }
 
-async function payment(deps: SimulatePaymentDeps, input: Simulated): Promise<SandboxEvent> {
+async function payment(deps: SimulatePaymentDeps, input: Simulated, known: Known): Promise<SandboxEvent> {
   const { store, invoiceId, outcome, reason, amountCents, paidBy = null, idempotencyKey } = input;
-  await checkRoom(deps, { store, invoiceId });
+  checkRoom(invoiceId, known);
   const { id: attemptId, ...attempt } = await registeredAttempt(deps, { store, invoiceId, paidBy });
   if (outcome === 'refused') return { type: 'payment_refused', attemptId, reason: reason ?? 'declined_by_payer_bank' };
-  const now = await deps.clock.now(store);
+  const now = await deps.clock.now(store, known.clockAt);
   const paidAt = now.toISOString();
   const own = amountCents === null ? '' : `_${hash(idempotencyKey ?? `${paidAt} ${randomUUID()}`)}`;
   const paymentId = sandboxPaymentId(attemptId) + own;
@@ -158,7 +198,6 @@ async function dispute(
   status: DisputeStatus,
 ): Promise<SandboxEvent[]> {
   const tx = reader(em);
-  await findInvoice(tx, { store, invoiceId });
   const money = { ...store, invoiceId, gateway: SANDBOX_GATEWAY };
   const [newest] = await tx.find(Payment, money, { orderBy: { id: 'desc' }, limit: 1 });
   if (!newest) {
@@ -193,7 +232,6 @@ async function refusedRefund(
   { store, invoiceId, reason }: Simulated,
 ): Promise<SandboxEvent> {
   const tx = reader(em);
-  await findInvoice(tx, { store, invoiceId });
   const [newest] = await tx.find(
     Refund,
     { ...store, invoiceId, state: { $in: ['pending', 'succeeded'] } },
@@ -204,9 +242,8 @@ async function refusedRefund(
 }
 
 /** Real money is never dropped; simulated money may end somewhere. @throws ApiError 409 `too_many_payments` */
-async function checkRoom({ em }: SimulatePaymentDeps, whose: { store: Store; invoiceId: number }): Promise<void> {
-  const { store, invoiceId } = whose;
-  if ((await em.fork().count(Payment, { ...store, invoiceId })) < MAX_SIMULATED) return;
+function checkRoom(invoiceId: number, { payments }: Known): void {
+  if (payments < MAX_SIMULATED) return;
   const why = `Invoice ${invoiceId} has received ${MAX_SIMULATED} payments: create another to go on.`;
   throw conflict('too_many_payments', why);
 }

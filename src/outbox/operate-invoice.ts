@@ -45,7 +45,7 @@ export function createOperateInvoice({
     const start = startOfInvoice(news);
     const operation = new WithStartWorkflowOperation<typeof invoice>('invoice', {
       ...start,
-      args: [{ invoiceId, news }],
+      args: [{ ...start.args[0], news }],
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
     try {
